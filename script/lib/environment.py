@@ -1,0 +1,115 @@
+"""The project's own virtual environment: made once, filled again only when the requirements change."""
+
+import hashlib
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from script.lib.console import ROOT, Refusal, say
+
+RUNTIME = "requirements.txt"
+DEVELOPMENT = "requirements-dev.txt"
+UNREACHABLE = (
+    "Retrying (",
+    "Temporary failure in name resolution",
+    "No matching distribution found",
+    "ReadTimeout",
+)
+"""What pip's report holds when it could not reach the package index, or the index did not have the package."""
+
+
+def ensure(requirements: str, root: Path = ROOT) -> Path:
+    """The environment's Python with these requirements installed.
+
+    Raises Refusal when the folder cannot be written or the packages cannot be had.
+    """
+    venv = root / ".venv"
+    python = venv / "bin" / "python"
+    if not _works(python):
+        _make(venv)
+    stamp = venv / f"{requirements}.sha256"
+    wanted = _fingerprint(root)[requirements]
+    if not stamp.exists() or stamp.read_text() != wanted:
+        _install(python, root / requirements, venv / "pip.log")
+        _remember(venv, requirements, _fingerprint(root))
+    return python
+
+
+def require_writable(folder: Path) -> None:
+    """Make the folder where it is missing and try a file in it; raises Refusal when either is forbidden."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise Refusal(
+            f"The folder {folder} cannot be written ({error.strerror}). Make it writable for this user, or copy the "
+            "project to a folder of your own, and run this again."
+        ) from error
+
+
+def _works(python: Path) -> bool:
+    """Whether the environment's Python still runs: the one it was made from may have been removed."""
+    if not python.exists():
+        return False
+    return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
+
+
+def _make(venv: Path) -> None:
+    require_writable(venv.parent)
+    say(f"Making a virtual environment in {venv.name} …")
+    made = subprocess.run(
+        [sys.executable, "-m", "venv", "--clear", venv], capture_output=True, text=True, check=False
+    )
+    if made.returncode:
+        last = (made.stderr or made.stdout).strip().rsplit("\n", 1)[-1]
+        raise Refusal(f"No virtual environment could be made in {venv}: {last}")
+
+
+def _install(python: Path, requirements: Path, log: Path) -> None:
+    require_writable(log.parent)
+    say(f"Installing the packages of {requirements.name}; the first time takes a minute or two …")
+    command = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"]
+    with log.open("w") as report:
+        status = subprocess.run(
+            [*command, "-r", requirements], stdout=report, stderr=subprocess.STDOUT, check=False
+        ).returncode
+    if status:
+        raise Refusal(_why_not_installed(log))
+
+
+def _why_not_installed(log: Path) -> str:
+    report = log.read_text(errors="replace")
+    if "No space left on device" in report:
+        return f"The packages could not be installed: the disk is full. pip's report is in {log}."
+    if any(sign in report for sign in UNREACHABLE):
+        return (
+            "The packages could not be installed: the package index could not be reached or lacks one of them. "
+            f"Check the network (behind a proxy, set HTTPS_PROXY) and run this again; pip's report is in {log}."
+        )
+    return f"The packages could not be installed; pip's report is in {log}."
+
+
+def _fingerprint(root: Path) -> dict[str, str]:
+    """For each requirements file, a digest of the packages that it asks for and of the Python they are for."""
+    version = f"{sys.version_info.major}.{sys.version_info.minor}\n".encode()
+    runtime = (root / RUNTIME).read_bytes()
+    development = (root / DEVELOPMENT).read_bytes() if (root / DEVELOPMENT).exists() else b""
+    return {
+        RUNTIME: hashlib.sha256(version + runtime).hexdigest(),
+        DEVELOPMENT: hashlib.sha256(version + runtime + development).hexdigest(),
+    }
+
+
+def _remember(venv: Path, requirements: str, digests: dict[str, str]) -> None:
+    """Stamp what is installed; the packages for development include those of the program."""
+    names = (RUNTIME, DEVELOPMENT) if requirements == DEVELOPMENT else (RUNTIME,)
+    for name in names:
+        (venv / f"{name}.sha256").write_text(digests[name])
+
+
+def data_folder() -> Path:
+    """Where database, secret key and collected files live: ``DATA_DIR``, or ``var`` in the project's folder."""
+    return Path(os.environ.get("DATA_DIR") or ROOT / "var")

@@ -1,0 +1,72 @@
+"""``script/server``: from a bare checkout to a serving program; a second run only starts it."""
+
+import argparse
+import ipaddress
+import os
+import socket
+from collections.abc import Sequence
+
+from script.lib import environment
+from script.lib.console import ROOT, run_as_command
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Check the options, make the environment ready and become the server."""
+    options = _parser().parse_args(arguments)
+    environment.require_writable(environment.data_folder())
+    python = environment.ensure(environment.RUNTIME)
+    command = ["manage.py", "serve", "--host", options.host, "--port", str(options.port)]
+    if options.no_demo:
+        command.append("--no-demo")
+    if not _is_loopback(options.host):
+        command += ["--base-url", _open_to_others(options.host, options.port)]
+    os.chdir(ROOT)
+    os.execv(python, [str(python), *command])  # the server is to get the signals itself
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="script/server",
+        description="Makes ready whatever is missing (packages, database, translations, demo) and serves.",
+        epilog="DATABASE_URL, SECRET_KEY, DATA_DIR, ALLOWED_HOSTS and others are read from the environment.",
+    )
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: %(default)s)")
+    parser.add_argument("--port", type=_port, default=8000, help="port to listen on (default: %(default)s)")
+    parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
+    return parser
+
+
+def _port(text: str) -> int:
+    if text.isascii() and text.isdecimal() and 0 < int(text) < 65536:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 1 to 65535 is needed")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _open_to_others(host: str, port: int) -> str:
+    """The address that phones in the same network open; it is allowed unless ALLOWED_HOSTS names others."""
+    shown = _own_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not listened on
+    name = f"[{shown}]" if ":" in shown else shown
+    own = f"localhost,127.0.0.1,[::1],{name},{socket.gethostname()}"
+    os.environ.setdefault("ALLOWED_HOSTS", own)
+    return f"http://{name}:{port}"
+
+
+def _own_address() -> str:
+    """This machine's address in its network by the routing table: connecting a datagram socket sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return "127.0.0.1"
+        return str(probe.getsockname()[0])
+
+
+if __name__ == "__main__":
+    run_as_command(main)

@@ -1,0 +1,36 @@
+"""Compiled translations: made from their sources in plain Python, so that no GNU gettext is needed to serve."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import polib
+from django.conf import settings
+from django.utils.translation import reloader
+
+
+def compile_changed() -> list[Path]:
+    """Compile every catalogue that is newer than its compiled form and use it at once; returns what was written."""
+    sources = [
+        path for folder in settings.LOCALE_PATHS for path in sorted(Path(folder).glob("*/LC_MESSAGES/*.po"))
+    ]
+    written = [_compile(source) for source in sources if _is_newer(source)]
+    for path in written:
+        reloader.translation_file_changed(sender=None, file_path=path)
+    return written
+
+
+def _is_newer(source: Path) -> bool:
+    compiled = source.with_suffix(".mo")
+    return not compiled.exists() or compiled.stat().st_mtime_ns < source.stat().st_mtime_ns
+
+
+def _compile(source: Path) -> Path:
+    """Write beside the source, whole or not at all: another process may be reading the old one."""
+    compiled = source.with_suffix(".mo")
+    descriptor, temporary = tempfile.mkstemp(dir=compiled.parent, suffix=".tmp")
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(polib.pofile(str(source)).to_binary())
+    Path(temporary).chmod(0o644)
+    Path(temporary).replace(compiled)
+    return compiled

@@ -1,0 +1,88 @@
+"""``manage.py serve``: what ``script/server`` starts once the packages are there."""
+
+import errno
+import io
+import socket
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import DatabaseError, connections
+from django.utils.module_loading import import_string
+
+from tournaments.management import catalogues, preparation, serving
+
+
+class Command(BaseCommand):
+    """Makes the database, translations, static files and demo ready where they are not, then serves."""
+
+    help = "Makes ready what is missing and serves until it is stopped."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
+        parser.add_argument(
+            "--base-url", help="the address that people open, when it is not http://HOST:PORT"
+        )
+
+    def handle(
+        self, *args: Any, host: str, port: int, no_demo: bool, base_url: str | None, **options: Any
+    ) -> None:
+        with self._listener(host, port) as listener:
+            self._prepare(demo=not no_demo)
+            addresses = self._addresses(base_url or _url(host, port))
+            application = import_string(settings.ASGI_APPLICATION)
+            connections.close_all()
+            if not serving.serve(application, listener, lambda: self._say(addresses)):
+                raise CommandError("The server could not start; the lines above say why.")
+        self._say("Stopped.")
+
+    def _prepare(self, *, demo: bool) -> None:
+        try:
+            if catalogues.compile_changed():
+                self._say("Translations compiled.")
+            if preparation.migrate():
+                self._say("Database brought up to date.")
+            if preparation.collect_static():
+                self._say("Scripts and styles collected.")
+            if demo and preparation.is_empty():
+                call_command("load_demo", stdout=self.stdout)
+        except DatabaseError as error:
+            raise CommandError(
+                f"The database cannot be used: {str(error).strip()}. Check DATABASE_URL."
+            ) from error
+        except OSError as error:
+            raise CommandError(f"A file could not be written: {error}.") from error
+
+    def _addresses(self, base_url: str) -> str:
+        text = io.StringIO()
+        call_command("addresses", base_url=base_url, stdout=text)
+        return text.getvalue().rstrip()
+
+    def _listener(self, host: str, port: int) -> socket.socket:
+        try:
+            return serving.open_socket(host, port)
+        except OSError as error:
+            raise CommandError(_refused(error, host, port)) from error
+
+    def _say(self, text: str) -> None:
+        self.stdout.write(text)
+        self.stdout.flush()
+
+
+def _url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _refused(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"Port {port} on {host} is in use: stop the other program, or choose another with --port {port + 1}."
+    if error.errno == errno.EACCES:
+        return f"Port {port} needs more rights than this user has: choose one above 1023 with --port 8000."
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return (
+            f"{host!r} is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them."
+        )
+    return f"{host}:{port} cannot be listened on: {error.strerror}."

@@ -1,0 +1,47 @@
+"""What must be ready before the server answers; each step does nothing when there is nothing to do."""
+
+import hashlib
+from pathlib import Path
+
+from django.apps import apps
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+
+def migrate() -> bool:
+    """Bring the database to the newest state of the program; False when it is there already."""
+    executor = MigrationExecutor(connection)
+    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return False
+    call_command("migrate", interactive=False, verbosity=0)
+    return True
+
+
+def collect_static() -> bool:
+    """Collect and compress scripts and styles when one of them has changed; False when none has."""
+    stamp = Path(settings.STATIC_ROOT).with_suffix(".sha256")
+    wanted = _static_fingerprint()
+    if stamp.exists() and stamp.read_text() == wanted:
+        return False
+    call_command("collectstatic", interactive=False, verbosity=0)
+    stamp.write_text(wanted)
+    return True
+
+
+def is_empty() -> bool:
+    """Whether nobody has used this database: neither a tournament nor an account."""
+    used = (apps.get_model("tournaments", "Tournament"), apps.get_model(settings.AUTH_USER_MODEL))
+    return not any(model._default_manager.exists() for model in used)
+
+
+def _static_fingerprint() -> str:
+    """A digest of every static file's name, size and time, of where they are collected, and how they are stored."""
+    digest = hashlib.sha256(f"{settings.STATIC_ROOT}\n{settings.STORAGES['staticfiles']}\n".encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            stat = Path(storage.path(path)).stat()
+            digest.update(f"{path}\0{stat.st_size}\0{stat.st_mtime_ns}\n".encode())
+    return digest.hexdigest()

@@ -1,0 +1,56 @@
+"""The socket and the server."""
+
+import contextlib
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+GRACE = 5
+"""Seconds that open answers get when the server is stopped: a live page's stream would never end by itself."""
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """A listening socket, taken before any work is done so that a second start is told at once.
+
+    Raises OSError when the name is unknown, the address is not this machine's, or the port is taken or not allowed.
+    """
+    family, kind, protocol, _, address = socket.getaddrinfo(
+        host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+    )[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+class _Announcing(uvicorn.Server):
+    """Says where it serves when it does, not before."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        self._announce()
+
+
+def serve(application: Any, listener: socket.socket, announce: Callable[[], None]) -> bool:
+    """Serve until a signal ends it; ``announce`` is called when the first request can be answered.
+
+    No access log: private links are addresses. Returns whether the server had started.
+    """
+    config = uvicorn.Config(
+        application, access_log=False, log_config=None, timeout_graceful_shutdown=GRACE, server_header=False
+    )
+    server = _Announcing(config, announce)
+    with contextlib.suppress(KeyboardInterrupt):  # handed on by uvicorn after it has stopped in good order
+        server.run(sockets=[listener])
+    return server.started
