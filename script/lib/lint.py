@@ -1,0 +1,75 @@
+"""``script/lint``: everything that is checked without running the program."""
+
+import argparse
+import os
+import secrets
+import subprocess
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from script.lib import environment
+from script.lib.console import ROOT, run_as_command, say
+from script.lib.parts import Counts, Outcome, summarise
+
+SOURCES = ("config", "games", "manage.py", "script", "tests", "tournaments")
+CHECKS: dict[str, tuple[str, ...]] = {
+    "ruff: faults": ("ruff", "check", *SOURCES),
+    "ruff: format": ("ruff", "format", "--check", *SOURCES),
+    "mypy: types": ("mypy",),
+    "import-linter: layers": ("lint-imports",),
+    "djlint: templates": ("djlint", "templates", "--lint", "--quiet"),
+    "migrations are complete": ("python", "manage.py", "makemigrations", "--check", "--dry-run"),
+    "safe to deploy": ("python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"),
+}
+"""What is checked → the program of the environment, with its arguments."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run every check; the status is 1 when one failed."""
+    argparse.ArgumentParser(prog="script/lint", description="Runs " + ", ".join(CHECKS) + ".").parse_args(
+        arguments
+    )
+    python = environment.ensure(environment.DEVELOPMENT)
+    return summarise(outcomes(python.parent))
+
+
+def outcomes(binaries: Path) -> list[Outcome]:
+    """Run every check of the environment whose programs are in ``binaries``."""
+    with tempfile.TemporaryDirectory() as data:
+        as_deployed = {**os.environ, **_production(data)}
+        return [
+            _check(name, [binaries / words[0], *words[1:]], as_deployed) for name, words in CHECKS.items()
+        ]
+
+
+def counts(binaries: Path) -> Counts:
+    """The same as one part of a longer run."""
+    return sum((outcome.counts for outcome in outcomes(binaries)), Counts())
+
+
+def _production(data: str) -> Mapping[str, str]:
+    """Settings as on a real server, with a folder of their own, so that nothing of this machine has a say."""
+    return {
+        "ALLOWED_HOSTS": "tournament.example",
+        "DATABASE_URL": f"sqlite:///{data}/db.sqlite3",
+        "DATA_DIR": data,
+        "DEBUG": "False",
+        "HTTPS": "True",
+        "SECRET_KEY": secrets.token_urlsafe(50),
+    }
+
+
+def _check(name: str, command: Sequence[str | Path], variables: Mapping[str, str]) -> Outcome:
+    say(f"--- {name}")
+    begun = time.monotonic()
+    status = subprocess.run(command, cwd=ROOT, env=variables, check=False).returncode
+    seconds = round(time.monotonic() - begun)
+    if status:
+        return Outcome(name, Counts(failed=1), f"FAILED in {seconds} s")
+    return Outcome(name, Counts(passed=1), f"passed in {seconds} s")
+
+
+if __name__ == "__main__":
+    run_as_command(main)

@@ -1,0 +1,117 @@
+"""``script/test``: lint, then the tests on SQLite, on PostgreSQL and in a browser."""
+
+import argparse
+import os
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+from script.lib import environment, lint, system
+from script.lib.console import ROOT, run_as_command, say
+from script.lib.parts import Counts, Part, Skip, run, summarise
+from script.lib.postgres import ClusterFailed, throw_away_cluster
+
+WITHOUT_DATABASE = ("tests/games", "tests/formats", "tests/scripts")
+"""Tests that touch no database, so that a second database teaches nothing about them."""
+PARALLEL = ("-n", "2")
+FAST = "left out by --fast; run script/test without it"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run every part and print the summary; the status is 1 when a part failed."""
+    options = _parser().parse_args(arguments)
+    binaries = environment.ensure(environment.DEVELOPMENT).parent
+    for helper in (system.GETTEXT, system.PDFTOTEXT):
+        if helper.get() is None:
+            say(f"{helper.advice}; the tests that need it are skipped.")
+    parts = [
+        Part("lint", lambda: lint.counts(binaries)),
+        Part(
+            "tests on SQLite",
+            lambda: _tests(binaries, "not browser and not postgres and not nightly", *PARALLEL),
+        ),
+        Part("tests on PostgreSQL", lambda: _on_postgres(binaries, fast=options.fast)),
+        Part("tests in a browser", lambda: _in_browser(binaries, fast=options.fast)),
+    ]
+    return summarise(run(parts))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="script/test",
+        description="Runs lint, then all tests on SQLite, on PostgreSQL and in a browser. With CI=true nothing may "
+        "be skipped.",
+    )
+    parser.add_argument("--fast", action="store_true", help="leave out PostgreSQL and the browser")
+    return parser
+
+
+def _on_postgres(binaries: Path, *, fast: bool) -> Counts:
+    if fast:
+        raise Skip(FAST)
+    initdb = system.INITDB.get()
+    if initdb is None:
+        raise Skip(system.INITDB.advice)
+    ignored = [f"--ignore={folder}" for folder in WITHOUT_DATABASE]
+    try:
+        with throw_away_cluster(initdb.parent) as url:
+            return _tests(binaries, "not browser and not nightly", *PARALLEL, *ignored, DATABASE_URL=url)
+    except ClusterFailed as error:
+        say(str(error))
+        return Counts(failed=1)
+
+
+def _in_browser(binaries: Path, *, fast: bool) -> Counts:
+    if fast:
+        raise Skip(FAST)
+    chromium = system.CHROMIUM.get()
+    if chromium is None:
+        raise Skip(system.CHROMIUM.advice)
+    return _tests(binaries, "browser and not nightly", CHROMIUM=str(chromium))
+
+
+def _tests(binaries: Path, selection: str, *options: str, **variables: str) -> Counts:
+    """One run of pytest in a data folder of its own; without DATABASE_URL among the variables it is on SQLite."""
+    with tempfile.TemporaryDirectory() as data:
+        report = Path(data) / "report.xml"
+        command = [
+            binaries / "python",
+            "-m",
+            "pytest",
+            "-q",
+            "-m",
+            selection,
+            f"--junit-xml={report}",
+            *options,
+        ]
+        surroundings = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+        status = subprocess.run(
+            command, cwd=ROOT, env={**surroundings, "DATA_DIR": data, **variables}, check=False
+        ).returncode
+        return _counted(report, status)
+
+
+def _counted(report: Path, status: int) -> Counts:
+    """pytest's own count; a run that ended badly without a failed test (or found none) counts as one failure."""
+    counts = sum((_counts_of(suite) for suite in _suites(report)), Counts())
+    if status and not counts.failed:
+        return counts + Counts(failed=1)
+    return counts
+
+
+def _suites(report: Path) -> list[ElementTree.Element]:
+    if not report.exists():
+        return []
+    return list(ElementTree.parse(report).getroot().iter("testsuite"))  # noqa: S314 - written by pytest just now
+
+
+def _counts_of(suite: ElementTree.Element) -> Counts:
+    number = {name: int(suite.get(name, "0")) for name in ("tests", "failures", "errors", "skipped")}
+    failed = number["failures"] + number["errors"]
+    return Counts(number["tests"] - failed - number["skipped"], failed, number["skipped"])
+
+
+if __name__ == "__main__":
+    run_as_command(main)
