@@ -1,0 +1,40 @@
+"""Every English sentence of the formats by its code, and filling one with its arguments."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Final
+
+from tournaments.formats import line_up, metric_text, metrics, outcomes, points, signing
+from tournaments.formats.faults import Argument, Sentence, Worded
+from tournaments.formats.points import show_points
+from tournaments.formats.tour_format import sense, storage
+
+NO_VALUE: Final = "–"
+
+MESSAGES: Final[Mapping[str, str]] = {
+    **points.MESSAGES,
+    **sense.MESSAGES,
+    **storage.MESSAGES,
+    **line_up.MESSAGES,
+    **signing.MESSAGES,
+    **outcomes.MESSAGES,
+    **metric_text.MESSAGES,
+    **metrics.texts(),
+}
+
+
+def fill(template: str, args: Mapping[str, Argument], language: str) -> str:
+    """A (translated) template with its arguments; points are written as the language writes them."""
+    return template % {name: _shown(value, language) for name, value in args.items()}
+
+
+def english(worded: Worded | Sentence) -> str:
+    """The English sentence of a fault or of any other text."""
+    template = worded.template if isinstance(worded, Sentence) else MESSAGES[worded.code]
+    return fill(template, worded.args, "en")
+
+
+def _shown(value: Argument, language: str) -> str:
+    if value is None:
+        return NO_VALUE
+    return show_points(value, language) if isinstance(value, Decimal) else str(value)

@@ -1,0 +1,82 @@
+"""Reading and writing a ranked list of metrics, for example "match_points, points(without=4+5)"."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from tournaments.formats.faults import FaultError
+from tournaments.formats.metrics import METRICS, Metric
+
+MESSAGES: Final = {
+    "metrics.empty": "Name at least one metric, for example “match_points, points”.",
+    "metrics.too_long": "The list of metrics is longer than %(maximum)s characters.",
+    "metrics.unreadable": "The list of metrics cannot be read from “%(text)s” on.",
+    "metrics.unknown": "There is no metric named “%(name)s”. The metrics are: %(known)s.",
+    "metrics.unknown_option": "The metric “%(name)s” has no option “%(option)s”.",
+    "metrics.option_value": "Write the tours of “%(name)s” as in without=4 or without=4+5.",
+    "metrics.twice": "The metric “%(name)s” is there twice.",
+}
+MAX_LENGTH: Final = 500
+
+_ITEM: Final = re.compile(r"\s*([A-Za-z_]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
+_OPTION: Final = re.compile(r"\s*([A-Za-z_]*)\s*(?:=(.*))?", re.DOTALL)
+_TOURS: Final = re.compile(r"[1-9][0-9]{0,2}(\s*\+\s*[1-9][0-9]{0,2})*")
+_QUOTED: Final = 20
+
+
+class MetricsError(FaultError):
+    """A text that is no list of metrics; codes ``metrics.*``."""
+
+
+def parse_metrics(text: str) -> tuple[Metric, ...]:
+    """The metrics that a text lists, the most important first; MetricsError says what cannot be read."""
+    if len(text) > MAX_LENGTH:
+        raise MetricsError("metrics.too_long", {"maximum": MAX_LENGTH})
+    if not text.strip():
+        raise MetricsError("metrics.empty")
+    found: list[Metric] = []
+    for name, option in _items(text):
+        one = _metric(name, option)
+        if one in found:
+            raise MetricsError("metrics.twice", {"name": format_metric(one)})
+        found.append(one)
+    return tuple(found)
+
+
+def format_metrics(metrics: Iterable[Metric]) -> str:
+    """The canonical text, which ``parse_metrics`` reads back."""
+    return ", ".join(format_metric(one) for one in metrics)
+
+
+def format_metric(one: Metric) -> str:
+    """The canonical text of one metric, also the name of its column in CSV."""
+    tours = "+".join(str(tour) for tour in one.without)
+    return f"{one.name}(without={tours})" if tours else one.name
+
+
+def _items(text: str) -> Iterable[tuple[str, str | None]]:
+    start, more = 0, True
+    while more:
+        item = _ITEM.match(text, start)
+        if item is None:
+            rest = text[start:].strip() or text.strip()
+            raise MetricsError("metrics.unreadable", {"text": rest[:_QUOTED]})
+        yield item[1], item[2]
+        start, more = item.end(), item[3] == ","
+
+
+def _metric(name: str, option: str | None) -> Metric:
+    if name not in METRICS:
+        raise MetricsError("metrics.unknown", {"name": name, "known": ", ".join(METRICS)})
+    return Metric(name) if option is None else Metric(name, _without(name, option))
+
+
+def _without(name: str, option: str) -> tuple[int, ...]:
+    parts = _OPTION.fullmatch(option)
+    if parts is None or parts[1] != "without" or not METRICS[name].takes_without:
+        given = (parts[1] if parts else "") or option.strip()
+        raise MetricsError("metrics.unknown_option", {"name": name, "option": given[:_QUOTED]})
+    tours = (parts[2] or "").strip()
+    if not _TOURS.fullmatch(tours):
+        raise MetricsError("metrics.option_value", {"name": name})
+    return tuple(sorted({int(tour) for tour in tours.split("+")}))

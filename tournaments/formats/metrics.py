@@ -1,0 +1,194 @@
+"""What teams are ranked by. A new metric is one function under ``@metric``; everything else follows from it."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final, Generic, TypeVar
+
+from tournaments.formats.faults import Argument, Sentence
+from tournaments.formats.outcomes import Ledger, Result, Team
+from tournaments.formats.points import from_units
+
+Value = Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tie(Generic[Team]):
+    """What a metric may look at: the ledger, the teams still level, and the tours that it leaves out."""
+
+    ledger: Ledger[Team]
+    teams: frozenset[Team]
+    without: frozenset[int]
+
+    def results(self, team: Team) -> Iterable[Result[Team]]:
+        """The team's results outside the tours that are left out."""
+        own = self.ledger.results[team]
+        return (result for result in own if result.tour not in self.without) if self.without else own
+
+
+Compute = Callable[[Tie[Any], Any], Value]
+_Function = TypeVar("_Function", bound=Callable[..., Value])
+
+
+@dataclass(frozen=True, slots=True)
+class MetricKind:
+    """A registered metric; the texts are English templates to translate, ``without`` those with tours left out."""
+
+    name: str
+    compute: Compute
+    label: str
+    reason: str
+    label_without: str
+    reason_without: str
+    fewer_is_better: bool
+
+    @property
+    def takes_without(self) -> bool:
+        return bool(self.label_without)
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A metric as an organiser chose it, with the tours that it leaves out in ascending order."""
+
+    name: str
+    without: tuple[int, ...] = ()
+
+    @property
+    def kind(self) -> MetricKind:
+        return METRICS[self.name]
+
+    @property
+    def label(self) -> Sentence:
+        """The heading of the metric's column."""
+        kind = self.kind
+        return Sentence(kind.label_without if self.without else kind.label, self._tours())
+
+    def reason(self, team: str, mine: Value, theirs: Value) -> Sentence:
+        """Why a row stands above the team of that name, for example "above X on points, 31 : 28"."""
+        kind = self.kind
+        template = kind.reason_without if self.without else kind.reason
+        return Sentence(template, {"team": team, "mine": mine, "theirs": theirs, **self._tours()})
+
+    def _tours(self) -> dict[str, Argument]:
+        return {"tours": " + ".join(str(tour) for tour in self.without)} if self.without else {}
+
+
+_registry: dict[str, MetricKind] = {}
+METRICS: Final[Mapping[str, MetricKind]] = _registry
+
+
+def metric(
+    label: str,
+    reason: str,
+    *,
+    label_without: str = "",
+    reason_without: str = "",
+    fewer_is_better: bool = False,
+) -> Callable[[_Function], _Function]:
+    """Register a function of (tie, team) under its name; with the texts for ``without`` it takes that option."""
+
+    def register(compute: _Function) -> _Function:
+        name = compute.__name__
+        texts = (label, reason, label_without, reason_without)
+        _registry[name] = MetricKind(name, compute, *texts, fewer_is_better)
+        return compute
+
+    return register
+
+
+def texts() -> dict[str, str]:
+    """All templates of the registered metrics by a code of their own."""
+    found: dict[str, str] = {}
+    for name, kind in METRICS.items():
+        found |= {f"metric.{name}.label": kind.label, f"metric.{name}.reason": kind.reason}
+        if kind.takes_without:
+            found[f"metric.{name}.label_without"] = kind.label_without
+            found[f"metric.{name}.reason_without"] = kind.reason_without
+    return found
+
+
+@metric("Match points", "above %(team)s on match points, %(mine)s : %(theirs)s")
+def match_points(tie: Tie[Team], team: Team) -> Value:
+    """The settings' points for wins, draws, losses and byes, by comparing the totals of each match."""
+    return from_units(tie.ledger.match_points[team])
+
+
+@metric(
+    "Points",
+    "above %(team)s on points, %(mine)s : %(theirs)s",
+    label_without="Points without tour %(tours)s",
+    reason_without="above %(team)s on points without tour %(tours)s, %(mine)s : %(theirs)s",
+)
+def points(tie: Tie[Team], team: Team) -> Value:
+    """The sum of the team's own totals."""
+    return from_units(sum(result.mine for result in tie.results(team)))
+
+
+@metric(
+    "Points difference",
+    "above %(team)s on points difference, %(mine)s : %(theirs)s",
+    label_without="Points difference without tour %(tours)s",
+    reason_without="above %(team)s on points difference without tour %(tours)s, %(mine)s : %(theirs)s",
+)
+def points_diff(tie: Tie[Team], team: Team) -> Value:
+    """Own totals less those of the opponents; a bye's points stand against 0."""
+    return from_units(sum(result.mine - result.theirs for result in tie.results(team)))
+
+
+@metric(
+    "Points against",
+    "above %(team)s on fewer points against, %(mine)s : %(theirs)s",
+    fewer_is_better=True,
+)
+def points_against(tie: Tie[Team], team: Team) -> Value:
+    """The sum of the opponents' totals; the fewer the better."""
+    return from_units(sum(result.theirs for result in tie.results(team)))
+
+
+@metric("Wins", "above %(team)s on matches won, %(mine)s : %(theirs)s")
+def wins(tie: Tie[Team], team: Team) -> Value:
+    """Matches won over an opponent; a bye is none."""
+    return Decimal(sum(result.is_won for result in tie.results(team)))
+
+
+@metric("Head to head", "above %(team)s on the matches between the tied teams, %(mine)s : %(theirs)s")
+def head_to_head(tie: Tie[Team], team: Team) -> Value:
+    """Match points from the matches among the teams that are level so far; None for a team that is not tied."""
+    if len(tie.teams) < 2:
+        return None
+    among = (result.match_points for result in tie.results(team) if result.opponent in tie.teams)
+    return from_units(sum(among))
+
+
+@metric("Buchholz", "above %(team)s on the opponents' match points, %(mine)s : %(theirs)s")
+def buchholz(tie: Tie[Team], team: Team) -> Value:
+    """The sum of all opponents' match points, once for each match; a bye adds nothing."""
+    of = tie.ledger.match_points
+    return from_units(sum(of[result.opponent] for result in tie.results(team) if result.opponent is not None))
+
+
+@metric("Sonneborn-Berger", "above %(team)s on the match points of beaten opponents, %(mine)s : %(theirs)s")
+def sonneborn_berger(tie: Tie[Team], team: Team) -> Value:
+    """Match points of beaten opponents and half of those of the opponents drawn with."""
+    of, halves = tie.ledger.match_points, 0
+    for result in tie.results(team):
+        if result.opponent is not None:
+            halves += of[result.opponent] * (2 * result.is_won + result.is_drawn)
+    return Decimal(halves) / 200
+
+
+@metric("Initial number", "above %(team)s on the initial number, %(mine)s : %(theirs)s", fewer_is_better=True)
+def initial(tie: Tie[Team], team: Team) -> Value:
+    """The seed given before the tournament; None, last, for a team without one."""
+    return _number(tie.ledger.settings.initial.get(team))
+
+
+@metric("Lot", "above %(team)s by lot, %(mine)s : %(theirs)s", fewer_is_better=True)
+def lot(tie: Tie[Team], team: Team) -> Value:
+    """The recorded draw of lots; None, last, for a team that drew none."""
+    return _number(tie.ledger.settings.lot.get(team))
+
+
+def _number(value: int | None) -> Value:
+    return None if value is None else Decimal(value)

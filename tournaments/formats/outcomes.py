@@ -1,0 +1,127 @@
+"""Finished matches, and the ledger in which metrics look them up: one pass collects, nothing is counted twice."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Any, Final, Generic, NamedTuple, TypeVar
+
+from tournaments.formats.faults import Fault
+from tournaments.formats.points import to_units
+
+Team = TypeVar("Team")
+
+MESSAGES: Final = {
+    "standings.match_points_order": "A win must be worth at least as much as a draw, and a draw as a loss.",
+    "standings.match_points_equal": "A win must be worth more than a loss.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOutcome(Generic[Team]):
+    """The totals of one match that counts; ``team_b`` None is a bye, which earns ``points_a``.
+
+    Teams are any hashable keys. Raises ValueError for a team against itself and for a bye with points against.
+    """
+
+    tour: int
+    team_a: Team
+    team_b: Team | None
+    points_a: Decimal
+    points_b: Decimal = Decimal(0)
+
+    def __post_init__(self) -> None:
+        if self.team_a == self.team_b:
+            raise ValueError("a team cannot meet itself")
+        if self.team_b is None and self.points_b:
+            raise ValueError("nobody wins points against a bye")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsSettings:
+    """Match points for each result and for a bye; ``initial`` and ``lot`` number the teams, the smallest best."""
+
+    win: Decimal = Decimal(2)
+    draw: Decimal = Decimal(1)
+    loss: Decimal = Decimal(0)
+    bye: Decimal = Decimal(2)
+    initial: Mapping[Any, int] = field(default_factory=dict, hash=False)
+    lot: Mapping[Any, int] = field(default_factory=dict, hash=False)
+
+
+def check_settings(settings: StandingsSettings) -> tuple[Fault, ...]:
+    """What makes no sense in the match points; PointsError for a figure that is no amount of points."""
+    win, draw, loss, _bye = (
+        to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye)
+    )
+    if not win >= draw >= loss:
+        return (Fault("standings.match_points_order"),)
+    return (Fault("standings.match_points_equal"),) if win == loss else ()
+
+
+class Result(NamedTuple, Generic[Team]):
+    """A match as one of its teams sees it, in hundredths; ``opponent`` None is a bye."""
+
+    tour: int
+    opponent: Team | None
+    mine: int
+    theirs: int
+    match_points: int
+
+    @property
+    def is_won(self) -> bool:
+        return self.opponent is not None and self.mine > self.theirs
+
+    @property
+    def is_drawn(self) -> bool:
+        return self.opponent is not None and self.mine == self.theirs
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger(Generic[Team]):
+    """The results of every team and its match points in hundredths."""
+
+    results: Mapping[Team, tuple[Result[Team], ...]]
+    match_points: Mapping[Team, int]
+    settings: StandingsSettings
+
+
+def collect(
+    teams: Iterable[Team], outcomes: Iterable[MatchOutcome[Team]], settings: StandingsSettings
+) -> Ledger[Team]:
+    """The ledger of a tournament; ValueError for a team given twice or an outcome of an unknown team."""
+    results: dict[Team, list[Result[Team]]] = {}
+    for team in teams:
+        if team in results:
+            raise ValueError(f"team given twice: {team!r}")
+        results[team] = []
+    worth = _Worth(*(to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye)))
+    for outcome in outcomes:
+        for team, result in _both_views(outcome, worth):
+            if team not in results:
+                raise ValueError(f"unknown team: {team!r}")
+            results[team].append(result)
+    match_points = {team: sum(result.match_points for result in own) for team, own in results.items()}
+    return Ledger({team: tuple(own) for team, own in results.items()}, match_points, settings)
+
+
+class _Worth(NamedTuple):
+    """Match points in hundredths."""
+
+    win: int
+    draw: int
+    loss: int
+    bye: int
+
+    def of(self, mine: int, theirs: int) -> int:
+        if mine == theirs:
+            return self.draw
+        return self.win if mine > theirs else self.loss
+
+
+def _both_views(outcome: MatchOutcome[Team], worth: _Worth) -> Iterable[tuple[Team, Result[Team]]]:
+    a, b = to_units(outcome.points_a), to_units(outcome.points_b)
+    if outcome.team_b is None:
+        yield outcome.team_a, Result(outcome.tour, None, a, 0, worth.bye)
+        return
+    yield outcome.team_a, Result(outcome.tour, outcome.team_b, a, b, worth.of(a, b))
+    yield outcome.team_b, Result(outcome.tour, outcome.team_a, b, a, worth.of(b, a))

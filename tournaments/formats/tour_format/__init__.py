@@ -1,0 +1,30 @@
+"""The format of a tour as data: every figure of "The format is data" (tour), with presets and checks."""
+
+from tournaments.formats.tour_format.presets import PRESETS, Preset, presets_for
+from tournaments.formats.tour_format.sense import RANGES, check
+from tournaments.formats.tour_format.settings import (
+    KINDS,
+    FirstMove,
+    Overrun,
+    PenaltyPreset,
+    Stage,
+    TourFormat,
+)
+from tournaments.formats.tour_format.storage import FormatError, from_json, to_json
+
+__all__ = [
+    "KINDS",
+    "PRESETS",
+    "RANGES",
+    "FirstMove",
+    "FormatError",
+    "Overrun",
+    "PenaltyPreset",
+    "Preset",
+    "Stage",
+    "TourFormat",
+    "check",
+    "from_json",
+    "presets_for",
+    "to_json",
+]

@@ -1,0 +1,44 @@
+"""Ready formats that an organiser starts from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Final
+
+from tournaments.formats.tour_format.settings import GAME_KINDS, PenaltyPreset, TourFormat
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named format; ``name`` is an English text to translate, ``kinds`` the tours that it suits."""
+
+    name: str
+    kinds: tuple[str, ...]
+    format: TourFormat
+
+
+_TWO_STAGES: Final = TourFormat(penalty_presets=(PenaltyPreset(Decimal(3), "bad conduct"),))
+# A Sonor or Held-play match is itself two or three parts with swapped sides.
+_SWAPPED_INSIDE: Final = replace(_TWO_STAGES, games_per_board=1, team_games=1)
+_DUEL: Final = replace(_TWO_STAGES, boards=1, shooters_board=False, games_per_board=1, team_games=0)
+_BY_HAND: Final = replace(
+    _TWO_STAGES, boards=0, shooters_board=False, games_per_board=0, team_games=0, extra_games=False
+)
+
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {
+        "corners": Preset("Corners", ("corners",), _TWO_STAGES),
+        "sonor": Preset("Sonor", ("sonor",), _SWAPPED_INSIDE),
+        "heldplay": Preset("Held-play", ("heldplay",), _SWAPPED_INSIDE),
+        "isses": Preset("Der Isses!", ("isses",), _TWO_STAGES),
+        "deer": Preset("Deer and dogs", ("deer",), _TWO_STAGES),
+        "duel": Preset("Individual match", GAME_KINDS, _DUEL),
+        "points": Preset("Points", ("points",), _BY_HAND),
+    }
+)
+
+
+def presets_for(kind: str) -> Mapping[str, Preset]:
+    """The presets that suit a kind of tour, its own first."""
+    return {slug: preset for slug, preset in PRESETS.items() if kind in preset.kinds}
