@@ -1,0 +1,9 @@
+"""Entry point for WSGI servers, where live pages are not wanted."""
+
+import os
+
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+application = get_wsgi_application()

@@ -1,0 +1,81 @@
+"""A fixed cast: who they are is the same in every test.
+
+Olga organises the tournament, Oleg another one. Semyon is the senior judge of the match Альфа – Бета, Sveta of the
+match Гамма – Дельта. Anna is the captain of Альфа, Boris of Бета, Galya of Гамма.
+"""
+
+from dataclasses import dataclass
+
+import pytest
+from django.conf import settings as django_settings
+from django.contrib.auth.models import User
+from django.test import Client
+
+from tests import factories as make
+from tournaments.models import AccessLink, Match, Tour, Tournament
+from tournaments.permissions import SESSION_LINKS
+
+
+@pytest.fixture(autouse=True)
+def _plain_static_files() -> None:
+    """Pages under test name static files as they are, without a manifest."""
+    storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
+    django_settings.STORAGES["staticfiles"]["BACKEND"] = storage
+
+
+@dataclass
+class Cast:
+    """The people and things of one tournament, and of a second one beside it."""
+
+    tournament: Tournament
+    tour: Tour
+    match: Match
+    other_match: Match
+    organiser: User
+    other_organiser: User
+    superuser: User
+    judge: AccessLink
+    other_judge: AccessLink
+    captain_a: AccessLink
+    captain_b: AccessLink
+    other_captain: AccessLink
+    other_tournament: Tournament
+
+    def client(self, who: str) -> Client:
+        """A browser of somebody of the cast, by the name of the field; ``"public"`` is nobody."""
+        client = Client()
+        person = None if who == "public" else getattr(self, who)
+        if isinstance(person, User):
+            client.force_login(person)
+        elif isinstance(person, AccessLink):
+            session = client.session
+            session[SESSION_LINKS] = [person.pk]
+            session.save()
+            client.cookies[django_settings.SESSION_COOKIE_NAME] = session.session_key or ""
+        return client
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A Corners tour with two planned matches between four teams."""
+    organiser, other_organiser = make.make_user("olga"), make.make_user("oleg")
+    tournament = make.make_tournament(organiser=organiser, slug="cup", name="Кубок школы")
+    tour = make.make_tour(tournament)
+    alpha, beta, gamma, delta = (make.make_team(tournament) for _ in range(4))
+    semyon = make.make_judge(tournament, "Семён", can_be_senior=True)
+    sveta = make.make_judge(tournament, "Света", can_be_senior=True)
+    return Cast(
+        tournament=tournament,
+        tour=tour,
+        match=make.make_match(tour, alpha, beta, judges=(semyon,)),
+        other_match=make.make_match(tour, gamma, delta, judges=(sveta,)),
+        organiser=organiser,
+        other_organiser=other_organiser,
+        superuser=make.make_user("root", is_superuser=True, is_staff=True),
+        judge=make.make_link(semyon)[0],
+        other_judge=make.make_link(sveta)[0],
+        captain_a=make.make_link(alpha)[0],
+        captain_b=make.make_link(beta)[0],
+        other_captain=make.make_link(gamma)[0],
+        other_tournament=make.make_tournament(organiser=other_organiser, slug="other"),
+    )

@@ -1,0 +1,78 @@
+"""The one way of writing."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.models.audit import AppendOnly
+from tournaments.permissions import PUBLIC
+from tournaments.services.base import Answer, Change, Conflict, KeyReused, use_case
+
+
+@use_case("match.remark_for_test")
+def remark(change: Change, *, match_id: int, version: int, text: str) -> Answer:
+    match = change.take_match(match_id, permission="match.record", version=version)
+    change.log(before={"remarks": match.remarks}, after={"remarks": text})
+    Match.objects.filter(pk=match_id).update(remarks=text)
+    return {"version": match.version}
+
+
+def test_a_write_changes_the_row_and_appends_a_chained_entry(cast: Cast) -> None:
+    answer = remark(make.by(cast.judge), match_id=cast.match.pk, version=1, text="тихо")
+    second = remark(make.by(cast.judge), match_id=cast.match.pk, version=2, text="громко")
+    entries = list(AuditEntry.objects.all())
+    tournament = Tournament.objects.get(pk=cast.tournament.pk)
+    assert (answer, second) == ({"version": 2}, {"version": 3})
+    assert [entry.number for entry in entries] == [1, 2]
+    assert entries[1].previous_hash == entries[0].hash == entries[0].computed_hash()
+    assert (tournament.audit_count, tournament.audit_head) == (2, entries[1].hash)
+    assert tournament.revision == cast.tournament.revision + 2
+    assert entries[0].changes["after"] == {"remarks": "тихо"}
+    assert (entries[0].actor, entries[0].actor_id) == ("Семён", f"link:{cast.judge.pk}")
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_a_repeated_key_has_one_effect_and_the_same_answer(cast: Cast, times: int) -> None:
+    intent = make.by(cast.judge)
+    answers = [remark(intent, match_id=cast.match.pk, version=1, text="раз") for _ in range(times)]
+    assert answers == [{"version": 2}] * times
+    assert AuditEntry.objects.count() == 1
+    assert Match.objects.get(pk=cast.match.pk).version == 2
+
+
+def test_a_key_with_another_body_is_refused(cast: Cast) -> None:
+    intent = make.by(cast.judge)
+    remark(intent, match_id=cast.match.pk, version=1, text="раз")
+    with pytest.raises(KeyReused):
+        remark(intent, match_id=cast.match.pk, version=1, text="два")
+    assert Match.objects.get(pk=cast.match.pk).remarks == "раз"
+
+
+def test_the_second_of_two_who_saw_the_same_loses_and_learns_who_was_faster(cast: Cast) -> None:
+    remark(make.by(cast.judge), match_id=cast.match.pk, version=1, text="первый")
+    with pytest.raises(Conflict) as caught:
+        remark(make.by(cast.organiser), match_id=cast.match.pk, version=1, text="второй")
+    assert caught.value.entry is not None
+    assert caught.value.entry.actor == "Семён"
+    assert Match.objects.get(pk=cast.match.pk).remarks == "первый"
+    assert AuditEntry.objects.count() == 1
+
+
+def test_a_refused_write_leaves_no_trace(cast: Cast) -> None:
+    with pytest.raises(PermissionDenied):
+        remark(make.by(cast.other_judge), match_id=cast.match.pk, version=1, text="чужой")
+    with pytest.raises(PermissionDenied):
+        remark(make.by(PUBLIC), match_id=cast.match.pk, version=1, text="никто")
+    assert AuditEntry.objects.count() == 0
+    assert Tournament.objects.get(pk=cast.tournament.pk).revision == cast.tournament.revision
+
+
+def test_an_entry_is_never_changed_or_deleted(cast: Cast) -> None:
+    remark(make.by(cast.judge), match_id=cast.match.pk, version=1, text="раз")
+    entry = AuditEntry.objects.get()
+    with pytest.raises(AppendOnly):
+        entry.save()
+    with pytest.raises(AppendOnly):
+        entry.delete()

@@ -1,0 +1,34 @@
+"""What the database must be set to so that an acknowledged write survives a crash."""
+
+from django.db import connection
+
+SQLITE_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+"""Pragma → value: write-ahead log, an fsync for every commit (FULL = 2), foreign keys enforced."""
+
+
+class UnsafeDatabase(RuntimeError):
+    """The connection's settings would allow an acknowledged write to be lost."""
+
+
+def require_durable_database() -> None:
+    """Check the settings on the connection itself, not in the settings file.
+
+    Raises UnsafeDatabase with the settings that are off. A database in memory (tests) has no write-ahead log and is
+    not asked for one.
+    """
+    if connection.vendor != "sqlite":
+        return
+    wrong = [f"{name} is {value}, not {wanted}" for name, value, wanted in _pragmas() if value != wanted]
+    if connection.transaction_mode != "IMMEDIATE":  # type: ignore[attr-defined]
+        wrong.append("transactions do not begin IMMEDIATE")
+    if wrong:
+        raise UnsafeDatabase("; ".join(wrong))
+
+
+def _pragmas() -> list[tuple[str, object, object]]:
+    found: list[tuple[str, object, object]] = []
+    with connection.cursor() as cursor:
+        for name, wanted in SQLITE_PRAGMAS.items():
+            value = cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            found.append((name, value, "memory" if value == "memory" else wanted))
+    return found

@@ -1,0 +1,31 @@
+"""Bootstrap's classes for Django's widgets, so that no form names them one by one."""
+
+from typing import Any
+
+from django import forms
+
+CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
+    (forms.CheckboxInput, "form-check-input"),
+    (forms.RadioSelect, ""),
+    (forms.CheckboxSelectMultiple, ""),
+    (forms.Select, "form-select"),
+    (forms.Widget, "form-control"),
+)
+
+
+class BootstrapForm(forms.Form):
+    """A form whose widgets look like the site's."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            style_widget(field.widget)
+
+
+def style_widget(widget: forms.Widget) -> None:
+    """Adds the class that belongs to the kind of widget; ``date`` and ``time`` inputs get the browser's picker."""
+    css = next(name for kind, name in CLASSES if isinstance(widget, kind))
+    if css and not widget.is_hidden:
+        widget.attrs["class"] = f"{css} {widget.attrs.get('class', '')}".strip()
+    if type(widget) is forms.DateInput:
+        widget.input_type, widget.format = "date", "%Y-%m-%d"

@@ -1,0 +1,44 @@
+"""Puts the actor on the request, and turns the services' refusals into pages."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import SimpleLazyObject
+
+from tournaments.permissions import SESSION_LINKS, actor_of
+from tournaments.services.base import Conflict, KeyReused
+from tournaments.views.errors import conflict, key_reused
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class ActorMiddleware:
+    """``request.actor``: whoever makes the request; looked up when it is first asked for."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Adds the actor and goes on."""
+        links = request.session.get(SESSION_LINKS, ())
+        request.actor = SimpleLazyObject(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
+        return self.get_response(request)
+
+
+class RefusalMiddleware:
+    """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Goes on; exceptions come to ``process_exception``."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The page for the two refusals that any write can meet."""
+        if isinstance(exception, Conflict):
+            return conflict(request, exception)
+        if isinstance(exception, KeyReused):
+            return key_reused(request)
+        return None

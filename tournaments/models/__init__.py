@@ -1,0 +1,30 @@
+"""The tables, one module per aggregate."""
+
+from tournaments.models.access import AccessLink
+from tournaments.models.audit import AuditEntry
+from tournaments.models.game import Game, GameAction
+from tournaments.models.match import LineUp, LineUpPlace, Match, MatchJudge, Penalty, Side, Signature
+from tournaments.models.people import Judge, Player, Team
+from tournaments.models.tour import Room, Tour
+from tournaments.models.tournament import Organiser, Tournament
+
+__all__ = [
+    "AccessLink",
+    "AuditEntry",
+    "Game",
+    "GameAction",
+    "Judge",
+    "LineUp",
+    "LineUpPlace",
+    "Match",
+    "MatchJudge",
+    "Organiser",
+    "Penalty",
+    "Player",
+    "Room",
+    "Side",
+    "Signature",
+    "Team",
+    "Tour",
+    "Tournament",
+]

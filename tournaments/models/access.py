@@ -1,0 +1,64 @@
+"""Private links of judges and captains."""
+
+import hashlib
+import secrets
+from datetime import datetime
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.people import Judge, Team
+from tournaments.models.tournament import Tournament
+
+
+def new_token() -> str:
+    """128 random bits, as text fit for an address."""
+    return secrets.token_urlsafe(16)
+
+
+def token_hash(token: str) -> str:
+    """What is stored of a token. The token is random in all its bits, so a plain hash cannot be searched back."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+class AccessLink(models.Model):
+    """A link that lets its holder act as one judge, or as the captain of one team, until it expires or is revoked."""
+
+    class Kind(models.TextChoices):
+        """Whom the link stands for."""
+
+        JUDGE = "judge", _("judge")
+        CAPTAIN = "captain", _("captain")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="links")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    judge = models.ForeignKey(Judge, models.CASCADE, null=True, blank=True, related_name="links")
+    team = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="links")
+    hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="judge", judge__isnull=False, team__isnull=True)
+                | Q(kind="captain", judge__isnull=True, team__isnull=False),
+                name="link_stands_for_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.holder}"
+
+    @property
+    def holder(self) -> Judge | Team:
+        """The judge, or the team whose captain holds the link."""
+        holder = self.judge or self.team
+        assert holder is not None  # noqa: S101 - the table's constraint
+        return holder
+
+    def works_at(self, moment: datetime) -> bool:
+        """True while the link is neither expired nor revoked."""
+        return self.revoked_at is None and moment < self.expires_at

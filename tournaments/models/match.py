@@ -1,0 +1,194 @@
+"""A match: two teams, a room, judges, one protocol (tour.md, "The course of a match")."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.fields import PointsField
+from tournaments.models.people import Judge, Player, Team
+from tournaments.models.tour import Room, Tour
+
+
+class Side(models.TextChoices):
+    """The first- and the second-named team of a match."""
+
+    A = "A", "A"
+    B = "B", "B"
+
+
+class MatchQuerySet(models.QuerySet["Match"]):
+    """Named filters."""
+
+    def with_names(self) -> "MatchQuerySet":
+        """With everything that a line of a table shows, in one query."""
+        return self.select_related("team_a", "team_b", "room", "tour", "tour__tournament")
+
+    def in_table_order(self) -> "MatchQuerySet":
+        """Tour by tour, strongest table first."""
+        return self.order_by("tour__number", "number", "pk")
+
+
+class Match(models.Model):
+    """Team A against team B in a tour. Without a team B it is a bye.
+
+    ``version`` grows with every change of anything in the protocol, so that a signature is given to what was seen.
+    ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``services.totals`` in the same
+    transaction as every change; nobody types them.
+    """
+
+    class State(models.TextChoices):
+        """The course of a match, in order."""
+
+        PLANNED = "planned", _("planned")
+        WARM_UP = "warm_up", _("warm-up")
+        LINE_UPS = "line_ups", _("line-ups")
+        INDIVIDUAL = "individual", _("individual stage")
+        TEAM = "team", _("team stage")
+        CLOSING = "closing", _("penalties and remarks")
+        SIGNED = "signed", _("signed")
+        APPROVED = "approved", _("approved")
+
+    tour = models.ForeignKey(Tour, models.CASCADE, related_name="matches")
+    number = models.PositiveIntegerField(_("table"))
+    team_a = models.ForeignKey(Team, models.PROTECT, related_name="matches_as_a", verbose_name=_("team A"))
+    team_b = models.ForeignKey(
+        Team, models.PROTECT, related_name="matches_as_b", null=True, blank=True, verbose_name=_("team B")
+    )
+    room = models.ForeignKey(Room, models.SET_NULL, null=True, blank=True, related_name="matches")
+    state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
+    started_at = models.DateTimeField(_("begun"), null=True, blank=True)
+    ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
+    entered_a = PointsField(_("points of A"), null=True, blank=True)
+    entered_b = PointsField(_("points of B"), null=True, blank=True)
+    remarks = models.TextField(_("remarks"), blank=True, max_length=4000)
+    total_a = PointsField(default=Decimal(0), editable=False)
+    total_b = PointsField(default=Decimal(0), editable=False)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    objects = MatchQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["tour__number", "number", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["tour", "number"], name="match_number_once"),
+            models.UniqueConstraint(fields=["tour", "team_a"], name="team_a_once_in_a_tour"),
+            models.UniqueConstraint(fields=["tour", "team_b"], name="team_b_once_in_a_tour"),
+            models.CheckConstraint(
+                condition=Q(team_b__isnull=True) | ~Q(team_a=models.F("team_b")), name="team_meets_another"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.team_a} – {self.team_b or '—'}"
+
+    def team(self, side: str) -> Team | None:
+        """The team of a side, ``"A"`` or ``"B"``."""
+        return self.team_a if side == Side.A else self.team_b
+
+    @property
+    def is_open(self) -> bool:
+        """True until the protocol is signed."""
+        return self.state not in (self.State.SIGNED, self.State.APPROVED)
+
+
+class MatchJudge(models.Model):
+    """A judge of a match; exactly one may be the senior."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="match_judges")
+    judge = models.ForeignKey(Judge, models.CASCADE, related_name="match_judges")
+    senior = models.BooleanField(_("senior judge"), default=False)
+
+    class Meta:
+        ordering = ["-senior", "judge__key", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "judge"], name="judge_once_in_a_match"),
+            models.UniqueConstraint(fields=["match"], condition=Q(senior=True), name="one_senior_judge"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.judge)
+
+
+class LineUp(models.Model):
+    """Who plays for one side of a match; absent until the captain has named it (version 0)."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="line_ups")
+    side = models.CharField(max_length=1, choices=Side.choices)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["match", "side"], name="line_up_once")]
+
+    def __str__(self) -> str:
+        return f"{self.match} {self.side}"
+
+
+class LineUpPlace(models.Model):
+    """One player of a line-up: on a board (1…), or a free shooter (no board)."""
+
+    line_up = models.ForeignKey(LineUp, models.CASCADE, related_name="places")
+    player = models.ForeignKey(Player, models.PROTECT, related_name="places")
+    board = models.PositiveSmallIntegerField(null=True, blank=True)
+    captain = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = [models.F("board").asc(nulls_last=True), "player__key", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["line_up", "player"], name="player_once_in_a_line_up"),
+            models.UniqueConstraint(
+                fields=["line_up", "board"], condition=Q(board__isnull=False), name="one_player_a_board"
+            ),
+            models.UniqueConstraint(fields=["line_up"], condition=Q(captain=True), name="one_captain"),
+            models.CheckConstraint(condition=Q(board__isnull=True) | Q(board__gte=1), name="boards_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.player)
+
+
+class Penalty(models.Model):
+    """Points taken off a side, with a reason."""
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="penalties")
+    side = models.CharField(max_length=1, choices=Side.choices)
+    points: Any = PointsField(_("points"))
+    reason = models.CharField(_("reason"), max_length=300)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.CheckConstraint(condition=Q(points__gt=0), name="penalty_takes_points_off")]
+
+    def __str__(self) -> str:
+        return f"{self.side} −{self.points}: {self.reason}"
+
+
+class Signature(models.Model):
+    """A signature under a protocol. A correction withdraws it; the row stays."""
+
+    class Role(models.TextChoices):
+        """Who signs."""
+
+        SENIOR = "senior", _("senior judge")
+        CAPTAIN_A = "captain_a", _("captain of A")
+        CAPTAIN_B = "captain_b", _("captain of B")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="signatures")
+    role = models.CharField(max_length=10, choices=Role.choices)
+    name = models.CharField(_("name"), max_length=200)
+    given_by = models.CharField(max_length=300)
+    signed_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["signed_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["match", "role"], condition=Q(withdrawn_at__isnull=True), name="one_signature_a_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.name}"

@@ -1,0 +1,275 @@
+"""Who may do what, and the only way to fetch an object for a request.
+
+``get_*`` answer 404 to whoever may not even know that the object exists; ``require`` answers 403 to those who may look
+but not act. Services ask again, inside their transaction.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import rules
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404
+from django.utils import timezone
+
+from tournaments.models import AccessLink, Judge, Match, Side, Team, Tour, Tournament
+from tournaments.models.tournament import TournamentQuerySet
+
+SESSION_LINKS = "links"
+"""Where a session keeps the ids of the private links that it was exchanged for."""
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Whoever makes a request: an account, the holder of private links, both, or the public.
+
+    Links that are expired or revoked are left out when the actor is made.
+    """
+
+    user: User | None = None
+    links: tuple[AccessLink, ...] = field(default=())
+
+    @cached_property
+    def judge_ids(self) -> frozenset[int]:
+        """The judges that this actor stands for."""
+        return frozenset(link.judge_id for link in self.links if link.judge_id is not None)
+
+    @cached_property
+    def team_ids(self) -> frozenset[int]:
+        """The teams that this actor is the captain of."""
+        return frozenset(link.team_id for link in self.links if link.team_id is not None)
+
+    @cached_property
+    def organised_ids(self) -> frozenset[int]:
+        """The tournaments that this actor organises."""
+        if self.user is None:
+            return frozenset()
+        return frozenset(self.user.organiser_of.values_list("tournament_id", flat=True))
+
+    def name_in(self, tournament_id: int | None) -> str:
+        """The name that the audit log writes down for a write to this tournament."""
+        if self.user is not None and (self.user.is_superuser or tournament_id in self.organised_ids):
+            return self.user.get_full_name() or self.user.get_username()
+        names = [str(link.holder) for link in self.links if link.tournament_id == tournament_id]
+        if names:
+            return ", ".join(names)[:300]
+        return self.user.get_username() if self.user is not None else "–"
+
+    def id_in(self, tournament_id: int | None) -> str:
+        """The account or link that the audit log writes down."""
+        if self.user is not None and (self.user.is_superuser or tournament_id in self.organised_ids):
+            return f"user:{self.user.pk}"
+        ids = [link.pk for link in self.links if link.tournament_id == tournament_id]
+        if ids:
+            return f"link:{ids[0]}"
+        return f"user:{self.user.pk}" if self.user is not None else "public"
+
+
+PUBLIC = Actor()
+
+
+def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) -> Actor:
+    """The actor behind a session: its account and those of its links that still work."""
+    ids = list(link_ids)
+    links: tuple[AccessLink, ...] = ()
+    if ids:
+        found = (
+            AccessLink.objects.filter(pk__in=ids).select_related("judge", "team", "tournament").order_by("pk")
+        )
+        links = tuple(link for link in found if link.works_at(timezone.now()))
+    return Actor(user if isinstance(user, User) and user.is_active else None, links)
+
+
+def _tournament_of(thing: object) -> Tournament:
+    if isinstance(thing, Tournament):
+        return thing
+    if isinstance(thing, Match):
+        return thing.tour.tournament
+    if isinstance(thing, Tour | Team | Judge | AccessLink):
+        return thing.tournament
+    raise TypeError(f"no tournament belongs to {type(thing).__name__}")
+
+
+@rules.predicate
+def is_account(actor: Actor) -> bool:
+    """Logged in with a password."""
+    return actor.user is not None
+
+
+@rules.predicate
+def is_organiser(actor: Actor, thing: object) -> bool:
+    """Runs the tournament that the thing belongs to."""
+    if actor.user is None:
+        return False
+    return actor.user.is_superuser or _tournament_of(thing).pk in actor.organised_ids
+
+
+@rules.predicate
+def takes_part(actor: Actor, thing: object) -> bool:
+    """Holds a working link of any judge or captain of the tournament."""
+    tournament = _tournament_of(thing)
+    return any(link.tournament_id == tournament.pk for link in actor.links)
+
+
+@rules.predicate
+def is_open_to_all(_actor: Actor, thing: object) -> bool:
+    """The tournament's pages are open to whoever has the address."""
+    return _tournament_of(thing).visibility != Tournament.Visibility.PRIVATE
+
+
+@rules.predicate
+def is_judge_of(actor: Actor, match: Match) -> bool:
+    """Assigned to this very match."""
+    return any(row.judge_id in actor.judge_ids for row in match.match_judges.all())
+
+
+@rules.predicate
+def is_senior_judge_of(actor: Actor, match: Match) -> bool:
+    """Assigned to this match as its senior judge."""
+    return any(row.senior and row.judge_id in actor.judge_ids for row in match.match_judges.all())
+
+
+@rules.predicate
+def is_captain_of_a(actor: Actor, match: Match) -> bool:
+    """Holds the link of team A's captain."""
+    return match.team_a_id in actor.team_ids
+
+
+@rules.predicate
+def is_captain_of_b(actor: Actor, match: Match) -> bool:
+    """Holds the link of team B's captain."""
+    return match.team_b_id is not None and match.team_b_id in actor.team_ids
+
+
+@rules.predicate
+def is_captain_of_team(actor: Actor, team: Team) -> bool:
+    """Holds the link of this team's captain."""
+    return team.pk in actor.team_ids
+
+
+PERMISSIONS = rules.RuleSet()
+"""Name → predicate over (actor, object). Names are ``noun.verb``; there is no other place that grants anything."""
+
+PERMISSIONS.add_rule("tournament.create", is_account)
+PERMISSIONS.add_rule("tournament.view", is_open_to_all | takes_part | is_organiser)
+PERMISSIONS.add_rule("tournament.organise", is_organiser)
+PERMISSIONS.add_rule("match.record", is_judge_of | is_organiser)
+PERMISSIONS.add_rule("match.read_protocol", is_judge_of | is_captain_of_a | is_captain_of_b | is_organiser)
+PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
+PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("match.approve", is_organiser)
+PERMISSIONS.add_rule("team.captain", is_captain_of_team | is_organiser)
+
+
+def may(actor: Actor, permission: str, thing: object = None) -> bool:
+    """Whether the actor holds the permission on the thing. An unknown permission is a KeyError, never a yes."""
+    rule = PERMISSIONS[permission]
+    return bool(rule.test(actor) if thing is None else rule.test(actor, thing))
+
+
+def require(actor: Actor, permission: str, thing: object = None) -> None:
+    """Raise PermissionDenied (403) unless the actor may."""
+    if not may(actor, permission, thing):
+        raise PermissionDenied(permission)
+
+
+def visible_tournaments(actor: Actor) -> TournamentQuerySet:
+    """The public list, and what the actor organises or takes part in."""
+    if actor.user is not None and actor.user.is_superuser:
+        return Tournament.objects.all()
+    own = set(actor.organised_ids) | {link.tournament_id for link in actor.links}
+    return Tournament.objects.filter(Q(visibility=Tournament.Visibility.PUBLIC) | Q(pk__in=own))
+
+
+def organised_tournaments(actor: Actor) -> TournamentQuerySet:
+    """Those that the actor may run."""
+    if actor.user is not None and actor.user.is_superuser:
+        return Tournament.objects.all()
+    return Tournament.objects.filter(pk__in=actor.organised_ids)
+
+
+def get_tournament(actor: Actor, slug: str, permission: str = "tournament.view") -> Tournament:
+    """The tournament; 404 when the actor may not look at it, 403 when only the wanted permission is missing."""
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None or not may(actor, "tournament.view", tournament):
+        raise Http404
+    require(actor, permission, tournament)
+    return tournament
+
+
+def get_tour(actor: Actor, slug: str, number: int, permission: str = "tournament.view") -> Tour:
+    """A tour of a visible tournament, by its number."""
+    tournament = get_tournament(actor, slug)
+    tour = Tour.objects.filter(tournament=tournament, number=number).first()
+    if tour is None:
+        raise Http404
+    tour.tournament = tournament
+    require(actor, permission, tour)
+    return tour
+
+
+def get_team(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Team:
+    """A team of a visible tournament."""
+    tournament = get_tournament(actor, slug)
+    team = Team.objects.filter(tournament=tournament, pk=pk).first()
+    if team is None:
+        raise Http404
+    team.tournament = tournament
+    require(actor, permission, team)
+    return team
+
+
+def get_judge(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Judge:
+    """A judge of a visible tournament."""
+    tournament = get_tournament(actor, slug)
+    judge = Judge.objects.filter(tournament=tournament, pk=pk).first()
+    if judge is None:
+        raise Http404
+    judge.tournament = tournament
+    require(actor, permission, judge)
+    return judge
+
+
+def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> AccessLink:
+    """A private link of a visible tournament."""
+    tournament = get_tournament(actor, slug, permission)
+    link = AccessLink.objects.filter(tournament=tournament, pk=pk).select_related("judge", "team").first()
+    if link is None:
+        raise Http404
+    link.tournament = tournament
+    return link
+
+
+def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Match:
+    """A match of a visible tournament, with its names and judges."""
+    tournament = get_tournament(actor, slug)
+    found = Match.objects.filter(tour__tournament=tournament, pk=pk).with_names()
+    match = found.prefetch_related("match_judges__judge").first()
+    if match is None:
+        raise Http404
+    match.tour.tournament = tournament
+    require(actor, permission, match)
+    return match
+
+
+def matches_to_judge(actor: Actor) -> Iterable[Match]:
+    """The matches that the actor's judge links are assigned to, in table order."""
+    found = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).distinct()
+    return found.with_names().in_table_order().prefetch_related("match_judges__judge")
+
+
+def captained_matches(actor: Actor) -> Iterable[Match]:
+    """The matches of the actor's teams, in table order."""
+    teams = actor.team_ids
+    found = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams))
+    return found.with_names().in_table_order().prefetch_related("match_judges__judge")
+
+
+def captained_sides(actor: Actor, match: Match) -> tuple[Side, ...]:
+    """The sides of the match that the actor is the captain of."""
+    sides = ((Side.A, match.team_a_id), (Side.B, match.team_b_id))
+    return tuple(side for side, team_id in sides if team_id in actor.team_ids)

@@ -1,0 +1,237 @@
+"""The one way of writing: what every use case shares.
+
+A use case is a function decorated with ``use_case``; its first argument is a ``Change``, and it begins with one of the
+change's ``take_*`` methods. That method, in this order,
+
+1. takes the tournament's row (its revision grows), so that writes to one tournament follow one another on every
+   database;
+2. answers a repeated idempotency key as the first time, and refuses a key that comes back with another body;
+3. checks the permission again;
+4. compares the version of the row that is changed, and raises ``Conflict`` when somebody was faster.
+
+The use case then works on the rows, says with ``change.log`` what was and what is now, and returns the answer: a small
+JSON-able mapping. The decorator appends one audit entry and commits everything together, or nothing.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec
+
+from django.db import IntegrityError, models, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments import permissions
+from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.models.audit import canonical
+from tournaments.permissions import Actor
+
+P = ParamSpec("P")
+Answer = Mapping[str, Any]
+"""What a write tells its caller: small and JSON-able, stored beside the idempotency key."""
+UseCase = Callable[Concatenate["Intent", P], Answer]
+
+
+@dataclass(frozen=True)
+class Intent:
+    """Who wants to write, under which idempotency key (any text of 8 to 80 characters, unique to one submission),
+    and why (corrections)."""
+
+    actor: Actor
+    key: str
+    reason: str = ""
+
+
+class Refused(ValueError):
+    """The input breaks a rule of the program; nothing was changed.
+
+    ``faults`` are (field, sentence) pairs, the field empty when the fault belongs to no single one. Sentences are
+    translated and say what to do.
+    """
+
+    def __init__(self, *faults: tuple[str, str]) -> None:
+        super().__init__("; ".join(str(sentence) for _field, sentence in faults))
+        self.faults = faults
+
+
+class Conflict(RuntimeError):
+    """Somebody else changed the row after it was shown; nothing was changed by this write.
+
+    ``current`` is the row as it stands, ``entry`` the write that came first.
+    """
+
+    def __init__(self, current: models.Model, entry: AuditEntry | None) -> None:
+        super().__init__(f"{current._meta.model_name} {current.pk} has been changed meanwhile")
+        self.current = current
+        self.entry = entry
+
+
+class KeyReused(RuntimeError):
+    """An idempotency key came back with another body."""
+
+
+class _Repeated(Exception):
+    """The key is known: leave the use case and give the first answer again."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__("repeated")
+        self.answer = answer
+
+
+@dataclass
+class Change:
+    """One write under way; see the module's text."""
+
+    intent: Intent
+    action: str
+    body_hash: str
+    tournament: Tournament | None = None
+    subject: str = ""
+    match_id: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def actor(self) -> Actor:
+        """Who writes."""
+        return self.intent.actor
+
+    @property
+    def actor_name(self) -> str:
+        """The writer's name as pages and the audit log show it."""
+        return self.actor.name_in(self.tournament.pk if self.tournament else None)
+
+    def take_new_tournament(self, tournament: Tournament) -> Tournament:
+        """For the write that makes the tournament itself: the row is saved here."""
+        self._answer_if_repeated()
+        permissions.require(self.actor, "tournament.create")
+        tournament.save()
+        self.tournament, self.subject = tournament, f"tournament:{tournament.pk}"
+        return tournament
+
+    def take_tournament(
+        self, pk: int, *, version: int | None = None, permission: str = "tournament.organise"
+    ) -> Tournament:
+        """The tournament, locked. With a version: its settings are about to change."""
+        tournament = self._lock(pk)
+        permissions.require(self.actor, permission, tournament)
+        if version is not None:
+            self.compare(tournament, version)
+        return tournament
+
+    def take_match(self, pk: int, *, permission: str, version: int | None = None) -> Match:
+        """The match with its names and judges, its tournament locked; its version grows.
+
+        With a version the whole protocol must stand as it was shown; without one only the row that the use case
+        compares by itself (a game, a line-up).
+        """
+        self._lock(Match.objects.values_list("tour__tournament_id", flat=True).get(pk=pk))
+        match = Match.objects.with_names().prefetch_related("match_judges__judge").get(pk=pk)
+        permissions.require(self.actor, permission, match)
+        self.subject, self.match_id = f"match:{pk}", pk
+        if version is not None:
+            self.compare(match, version)
+        else:
+            Match.objects.filter(pk=pk).update(version=F("version") + 1)
+            match.version += 1
+        return match
+
+    def compare(self, row: models.Model, version: int) -> None:
+        """Raise the row's version by one if it is still the one that was shown; else ``Conflict``."""
+        stored: int = row.version  # type: ignore[attr-defined]
+        if stored != version or not self._raise_version(row, version):
+            raise Conflict(row, self._last_write(row))
+        row.version = version + 1  # type: ignore[attr-defined]
+        self.subject = self.subject or f"{row._meta.model_name}:{row.pk}"
+
+    def log(self, *, subject: str = "", **data: Any) -> None:
+        """What the audit entry says besides who, when and which use case: usually ``before`` and ``after``."""
+        self.subject = subject or self.subject
+        self.data.update(data)
+
+    def append(self, answer: Answer) -> None:
+        """Writes the audit entry: the next link of the tournament's chain."""
+        assert self.tournament is not None  # noqa: S101 - every use case takes something
+        tournament = self.tournament
+        entry = AuditEntry(
+            tournament=tournament, number=tournament.audit_count + 1, at=timezone.now(), action=self.action,
+            actor=self.actor_name, actor_id=self.actor.id_in(tournament.pk), subject=self.subject,
+            match_id=self.match_id, data=canonical(self.data), reason=self.intent.reason, key=self.intent.key,
+            body_hash=self.body_hash, answer=canonical(answer), previous_hash=tournament.audit_head,
+        )  # fmt: skip
+        entry.hash = entry.computed_hash()
+        entry.save()
+        tournament.audit_count, tournament.audit_head = entry.number, entry.hash
+        Tournament.objects.filter(pk=tournament.pk).update(audit_count=entry.number, audit_head=entry.hash)
+
+    def _lock(self, tournament_id: int) -> Tournament:
+        Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
+        self._answer_if_repeated()
+        self.tournament = Tournament.objects.get(pk=tournament_id)
+        self.subject = f"tournament:{tournament_id}"
+        return self.tournament
+
+    def _answer_if_repeated(self) -> None:
+        known = AuditEntry.objects.filter(key=self.intent.key).first()
+        if known is None:
+            return
+        if known.body_hash != self.body_hash:
+            raise KeyReused(self.intent.key)
+        raise _Repeated(json.loads(known.answer))
+
+    @staticmethod
+    def _raise_version(row: models.Model, version: int) -> bool:
+        rows = type(row)._default_manager.filter(pk=row.pk, version=version)
+        return rows.update(version=F("version") + 1) == 1
+
+    @staticmethod
+    def _last_write(row: models.Model) -> AuditEntry | None:
+        found = AuditEntry.objects.filter(subject=f"{row._meta.model_name}:{row.pk}")
+        if isinstance(row, Match):
+            found = AuditEntry.objects.filter(match_id=row.pk)
+        return found.order_by("-number").first()
+
+
+def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]], "UseCase[P]"]:
+    """Make a function the use case ``action`` ("noun.verb").
+
+    It is then called with an ``Intent`` in place of the ``Change``, and with keyword arguments only.
+    """
+
+    def decorate(work: Callable[Concatenate[Change, P], Answer]) -> "UseCase[P]":
+        @wraps(work)
+        def run(intent: Intent, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
+            body_hash = _body_hash(intent, action, kwargs)
+            try:
+                return _run_once(
+                    Change(intent, action, body_hash), lambda change: work(change, *args, **kwargs)
+                )
+            except IntegrityError:
+                # Two submissions with one key that found no common row to wait at: the second sees the first's answer.
+                known = AuditEntry.objects.filter(key=intent.key, body_hash=body_hash).first()
+                if known is None:
+                    raise
+                return dict(json.loads(known.answer))
+
+        return run
+
+    return decorate
+
+
+def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
+    try:
+        with transaction.atomic():
+            answer = work(change)
+            change.append(answer)
+    except _Repeated as repeated:
+        return repeated.answer
+    return answer
+
+
+def _body_hash(intent: Intent, action: str, arguments: Mapping[str, Any]) -> str:
+    user = intent.actor.user.pk if intent.actor.user else None
+    links = [link.pk for link in intent.actor.links]
+    body = canonical([action, user, links, intent.reason, dict(arguments)])
+    return hashlib.sha256(body.encode()).hexdigest()

@@ -1,0 +1,5 @@
+// Bootstrap switches its colours by an attribute, the system by a media query: keep the two together.
+const dark = window.matchMedia("(prefers-color-scheme: dark)");
+const follow = () => document.documentElement.setAttribute("data-bs-theme", dark.matches ? "dark" : "light");
+follow();
+dark.addEventListener("change", follow);

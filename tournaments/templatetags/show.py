@@ -1,0 +1,31 @@
+"""How values look on a page."""
+
+from decimal import Decimal
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.formats.points import show_points
+from tournaments.views.base import new_key
+
+register = template.Library()
+
+
+@register.filter
+def points(value: Decimal | int | None) -> str:
+    """Exact points the way people write them: 2½, −1, 0; a dash when there are none yet."""
+    return "–" if value is None else show_points(Decimal(value), get_language() or "ru")
+
+
+@register.simple_tag
+def new_key_field() -> SafeString:
+    """A hidden field with a fresh idempotency key."""
+    return format_html('<input type="hidden" name="key" value="{}">', new_key())
+
+
+@register.inclusion_tag("partials/_write_fields.html", takes_context=True)
+def write_fields(context: template.Context, version: int | None = None) -> dict[str, object]:
+    """What every form that writes carries: CSRF token, a fresh idempotency key, the version it was made from."""
+    return {"csrf_token": context.get("csrf_token"), "key": new_key(), "version": version}

@@ -1,0 +1,5 @@
+"""Pages of the organiser."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

@@ -1,0 +1,36 @@
+"""What every view shares: the actor, and a form's intent to write."""
+
+import uuid
+from typing import cast
+
+from django.http import HttpRequest
+
+from tournaments.permissions import Actor
+from tournaments.services.base import Intent
+
+
+def actor(request: HttpRequest) -> Actor:
+    """Whoever makes the request."""
+    return cast(Actor, request.actor)  # type: ignore[attr-defined]
+
+
+def new_key() -> str:
+    """A fresh idempotency key, to be put into a form when it is shown."""
+    return uuid.uuid4().hex
+
+
+def intent(request: HttpRequest) -> Intent:
+    """What the submitted form wants to write under: its key and its reason.
+
+    A form without a key (a script, an old page) gets one of its own: it is then not protected against repetition.
+    """
+    key = request.POST.get("key", "")
+    if not (8 <= len(key) <= 80 and key.isprintable()):
+        key = new_key()
+    return Intent(actor(request), key, request.POST.get("reason", "").strip()[:500])
+
+
+def version(request: HttpRequest, name: str = "version") -> int:
+    """The version of the row that the form was made from; -1, which no row has, when it is missing or no number."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isdecimal() and len(text) < 10 else -1
