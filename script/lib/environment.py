@@ -52,9 +52,10 @@ def require_writable(folder: Path) -> None:
 
 def _works(python: Path) -> bool:
     """Whether the environment's Python still runs: the one it was made from may have been removed."""
-    if not python.exists():
+    try:
+        return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
+    except OSError:
         return False
-    return subprocess.run([python, "-c", "import pip"], capture_output=True, check=False).returncode == 0
 
 
 def _make(venv: Path) -> None:

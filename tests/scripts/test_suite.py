@@ -1,0 +1,77 @@
+"""``script/test``: how it counts, and the server that it makes for one run."""
+
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from script.lib import suite, system
+from script.lib.parts import Counts, Skip
+from script.lib.postgres import ClusterFailed, throw_away_cluster
+
+REPORT = '<testsuites><testsuite tests="10" failures="1" errors="2" skipped="3"/></testsuites>'
+
+
+@pytest.fixture
+def report(tmp_path: Path) -> Path:
+    path = tmp_path / "report.xml"
+    path.write_text(REPORT)
+    return path
+
+
+def test_it_counts_errors_among_the_failures(report: Path) -> None:
+    assert suite._counted(report, 1) == Counts(passed=4, failed=3, skipped=3)
+
+
+def test_it_counts_a_run_that_found_no_test_as_a_failure(report: Path) -> None:
+    report.write_text('<testsuites><testsuite tests="0" failures="0" errors="0" skipped="0"/></testsuites>')
+    assert suite._counted(report, 5) == Counts(failed=1)
+
+
+def test_it_counts_a_run_that_broke_off_without_a_report_as_a_failure(tmp_path: Path) -> None:
+    assert suite._counted(tmp_path / "none.xml", 3) == Counts(failed=1)
+
+
+@pytest.mark.parametrize("part", [suite._on_postgres, suite._in_browser])
+def test_fast_leaves_out_what_needs_other_programs(part: "type[object]", tmp_path: Path) -> None:
+    with pytest.raises(Skip, match="--fast"):
+        part(tmp_path, fast=True)  # type: ignore[call-arg]
+
+
+def test_the_database_server_is_real_and_gone_afterwards() -> None:
+    initdb = system.INITDB.find()
+    if initdb is None:
+        pytest.skip(system.INITDB.advice)
+    with throw_away_cluster(initdb.parent) as url, psycopg.connect(url) as connection:
+        folder = connection.execute("SHOW data_directory").fetchone()
+        assert connection.execute("SHOW listen_addresses").fetchone() == ("127.0.0.1",)
+    assert folder is not None
+    assert not Path(folder[0]).exists()
+    with pytest.raises(psycopg.OperationalError):
+        psycopg.connect(url, connect_timeout=2)
+
+
+def test_a_database_server_that_cannot_be_made_gives_its_own_words(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    initdb = tmp_path / "initdb"
+    initdb.write_text("#!/bin/sh\necho 'no such locale' >&2\nexit 1\n")
+    initdb.chmod(0o755)
+    for folder in (tmp_path.parent, tmp_path.parent.parent):
+        folder.chmod(folder.stat().st_mode | 0o011)
+    with pytest.raises(ClusterFailed, match="initdb failed: no such locale"), throw_away_cluster(tmp_path):
+        pytest.fail("a server without a cluster")
+
+
+def test_a_program_is_found_under_any_of_its_names(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "chromium-browser").write_text("#!/bin/sh\n")
+    (tmp_path / "chromium-browser").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert system.CHROMIUM.find() == tmp_path / "chromium-browser"
+
+
+def test_a_program_that_cannot_be_installed_comes_with_advice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert system.GETTEXT.get() is None
+    assert "apt-get install gettext" in system.GETTEXT.advice

@@ -1,0 +1,44 @@
+"""What is brought along is what the table says, and the fonts have the signs that we print."""
+
+import re
+from pathlib import Path
+
+import pytest
+from reportlab.pdfbase.ttfonts import TTFontFile
+
+from script.lib import fonts, vendor
+
+ROW = re.compile(r"^\| (\S+) \| (\S+) \| (\S+) \| (\S+) \| `([0-9a-f]{64})` \|$", re.MULTILINE)
+PRINTED = "Qq Жжёй Ґґ Өө Ωαω №½¼¾ −×÷±≤≥≠≈ ←↑→↓↔ △▲○●□■◇◆☆★☐☑☒✓✗ ♔♞ ─│┌┼ «»„“”—–… ①⑩ €₽"
+
+
+def rows() -> list[tuple[str, ...]]:
+    return [match.groups() for match in ROW.finditer((vendor.TARGET / "VENDOR.md").read_text())]
+
+
+def test_every_file_is_the_one_that_the_table_describes() -> None:
+    assert {name: digest for name, *_, digest in rows()} == {
+        path.name: vendor.digest(path) for path in vendor.TARGET.iterdir() if path.suffix in (".css", ".js")
+    }
+
+
+def test_the_table_is_made_from_the_versions_in_the_script() -> None:
+    told = {(package, version, licence) for _, package, version, licence, _ in rows()}
+    assert told == {(package.name, package.version, package.licence) for package in vendor.PACKAGES}
+
+
+def test_every_package_keeps_its_licence() -> None:
+    for package in vendor.PACKAGES:
+        assert (vendor.TARGET / "licences" / f"{package.name}.txt").read_text().strip()
+    assert "Bitstream" in (fonts.TARGET / "LICENCE.txt").read_text()
+
+
+@pytest.mark.parametrize("path", sorted(vendor.TARGET.glob("*.*s")), ids=lambda path: path.name)
+def test_no_file_asks_for_a_source_map_that_is_not_there(path: Path) -> None:
+    assert "sourceMappingURL" not in path.read_text()
+
+
+@pytest.mark.parametrize("face", fonts.FACES.values())
+def test_every_face_has_every_sign_that_we_print(face: str) -> None:
+    glyphs = TTFontFile(str(fonts.TARGET / face)).charToGlyph
+    assert [sign for sign in PRINTED if ord(sign) not in glyphs] == []
