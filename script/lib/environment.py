@@ -72,10 +72,19 @@ def _make(venv: Path) -> None:
 def _install(python: Path, requirements: Path, log: Path) -> None:
     require_writable(log.parent)
     say(f"Installing the packages of {requirements.name}; the first time takes a minute or two …")
-    command = [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"]
+    command = [
+        str(python),
+        "-m",
+        "pip",
+        "install",
+        "--disable-pip-version-check",
+        "--no-input",
+        "--retries",
+        "2",
+    ]
     with log.open("w") as report:
         status = subprocess.run(
-            [*command, "-r", requirements], stdout=report, stderr=subprocess.STDOUT, check=False
+            [*command, "-r", str(requirements)], stdout=report, stderr=subprocess.STDOUT, check=False
         ).returncode
     if status:
         raise Refusal(_why_not_installed(log))

@@ -77,7 +77,7 @@ def _tests(binaries: Path, selection: str, *options: str, **variables: str) -> C
     with tempfile.TemporaryDirectory() as data:
         report = Path(data) / "report.xml"
         command = [
-            binaries / "python",
+            str(binaries / "python"),
             "-m",
             "pytest",
             "-q",

@@ -28,7 +28,7 @@ def environment(data: Path) -> dict[str, str]:
 
 def run(data: Path, *options: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [ROOT / "script" / "server", *options],
+        [str(ROOT / "script" / "server"), *options],
         env=environment(data),
         capture_output=True,
         text=True,
@@ -119,7 +119,7 @@ def test_an_open_host_is_allowed_under_the_address_that_is_printed(monkeypatch: 
 def started_and_stopped(data: Path) -> str:
     """What the server prints from its start to its stop; between the two, the public page is opened."""
     port = free_port()
-    command = [ROOT / "script" / "server", "--no-demo", "--port", str(port)]
+    command = [str(ROOT / "script" / "server"), "--no-demo", "--port", str(port)]
     with subprocess.Popen(command, env=environment(data), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         printed = [until(process, f"http://127.0.0.1:{port}")]
