@@ -16,11 +16,12 @@ from tournaments.models import AccessLink, Match, Tour, Tournament
 from tournaments.permissions import SESSION_LINKS
 
 
-@pytest.fixture(autouse=True)
-def _plain_static_files() -> None:
-    """Pages under test name static files as they are, without a manifest."""
-    storage = "django.contrib.staticfiles.storage.StaticFilesStorage"
-    django_settings.STORAGES["staticfiles"]["BACKEND"] = storage
+def pytest_configure() -> None:
+    """Static files without a manifest, and a password hash that costs nothing."""
+    django_settings.STORAGES["staticfiles"]["BACKEND"] = (
+        "django.contrib.staticfiles.storage.StaticFilesStorage"
+    )
+    django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 
 @dataclass

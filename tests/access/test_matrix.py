@@ -1,0 +1,97 @@
+"""Every address × every role × every method, generated from the URL resolver."""
+
+import hashlib
+from collections.abc import Iterator
+
+import pytest
+from django.apps import apps
+from django.db import models
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from tests import factories as make
+from tests.access.matrix import EVERYBODY, RULES, Rule
+from tests.conftest import Cast
+
+METHODS = ("GET", "POST")
+REFUSED = (403, 404)
+
+
+def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """All patterns below a resolver."""
+    for entry in resolver.url_patterns:
+        if isinstance(entry, URLResolver):
+            yield from patterns(entry)
+        else:
+            yield entry
+
+
+PATTERNS = {pattern.name: pattern for pattern in patterns(get_resolver())}
+
+
+def test_every_address_has_a_name_and_a_rule() -> None:
+    assert None not in PATTERNS, "an address without a name"
+    assert set(PATTERNS) == set(RULES), "decide in tests/access/matrix.py who may open these"
+
+
+def address(cast: Cast, name: str, rule: Rule) -> str:
+    """The address for the cast's own tournament, tour, match, team and people."""
+    known: dict[str, object] = {
+        "slug": cast.tournament.slug,
+        "number": cast.tour.number,
+        "pk": cast.match.pk,
+        "side": "A",
+        "stage": "individual",
+        "board": 1,
+        "format": "csv",
+    } | {key: value(cast) if callable(value) else value for key, value in rule.where.items()}
+    wanted = PATTERNS[name].pattern.converters
+    return reverse(name, kwargs={key: known[key] for key in wanted})
+
+
+def snapshot() -> str:
+    """A hash of every row of the app's tables and of the accounts."""
+    digest = hashlib.sha256()
+    for model in [*apps.get_app_config("tournaments").get_models(), apps.get_model("auth", "User")]:
+        rows = model._default_manager.order_by("pk").values_list(*_columns(model))
+        digest.update(repr((model.__name__, list(rows))).encode())
+    return digest.hexdigest()
+
+
+def _columns(model: type[models.Model]) -> list[str]:
+    return [column.attname for column in model._meta.concrete_fields if column.name != "last_login"]
+
+
+@pytest.fixture
+def world(cast: Cast) -> Cast:
+    """The cast, with a line-up so that pages have something to hide."""
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    make.make_link(cast.match.match_judges.get().judge, token="the-token-of-a-working-link")  # noqa: S106
+    return cast
+
+
+@pytest.mark.parametrize("role", sorted(EVERYBODY))
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_a_role_gets_in_exactly_where_the_table_says(world: Cast, name: str, role: str) -> None:
+    rule = RULES[name]
+    url = address(world, name, rule)
+    for method in METHODS:
+        client = world.client(role)
+        before = snapshot()
+        response = client.generic(method, url)
+        check_answer(rule, method, role, response.status_code, f"{method} {url} as {role}")
+        refused = response.status_code in (*REFUSED, 405)
+        if refused or method == "GET":
+            assert snapshot() == before, f"{method} {url} as {role} changed the database"
+
+
+def check_answer(rule: Rule, method: str, role: str, status: int, what: str) -> None:
+    """Raise unless the status is what the rule says."""
+    allowed = rule.roles(method)
+    if allowed is None:
+        assert status in (405, *REFUSED), f"{what}: {status}, the method is not in the table"
+    elif role in allowed:
+        assert status not in (*REFUSED, 405), f"{what}: {status}, but the table lets in"
+        assert status < 500, f"{what}: {status}"
+    else:
+        assert status in REFUSED, f"{what}: {status}, but the table refuses"
