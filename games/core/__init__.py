@@ -1,0 +1,1 @@
+"""What all games share: sides and results, faults, the interface of a game, its history and its record."""

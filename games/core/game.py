@@ -1,0 +1,136 @@
+"""The interface that every game offers; rules are stateless, positions are frozen and hashable."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from games.core.faults import Fault
+from games.core.options import OptionSpec, TagSpec
+from games.core.types import Actor, Points, Result, Viewer
+
+P = TypeVar("P")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(Generic[A]):
+    """One next tap of a move that is entered by taps.
+
+    `token` is a cell's name or a word of the notation; `action` is what the tap completes, None when taps are still
+    missing; `more` tells whether further taps may follow.
+    """
+
+    token: str
+    action: A | None
+    more: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What follows from a score sheet: a result and points, or faults (then neither)."""
+
+    result: Result | None = None
+    points: Points | None = None
+    net: int | None = None
+    faults: tuple[Fault, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        return not self.faults
+
+
+class Game(Protocol[P, A]):
+    """A game over positions `P` and actions `A`."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def name(self) -> str:
+        """The English name, to be translated."""
+
+    @property
+    def options(self) -> tuple[OptionSpec, ...]:
+        """In the order in which the tag Options writes them."""
+
+    @property
+    def tags(self) -> tuple[TagSpec, ...]: ...
+
+    @property
+    def messages(self) -> Mapping[str, str]:
+        """Code → English template of every sentence of the game."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The English words that stand as arguments in sentences, to be translated."""
+
+    @property
+    def enumerable(self) -> bool:
+        """False when actions can never be listed (a direction on a plane)."""
+
+    def start(self, options: Mapping[str, str], tags: Mapping[str, str]) -> P:
+        """The position before the first action, from complete options and tags; `Refused` when they do not fit."""
+
+    def parse(self, text: str, position: P) -> A:
+        """The action that a text means; `Refused` when it cannot be read."""
+
+    def format(self, action: A) -> str:
+        """The canonical text of an action."""
+
+    def check(self, position: P, action: A) -> tuple[Fault, ...]:
+        """Everything that is wrong with an action, the most basic first; () when it is legal."""
+
+    def apply(self, position: P, action: A) -> P:
+        """The position after a legal action."""
+
+    def legal_actions(self, position: P) -> tuple[A, ...] | None:
+        """All legal actions, each once; () when the game is over, None when they cannot be listed."""
+
+    def count_legal(self, position: P) -> int | None:
+        """The number of legal actions, None when they cannot be listed."""
+
+    def interjections(self, position: P) -> tuple[A, ...]:
+        """What the referee may do at any time; legal, but in no list."""
+
+    def continuations(self, position: P, taps: tuple[str, ...]) -> tuple[Tap[A], ...]:
+        """The taps that can follow `taps` on the way to a legal action; () when none can."""
+
+    def to_act(self, position: P) -> Actor | None:
+        """Who acts next; None when the game is over."""
+
+    def over(self, position: P) -> bool: ...
+
+    def outcome(self, position: P) -> Result:
+        """The result by the rules, `Result.OPEN` while nothing is decided."""
+
+    def points(self, position: P) -> Points: ...
+
+    def view(self, position: P, who: Viewer) -> P:
+        """The position as `who` may see it."""
+
+    def redact(self, history: tuple[A, ...], who: Viewer) -> tuple[A, ...]:
+        """The history as `who` may see it."""
+
+    def encode(self, position: P) -> str:
+        """The position as a short text."""
+
+    def decode(self, text: str) -> P:
+        """The position from its text; ValueError when the text is none."""
+
+    def sheet(self, data: object) -> Sheet:
+        """Judge a score sheet, given as parsed JSON."""
+
+
+class OpenGame(Generic[P, A]):
+    """Base of games without secrets and without interjections of the referee."""
+
+    enumerable = True
+
+    def interjections(self, position: P) -> tuple[A, ...]:
+        return ()
+
+    def view(self, position: P, who: Viewer) -> P:
+        return position
+
+    def redact(self, history: tuple[A, ...], who: Viewer) -> tuple[A, ...]:
+        return history

@@ -1,0 +1,89 @@
+"""A game's history: positions as a fold over its actions, immutable, undone by taking a prefix."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Self
+
+from games.core import messages
+from games.core.faults import Fault, Refused
+from games.core.game import A, Game, P
+from games.core.options import check_options, check_tags
+from games.core.words import quoted
+
+
+def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, str]) -> P:
+    """The first position of a game; `Refused` on an unknown option, value or tag value."""
+    known = check_options(game.options, list(options))
+    return game.start(known, check_tags(game.tags, tags))
+
+
+def _read(game: Game[P, A], position: P, text: str) -> A:
+    """The legal action that `text` means in `position`; `Refused` otherwise."""
+    if text[:1] == "(" and " ".join(text[1:-1].split()) != text[1:-1]:
+        raise Refused(messages.SPACING.fault(text=quoted(text)))
+    action = game.parse(text, position)
+    if faults := game.check(position, action):
+        raise Refused(*faults)
+    return action
+
+
+def fold(game: Game[P, A], first: P, texts: Iterable[str]) -> tuple[list[A], list[P], Fault | None]:
+    """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
+    actions: list[A] = []
+    positions = [first]
+    for text in texts:
+        try:
+            action = _read(game, positions[-1], text)
+        except Refused as refused:
+            return actions, positions, refused.fault
+        actions.append(action)
+        positions.append(game.apply(positions[-1], action))
+    return actions, positions, None
+
+
+@dataclass(frozen=True)
+class Match(Generic[P, A]):
+    """A game as far as it has been played: `positions[i]` stands before `actions[i]`, the last one is current."""
+
+    game: Game[P, A]
+    actions: tuple[A, ...]
+    positions: tuple[P, ...]
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[P, A],
+        texts: Sequence[str] = (),
+        options: Iterable[tuple[str, str]] = (),
+        tags: dict[str, str] | None = None,
+    ) -> Self:
+        """Play `texts` from the start; `Refused` at the first fault."""
+        actions, positions, fault = fold(game, start(game, options, tags or {}), texts)
+        if fault:
+            raise Refused(fault)
+        return cls(game, tuple(actions), tuple(positions))
+
+    @property
+    def position(self) -> P:
+        return self.positions[-1]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The canonical texts of the actions, from which the match can be played again."""
+        return tuple(map(self.game.format, self.actions))
+
+    def play(self, text: str) -> Self:
+        """The match one action later; `Refused` with every fault, the most basic first."""
+        action = _read(self.game, self.position, text)
+        after = self.game.apply(self.position, action)
+        return type(self)(self.game, (*self.actions, action), (*self.positions, after))
+
+    def back(self, plies: int = 1) -> Self:
+        """The match `plies` actions earlier; ValueError when there were fewer."""
+        return self.at(len(self.actions) - plies)
+
+    def at(self, ply: int) -> Self:
+        """The match after its first `ply` actions; ValueError when there are fewer."""
+        if not 0 <= ply <= len(self.actions):
+            raise ValueError(f"ply {ply} of {len(self.actions)}")
+        return type(self)(self.game, self.actions[:ply], self.positions[: ply + 1])

@@ -1,0 +1,39 @@
+"""Corners: eight by eight cells, circles against triangles, rectangles at any angle."""
+
+from games.core.game import OpenGame
+from games.core.words import gettext_noop
+from games.corners import board, notation, position, rules, sheet, taps
+from games.corners.messages import MESSAGES, WORDS
+from games.corners.options import OPTIONS, TAGS
+
+
+class Corners(OpenGame[position.Position, notation.Action]):
+    """The rules of Corners behind the interface of all games."""
+
+    slug = "corners"
+    name = gettext_noop("Corners")
+    options = OPTIONS
+    tags = TAGS
+    messages = MESSAGES
+    words: tuple[str, ...] = WORDS
+    paints = board.PAINTS
+
+    start = staticmethod(rules.start)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_action)
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    legal_actions = staticmethod(rules.legal_actions)
+    count_legal = staticmethod(rules.count_legal)
+    continuations = staticmethod(taps.continuations)
+    to_act = staticmethod(rules.to_act)
+    over = staticmethod(rules.over)
+    outcome = staticmethod(rules.outcome)
+    points = staticmethod(rules.points)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    sheet = staticmethod(sheet.sheet)
+    scene = staticmethod(board.scene)
+
+
+GAME = Corners()

@@ -1,0 +1,91 @@
+"""Cells and rectangles of the 8×8 board as bits (corners.3, corners.6, corners.7).
+
+A cell's number is eight times its column plus its row, so that numbers sort like names: a1, a2, … h8.
+"""
+
+from collections.abc import Iterator
+from math import gcd
+from typing import NamedTuple
+
+SIZE = 8
+FULL = (1 << SIZE * SIZE) - 1
+NAMES = tuple(f"{column}{row}" for column in "abcdefgh" for row in range(1, SIZE + 1))
+NUMBERS = {name: number for number, name in enumerate(NAMES)}
+
+Corners = tuple[int, int, int, int]
+
+
+class Rectangle(NamedTuple):
+    """Four cells whose centres are the corners of a rectangle.
+
+    `corners` are in canonical order: the smallest, the smaller of its neighbours, and so on round. `mask` has the
+    corners' bits; `inside` the bits of the cells inside, with those on the border and without them (corners.8).
+    """
+
+    corners: Corners
+    mask: int
+    inside: tuple[int, int]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The numbers of the cells in a mask, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def names(mask: int) -> tuple[str, ...]:
+    return tuple(NAMES[cell] for cell in bits(mask))
+
+
+def _sides(reach: int) -> Iterator[tuple[int, int, int, int]]:
+    """Each pair of perpendicular sides once: the first points right or up to the right, the second is to its left."""
+    for across in range(1, reach):
+        for up in range(reach):
+            step = gcd(across, up)
+            for times in range(1, reach):
+                yield across, up, -up // step * times, across // step * times
+
+
+def _canonical(corners: Corners) -> Corners:
+    """The same round, begun at the smallest corner towards the smaller of its neighbours."""
+    first = corners.index(min(corners))
+    a, b, c, d = corners[first:] + corners[:first]
+    return (a, b, c, d) if b < d else (a, d, c, b)
+
+
+def _inside(x: int, y: int, side: tuple[int, int], other: tuple[int, int], border: bool) -> int:
+    """The cells whose centres lie in the rectangle that two sides span at (x, y)."""
+    mask = 0
+    slack = 0 if border else 1
+    for number in range(SIZE * SIZE):
+        right, up = number // SIZE - x, number % SIZE - y
+        along = all(slack <= right * dx + up * dy <= dx * dx + dy * dy - slack for dx, dy in (side, other))
+        mask |= along << number
+    return mask
+
+
+def _rectangle(x: int, y: int, side: tuple[int, int], other: tuple[int, int]) -> Rectangle | None:
+    """The rectangle that two sides span at (x, y), None when it leaves the board."""
+    (ax, ay), (bx, by) = side, other
+    points = ((x, y), (x + ax, y + ay), (x + ax + bx, y + ay + by), (x + bx, y + by))
+    if not all(0 <= px < SIZE and 0 <= py < SIZE for px, py in points):
+        return None
+    a, b, c, d = (px * SIZE + py for px, py in points)
+    mask = 1 << a | 1 << b | 1 << c | 1 << d
+    inside = (_inside(x, y, side, other, True) & ~mask, _inside(x, y, side, other, False))
+    return Rectangle(_canonical((a, b, c, d)), mask, inside)
+
+
+def _all_rectangles() -> Iterator[Rectangle]:
+    for ax, ay, bx, by in _sides(SIZE):
+        for x in range(SIZE):
+            for y in range(SIZE):
+                if rectangle := _rectangle(x, y, (ax, ay), (bx, by)):
+                    yield rectangle
+
+
+RECTANGLES = tuple(sorted(_all_rectangles()))
+BY_CORNERS = {rectangle.corners: rectangle for rectangle in RECTANGLES}
+BY_MASK = {rectangle.mask: rectangle for rectangle in RECTANGLES}

@@ -1,0 +1,47 @@
+"""The score sheet of Corners: painted figures of both sides and the first mover; the result follows."""
+
+from games.core.faults import Fault, Refused
+from games.core.game import Sheet
+from games.core.sheets import fields, one_of, sheet_options, whole
+from games.core.types import Points
+from games.corners import messages
+from games.corners.geometry import SIZE
+from games.corners.options import OPTIONS
+
+_CELLS = SIZE * SIZE
+_RECTANGLE = 4
+_TWO_RECTANGLES = 6
+"""Two different rectangles share at most two corners."""
+
+
+def _side_fault(side: str, count: int, reuse: bool) -> Fault | None:
+    if 0 < count < _TWO_RECTANGLES and count != _RECTANGLE:
+        return messages.FIGURES_IMPOSSIBLE.fault(side=side, count=count)
+    if not reuse and count % _RECTANGLE:
+        return messages.FIGURES_FOURS.fault(side=side, count=count)
+    return None
+
+
+def _read(data: object) -> tuple[dict[str, int], bool]:
+    """Painted figures by side, and whether painted corners may be used again."""
+    sheet = fields(data, ("first", "painted"), ("options",))
+    options = sheet_options(sheet.get("options", {}), OPTIONS)
+    one_of(sheet["first"], "first", ("A", "B"))
+    painted = fields(sheet["painted"], ("A", "B"), name="painted")
+    counts = {side: whole(painted[side], f"painted.{side}", 0, _CELLS) for side in ("A", "B")}
+    return counts, options["reuse"] == "effect"
+
+
+def sheet(data: object) -> Sheet:
+    """Judge a score sheet such as {"first": "A", "painted": {"A": 12, "B": 7}}."""
+    try:
+        counts, reuse = _read(data)
+    except Refused as refused:
+        return Sheet(faults=refused.faults)
+    found = [_side_fault(side, count, reuse) for side, count in counts.items()]
+    if (total := sum(counts.values())) > _CELLS:
+        found.append(messages.FIGURES_SUM.fault(count=total))
+    if faults := tuple(fault for fault in found if fault):
+        return Sheet(faults=faults)
+    points = Points(counts["A"], counts["B"])
+    return Sheet(points.result(), points)

@@ -1,0 +1,1 @@
+"""Pictures of positions: shapes without colours or language, and their ways to SVG and PDF."""

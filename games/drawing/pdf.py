@@ -1,0 +1,75 @@
+"""A scene on a page of a PDF: the only place of the games that knows ReportLab."""
+
+from io import BytesIO
+from typing import Any
+
+from reportlab.pdfgen.canvas import Canvas
+
+from games.drawing.palette import paints_of
+from games.drawing.scene import Box, Disc, Label, Paint, Path, Scene, Shape
+
+_POINTS_PER_MM = 72 / 25.4
+
+
+def _set_paint(canvas: Any, paint: Paint) -> dict[str, int]:
+    """Set the colours and tell which of them are used."""
+    if paint.fill:
+        canvas.setFillColor(paint.fill.paper)
+    if paint.stroke:
+        canvas.setStrokeColor(paint.stroke.paper)
+        canvas.setLineWidth(paint.width)
+    return {"fill": int(paint.fill is not None), "stroke": int(paint.stroke is not None)}
+
+
+def _draw_path(canvas: Any, shape: Path, height: float, used: dict[str, int]) -> None:
+    path = canvas.beginPath()
+    for index, (x, y) in enumerate(shape.points):
+        (path.lineTo if index else path.moveTo)(x, height - y)
+    if shape.closed:
+        path.close()
+    canvas.drawPath(path, **used)
+
+
+def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, int]) -> None:
+    match shape:
+        case Box():
+            canvas.rect(shape.x, height - shape.y - shape.height, shape.width, shape.height, **used)
+        case Disc():
+            canvas.circle(shape.x, height - shape.y, shape.radius, **used)
+        case Path():
+            _draw_path(canvas, shape, height, used)
+        case Label():
+            canvas.setFont(font, shape.size)
+            canvas.drawCentredString(shape.x, height - shape.y - shape.size * 0.35, shape.text)
+        case _:
+            raise TypeError(f"not a shape that can be drawn: {shape!r}")
+
+
+def draw(
+    canvas: Any, scene: Scene, x: float, y: float, width: float, height: float, *, font: str = "Helvetica"
+) -> None:
+    """Draw a scene as large as fits, centred, in the box whose lower left corner is (x, y); all in points.
+
+    `font` is the name of a font that is registered already or one of PDF's own.
+    """
+    scale = min(width / scene.width, height / scene.height)
+    canvas.saveState()
+    canvas.translate(x + (width - scale * scene.width) / 2, y + (height - scale * scene.height) / 2)
+    canvas.scale(scale, scale)
+    canvas.setLineJoin(1)
+    paints = paints_of(scene)
+    for shape in scene.shapes:
+        _draw(canvas, shape, scene.height, font, _set_paint(canvas, paints.get(shape.role, Paint())))
+    canvas.restoreState()
+
+
+def pdf(scene: Scene, title: str, cell_mm: float = 12) -> bytes:
+    """A file with one page that holds just the scene, a unit being `cell_mm` wide."""
+    unit = cell_mm * _POINTS_PER_MM
+    width, height = scene.width * unit, scene.height * unit
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(width, height), invariant=1)
+    canvas.setTitle(title)
+    draw(canvas, scene, 0, 0, width, height)
+    canvas.save()
+    return file.getvalue()
