@@ -26,11 +26,18 @@ SESSION_LINKS = "links"
 class Actor:
     """Whoever makes a request: an account, the holder of private links, both, or the public.
 
-    Links that are expired or revoked are left out when the actor is made.
+    Links that are expired or revoked are left out when the actor is made. ``system`` names a command run on the server
+    itself, whose user could write to the database anyway: it may do everything. No request ever makes such an actor.
     """
 
     user: User | None = None
     links: tuple[AccessLink, ...] = field(default=())
+    system: str = ""
+
+    @property
+    def may_everything(self) -> bool:
+        """A superuser's account, or a command run on the server."""
+        return bool(self.system) or (self.user is not None and self.user.is_superuser)
 
     @cached_property
     def judge_ids(self) -> frozenset[int]:
@@ -51,6 +58,8 @@ class Actor:
 
     def name_in(self, tournament_id: int | None) -> str:
         """The name that the audit log writes down for a write to this tournament."""
+        if self.system:
+            return self.system
         if self.user is not None and (self.user.is_superuser or tournament_id in self.organised_ids):
             return self.user.get_full_name() or self.user.get_username()
         names = [str(link.holder) for link in self.links if link.tournament_id == tournament_id]
@@ -60,6 +69,8 @@ class Actor:
 
     def id_in(self, tournament_id: int | None) -> str:
         """The account or link that the audit log writes down."""
+        if self.system:
+            return f"system:{self.system}"[:40]
         if self.user is not None and (self.user.is_superuser or tournament_id in self.organised_ids):
             return f"user:{self.user.pk}"
         ids = [link.pk for link in self.links if link.tournament_id == tournament_id]
@@ -69,6 +80,8 @@ class Actor:
 
 
 PUBLIC = Actor()
+COMMAND_LINE = Actor(system="command line")
+"""Whoever runs ``manage.py`` on the server."""
 
 
 def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) -> Actor:
@@ -95,16 +108,14 @@ def _tournament_of(thing: object) -> Tournament:
 
 @rules.predicate
 def is_account(actor: Actor) -> bool:
-    """Logged in with a password."""
-    return actor.user is not None
+    """Logged in with a password, or at the server's own command line."""
+    return actor.user is not None or actor.may_everything
 
 
 @rules.predicate
 def is_organiser(actor: Actor, thing: object) -> bool:
     """Runs the tournament that the thing belongs to."""
-    if actor.user is None:
-        return False
-    return actor.user.is_superuser or _tournament_of(thing).pk in actor.organised_ids
+    return actor.may_everything or _tournament_of(thing).pk in actor.organised_ids
 
 
 @rules.predicate
@@ -179,7 +190,7 @@ def require(actor: Actor, permission: str, thing: object = None) -> None:
 
 def visible_tournaments(actor: Actor) -> TournamentQuerySet:
     """The public list, and what the actor organises or takes part in."""
-    if actor.user is not None and actor.user.is_superuser:
+    if actor.may_everything:
         return Tournament.objects.all()
     own = set(actor.organised_ids) | {link.tournament_id for link in actor.links}
     return Tournament.objects.filter(Q(visibility=Tournament.Visibility.PUBLIC) | Q(pk__in=own))
@@ -187,7 +198,7 @@ def visible_tournaments(actor: Actor) -> TournamentQuerySet:
 
 def organised_tournaments(actor: Actor) -> TournamentQuerySet:
     """Those that the actor may run."""
-    if actor.user is not None and actor.user.is_superuser:
+    if actor.may_everything:
         return Tournament.objects.all()
     return Tournament.objects.filter(pk__in=actor.organised_ids)
 
