@@ -10,7 +10,10 @@ from django.utils.translation import reloader
 
 
 def compile_changed() -> list[Path]:
-    """Compile every catalogue that is newer than its compiled form and use it at once; returns what was written."""
+    """Compile every catalogue that is newer than its compiled form and use it at once; returns what was written.
+
+    Raises OSError when a catalogue cannot be read (polib's word for a broken one too) or its folder not be written.
+    """
     sources = [
         path for folder in settings.LOCALE_PATHS for path in sorted(Path(folder).glob("*/LC_MESSAGES/*.po"))
     ]
@@ -27,10 +30,10 @@ def _is_newer(source: Path) -> bool:
 
 def _compile(source: Path) -> Path:
     """Write beside the source, whole or not at all: another process may be reading the old one."""
-    compiled = source.with_suffix(".mo")
+    compiled, contents = source.with_suffix(".mo"), polib.pofile(str(source)).to_binary()
     descriptor, temporary = tempfile.mkstemp(dir=compiled.parent, suffix=".tmp")
     with os.fdopen(descriptor, "wb") as file:
-        file.write(polib.pofile(str(source)).to_binary())
+        file.write(contents)
     Path(temporary).chmod(0o644)
     Path(temporary).replace(compiled)
     return compiled

@@ -22,9 +22,9 @@ def migrate() -> bool:
 
 def collect_static() -> bool:
     """Collect and compress scripts and styles when one of them has changed; False when none has."""
-    stamp = Path(settings.STATIC_ROOT).with_suffix(".sha256")
-    wanted = _static_fingerprint()
-    if stamp.exists() and stamp.read_text() == wanted:
+    folder = Path(settings.STATIC_ROOT)
+    stamp, wanted = folder.with_suffix(".sha256"), _static_fingerprint()
+    if folder.is_dir() and stamp.exists() and stamp.read_text() == wanted:
         return False
     call_command("collectstatic", interactive=False, verbosity=0)
     stamp.write_text(wanted)
