@@ -1,0 +1,1 @@
+"""Tables of the pages and of the files made from them (django-tables2)."""

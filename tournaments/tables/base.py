@@ -1,0 +1,65 @@
+"""What every table shares: the look, columns for names and numbers, ordering by a link."""
+
+from decimal import Decimal
+from typing import Any, TypeVar
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from tournaments.formats.points import show_points, tidy
+
+NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
+"""The cells of a column of numbers."""
+
+
+class BaseTable(tables.Table):
+    """A table in the site's look. Of ``attrs`` of a column, cells take a plain ``class`` for ``th`` and ``td``."""
+
+    class Meta:
+        template_name = "tables/table.html"
+        attrs = {"class": "table table-hover"}
+
+
+class NumberColumn(tables.Column):
+    """Whole numbers, the greatest first when the heading is first tapped."""
+
+    def __init__(self, verbose_name: object = None, **kwargs: Any) -> None:
+        usual: dict[str, Any] = {"attrs": NUMBER, "initial_sort_descending": True}
+        super().__init__(verbose_name, **(usual | kwargs))
+
+
+class PointsColumn(NumberColumn):
+    """Exact points: 2½ on a page, 2.5 in a file."""
+
+    def render(self, value: Any) -> str:
+        """Points as people write them."""
+        return show_points(Decimal(value), get_language() or "ru")
+
+    def value(self, **kwargs: Any) -> Decimal:
+        """The number itself."""
+        return tidy(Decimal(kwargs["value"]))
+
+
+class NameColumn(tables.Column):
+    """A name that somebody typed: its writing direction does not reach beyond it."""
+
+    def render(self, value: Any) -> SafeString:
+        """The name, apart from what stands around it."""
+        return format_html("<bdi>{}</bdi>", value)
+
+    def value(self, **kwargs: Any) -> str:
+        """The bare name."""
+        return str(kwargs["value"])
+
+
+_Table = TypeVar("_Table", bound=tables.Table)
+
+
+def ordered(request: HttpRequest, table: _Table, *, per_page: int = 0) -> _Table:
+    """The table in the order that the address asks for (``?sort=-points``), in pages when ``per_page`` is given."""
+    paginate: bool | dict[str, int] = {"per_page": per_page} if per_page else False
+    tables.RequestConfig(request, paginate=paginate).configure(table)
+    return table

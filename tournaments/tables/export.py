@@ -1,0 +1,126 @@
+"""Any table as a file: CSV and XLSX, exact numbers, names that no spreadsheet takes for a formula."""
+
+import csv
+import re
+from collections.abc import Iterator
+from datetime import date, datetime
+from decimal import Decimal
+from io import BytesIO, StringIO
+from typing import Any, Final, Literal
+
+import django_tables2 as tables
+from django.http import HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from openpyxl import Workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+from openpyxl.utils import get_column_letter
+
+from tournaments.formats.points import tidy
+
+Format = Literal["csv", "xlsx"]
+FORMATS: Final = ("csv", "xlsx")
+CONTENT_TYPES: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+_FORMULA: Final = tuple("=+-@\t\r\n＝＋－＠|")
+"""What makes a spreadsheet read a CSV cell as a formula or a command."""
+_NOT_IN_FILES: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_NOT_IN_NAMES: Final = re.compile(r'[\x00-\x1f\x7f"*/:<>?\\|\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]+')
+_LONGEST_NAME: Final = 80
+_LONGEST_CELL: Final = 32_000
+_WIDEST: Final = 60
+
+Cell = str | int | Decimal | datetime | date | None
+Rows = list[list[Cell]]
+
+
+def export_table(table: tables.Table, file_format: str, name: str) -> HttpResponse:
+    """The table as a download; ``name`` is a title in any language, without the file's ending.
+
+    Columns are those of the table's ``as_values``: what a column's ``value`` gives, numbers staying numbers. Raises
+    KeyError for a format that is not in ``FORMATS``.
+    """
+    return export_rows([*table_rows(table)], file_format, name)
+
+
+def export_rows(rows: Rows, file_format: str, name: str) -> HttpResponse:
+    """Rows, the first of them the headings, as a download."""
+    content_type = CONTENT_TYPES[file_format]
+    content = csv_bytes(rows) if file_format == "csv" else xlsx_bytes(rows)
+    response = HttpResponse(content, content_type=content_type)
+    disposition = content_disposition_header(as_attachment=True, filename=file_name(name, file_format))
+    response["Content-Disposition"] = disposition or "attachment"
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def file_name(name: str, file_format: str) -> str:
+    """A name that every system can store: no separators, no invisible signs, not too long."""
+    clean = _NOT_IN_NAMES.sub(" ", name)
+    return f"{' '.join(clean.split())[:_LONGEST_NAME].strip('. ') or 'table'}.{file_format}"
+
+
+def table_rows(table: tables.Table) -> Iterator[list[Cell]]:
+    """The headings, then the values of every row."""
+    for row in table.as_values():
+        yield [_cell(value) for value in row]
+
+
+def _cell(value: Any) -> Cell:
+    if isinstance(value, datetime):
+        return timezone.localtime(value).replace(tzinfo=None) if timezone.is_aware(value) else value
+    if value is None or (isinstance(value, int | Decimal | date) and not isinstance(value, bool)):
+        return value
+    return _NOT_IN_FILES.sub("", str(value))
+
+
+def csv_bytes(rows: Rows) -> bytes:
+    """CSV in UTF-8 with a byte-order mark, by which spreadsheets know the encoding; decimal points."""
+    text = StringIO()
+    csv.writer(text).writerows([[csv_text(value) for value in row] for row in rows])
+    return ("\ufeff" + text.getvalue()).encode()
+
+
+def csv_text(value: Cell) -> str:
+    """One cell; text that would be read as a formula is marked as text by an apostrophe, numbers are left alone."""
+    if value is None:
+        return ""
+    if isinstance(value, Decimal):
+        return f"{tidy(value):f}"
+    if isinstance(value, datetime):
+        return value.isoformat(" ", "minutes")
+    if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA):
+        return "'" + value
+    return str(value)
+
+
+def xlsx_bytes(rows: Rows) -> bytes:
+    """An XLSX workbook of one sheet; every text is typed as text, so that none is a formula."""
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet()
+    sheet.freeze_panes = "A2"
+    for position, width in enumerate(_widths(rows), start=1):
+        sheet.column_dimensions[get_column_letter(position)].width = width
+    for number, row in enumerate(rows):
+        sheet.append([_xlsx_cell(sheet, value, heading=number == 0) for value in row])
+    content = BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> Any:
+    cell = WriteOnlyCell(sheet, value=value[:_LONGEST_CELL] if isinstance(value, str) else value)
+    if isinstance(value, str):
+        cell.data_type = "s"
+    if heading:
+        cell.font = Font(bold=True)
+    return cell
+
+
+def _widths(rows: Rows) -> list[int]:
+    columns = zip(*rows, strict=True)
+    return [min(_WIDEST, max(8, 2 + max(len(csv_text(value)) for value in column))) for column in columns]
