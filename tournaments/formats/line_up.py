@@ -31,11 +31,19 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class LineUp:
-    """A team's entry in a protocol: ``main`` in board order, None where nobody is named yet."""
+    """A team's entry in a protocol: ``main`` in board order, None where nobody is named yet.
+
+    ``short``: the judge has confirmed that the team has too few players, so empty boards are no fault.
+    """
 
     main: tuple[Player | None, ...] = ()
     shooters: tuple[Player, ...] = ()
     captains: tuple[Player, ...] = ()
+    short: bool = False
+
+    def player_on(self, board: int) -> Player | None:
+        """The main player of a board, counted from 1."""
+        return self.main[board - 1] if 0 < board <= len(self.main) else None
 
 
 def check_line_up(tour_format: TourFormat, line_up: LineUp) -> tuple[Fault, ...]:
@@ -51,7 +59,7 @@ def _count(boards: int, line_up: LineUp) -> Iterator[Fault]:
     empty = [number for number in range(1, boards + 1) if number not in named]
     if len(line_up.main) > boards and any(number > boards for number in named):
         yield Fault("line_up.too_many", {"expected": boards, "given": len(named)})
-    elif empty:
+    elif empty and not line_up.short:
         yield Fault("line_up.too_few", {"expected": boards, "boards": _listed(empty)})
 
 

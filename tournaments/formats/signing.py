@@ -32,6 +32,10 @@ MESSAGES: Final = {
         "Only the free shooters' games may stay unplayed."
     ),
     "protocol.team_not_played": "Team game %(number)s counts: it must be decided or forfeited.",
+    "protocol.no_player": (
+        "The team has nobody on board %(board)s, so it gets nothing from game %(number)s there: "
+        "forfeit the game to the other team, or mark it as not played when neither has a player."
+    ),
     "protocol.no_shooters": (
         "The team has no free shooters, so it gets nothing from game %(number)s on their board: "
         "mark the game as not played or forfeit it to the other team."
@@ -67,6 +71,7 @@ def check_protocol(tour_format: TourFormat, protocol: Protocol) -> tuple[Fault, 
     return (
         *_odd_games(tour_format, protocol.games),
         *_unplayed(tour_format, protocol),
+        *_empty_boards(tour_format, protocol),
         *_shooters(tour_format, protocol),
         *_penalties(protocol.penalties),
         *_entered(tour_format, protocol),
@@ -106,9 +111,28 @@ def _odd_games(tour_format: TourFormat, games: tuple[Game, ...]) -> Iterator[Fau
 
 def _unplayed(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     for game in protocol.games:
-        counts = game.stage is not Stage.EXTRA
+        counts = game.stage is not Stage.EXTRA and not _nobody_there(protocol, game)
         if counts and game.decision is Decision.NOT_PLAYED and not is_settled(tour_format, game):
             yield _about(game.key, "protocol.board_not_played", "protocol.team_not_played")
+
+
+def _nobody_there(protocol: Protocol, game: Game) -> bool:
+    """Both teams are short of a player on the game's board."""
+    return game.stage is Stage.INDIVIDUAL and all(_lacks(protocol, side, game.board) for side in Side)
+
+
+def _lacks(protocol: Protocol, side: Side, board: int) -> bool:
+    line_up = protocol.line_up(side)
+    return line_up is not None and line_up.short and line_up.player_on(board) is None
+
+
+def _empty_boards(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    for game in protocol.games:
+        if game.stage is not Stage.INDIVIDUAL or game.board == tour_format.shooters_number:
+            continue
+        for side in Side:
+            if _lacks(protocol, side, game.board) and game.decision in _WINNERS[side]:
+                yield Fault("protocol.no_player", {"board": game.board, "number": game.number}, side)
 
 
 def _shooters(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:

@@ -113,10 +113,14 @@ class MatchJudge(models.Model):
 
 
 class LineUp(models.Model):
-    """Who plays for one side of a match; absent until the captain has named it (version 0)."""
+    """Who plays for one side of a match; absent until the captain has named it (version 0).
+
+    ``short``: a judge has confirmed that the team has too few players; the games of its empty boards are forfeited.
+    """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="line_ups")
     side = models.CharField(max_length=1, choices=Side.choices)
+    short = models.BooleanField(_("short of players"), default=False)
     version = models.PositiveIntegerField(default=1)
 
     class Meta:

@@ -1,0 +1,48 @@
+"""A team with too few players: the judge confirms it, and its empty boards are forfeited."""
+
+from tournaments.formats.line_up import LineUp, Player, check_line_up
+from tournaments.formats.protocol import Decision, Game, Protocol, Side, Stage
+from tournaments.formats.signing import check_protocol, is_ready
+from tournaments.formats.tour_format import TourFormat
+
+ONE_GAME = TourFormat(boards=2, shooters_board=False, games_per_board=1, team_games=0)
+
+
+def line_up(*names: str | None, short: bool = True) -> LineUp:
+    main = tuple(Player(name, name) if name else None for name in names)
+    return LineUp(main=main, short=short)
+
+
+def protocol(decision: Decision, *, b: LineUp) -> Protocol:
+    games = (
+        Game(Stage.INDIVIDUAL, 1, 1, Decision.DRAW),
+        Game(Stage.INDIVIDUAL, 2, 1, decision),
+    )
+    return Protocol(games=games, line_up_a=line_up("а", None), line_up_b=b)
+
+
+def test_an_empty_board_is_a_fault_only_while_nobody_has_confirmed_it() -> None:
+    assert [fault.code for fault in check_line_up(ONE_GAME, line_up("а", None, short=False))] == [
+        "line_up.too_few"
+    ]
+    assert check_line_up(ONE_GAME, line_up("а", None)) == ()
+
+
+def test_a_short_team_still_has_nobody_on_two_boards() -> None:
+    assert [fault.code for fault in check_line_up(ONE_GAME, line_up("а", "а"))] == ["line_up.two_boards"]
+
+
+def test_the_absent_side_wins_nothing_on_its_empty_board() -> None:
+    for decision in (Decision.A, Decision.DRAW, Decision.FORFEIT_A):
+        faults = check_protocol(ONE_GAME, protocol(decision, b=line_up("в", "г")))
+        assert [(fault.code, fault.side) for fault in faults] == [("protocol.no_player", Side.A)]
+
+
+def test_a_forfeit_to_the_side_that_is_there_makes_the_protocol_ready() -> None:
+    assert is_ready(ONE_GAME, protocol(Decision.FORFEIT_B, b=line_up("в", "г")))
+
+
+def test_a_board_may_stay_unplayed_only_when_neither_side_has_a_player() -> None:
+    assert is_ready(ONE_GAME, protocol(Decision.NOT_PLAYED, b=line_up("в", None)))
+    faults = check_protocol(ONE_GAME, protocol(Decision.NOT_PLAYED, b=line_up("в", "г")))
+    assert [fault.code for fault in faults] == ["protocol.board_not_played"]
