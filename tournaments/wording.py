@@ -1,0 +1,36 @@
+"""The engines' sentences in the language of the page.
+
+``games`` marks its English texts for the translators by itself; those of ``tournaments.formats`` are collected into
+``tournaments.format_texts`` by ``manage.py write_generated``.
+"""
+
+from django.utils.translation import get_language, gettext
+
+from games.core.faults import Fault
+from games.core.words import Phrase, Word
+from tournaments.formats.faults import Sentence, Worded
+from tournaments.formats.messages import MESSAGES, fill
+
+
+def phrase(said: Phrase) -> str:
+    """A name or sentence of a game; arguments that are words are translated too."""
+    args = {name: gettext(arg) if isinstance(arg, Word) else arg for name, arg in said.args.items()}
+    return gettext(said.template) % args
+
+
+def sentence(fault: Fault) -> str:
+    """Why a game refuses something, without the rule's number."""
+    return phrase(fault.phrase)
+
+
+def cited(fault: Fault) -> str:
+    """Why a game refuses something, with the number of the rule that is broken, when there is one."""
+    if fault.rule is None:
+        return sentence(fault)
+    return gettext("%(sentence)s (Rule %(rule)s.)") % {"sentence": sentence(fault), "rule": fault.rule}
+
+
+def format_sentence(said: Worded | Sentence) -> str:
+    """A fault or any other text of ``tournaments.formats``."""
+    template = said.template if isinstance(said, Sentence) else MESSAGES[said.code]
+    return fill(gettext(template), said.args, get_language() or "ru")
