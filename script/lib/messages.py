@@ -32,7 +32,7 @@ def collect(python: Path, root: Path) -> None:
         [python, "manage.py", *COLLECT, *ignored], cwd=root, capture_output=True, text=True, check=False
     )
     if done.returncode:
-        raise Refusal(f"The texts could not be collected: {done.stderr.strip()[-600:]}")
+        raise Refusal(f"The texts could not be collected: {done.stderr.strip().rsplit(chr(10), 1)[-1]}")
 
 
 def untranslated(python: Path, catalogue: Path) -> list[str]:
