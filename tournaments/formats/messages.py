@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from tournaments.formats import line_up, metric_text, metrics, outcomes, points, signing
+from tournaments.formats import line_up, metric_text, metrics, outcomes, points, signing, table_file
 from tournaments.formats.faults import Argument, Sentence, Worded
 from tournaments.formats.points import show_points
 from tournaments.formats.tour_format import sense, storage
@@ -19,6 +19,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **signing.MESSAGES,
     **outcomes.MESSAGES,
     **metric_text.MESSAGES,
+    **table_file.MESSAGES,
     **metrics.texts(),
 }
 
