@@ -81,6 +81,7 @@ TERMINATION_RESULT = Message(
     rule="record.result",
 )
 
+SHEET_JSON = Message("sheet.json", gettext_noop("The score sheet cannot be read as JSON."), kind="syntax")
 SHEET_OBJECT = Message(
     "sheet.object", gettext_noop("A score sheet is a JSON object with named fields."), kind="syntax"
 )

@@ -1,5 +1,6 @@
 """Checks that score sheets of all games share: fields, their types and ranges, options."""
 
+import json
 from collections.abc import Iterable, Mapping
 
 from games.core import messages
@@ -39,13 +40,21 @@ def one_of(value: object, field: str, values: tuple[str, ...]) -> str:
     """One of a few words."""
     if isinstance(value, str) and value in values:
         return value
-    shown = quoted(value) if isinstance(value, str) else quoted(repr(value))
-    raise Refused(messages.SHEET_VALUE.fault(field=field, value=shown, values=", ".join(values)))
+    raise Refused(
+        messages.SHEET_VALUE.fault(field=field, value=quoted(_text(value)), values=", ".join(values))
+    )
+
+
+def _text(value: object) -> str:
+    """A JSON value as its own text; of lists and objects only that they are such, for they may be of any depth."""
+    if isinstance(value, str):
+        return value
+    return "{…}" if isinstance(value, Mapping) else "[…]" if isinstance(value, list) else json.dumps(value)
 
 
 def sheet_options(data: object, specs: tuple[OptionSpec, ...]) -> dict[str, str]:
     """The sheet's options, defaults filled in; numbers may be written with or without quotes."""
     if not isinstance(data, Mapping):
         raise Refused(messages.SHEET_FIELDS.fault(field="options"))
-    pairs = [(str(name), value if isinstance(value, str) else repr(value)) for name, value in data.items()]
+    pairs = [(str(name), _text(value)) for name, value in data.items()]
     return check_options(specs, pairs)

@@ -1,0 +1,1 @@
+"""The command line: each command reads files, asks the registry and prints."""
