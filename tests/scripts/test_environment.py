@@ -92,8 +92,9 @@ def test_it_refuses_a_folder_that_cannot_be_written() -> None:
 
 
 @pytest.mark.slow
-def test_it_ends_with_one_sentence_in_a_read_only_checkout(tmp_path: Path) -> None:
-    checkout, python = _read_only_checkout(tmp_path), _python_for_everybody()
+def test_it_ends_with_one_sentence_in_a_read_only_checkout(public_folder: Path) -> None:
+    checkout, python = _copy(public_folder / "checkout"), _python_for_everybody()
+    checkout.chmod(0o555)
     done = subprocess.run(
         [python, "-m", "script.lib.server"],
         cwd=checkout,
@@ -135,15 +136,6 @@ def _copy(target: Path) -> Path:
     for name in (environment.RUNTIME, environment.DEVELOPMENT):
         shutil.copyfile(ROOT / name, target / name)
     return target
-
-
-def _read_only_checkout(tmp_path: Path) -> Path:
-    """A copy that its reader may enter and not change; pytest's own folders are closed to other users."""
-    checkout = _copy(tmp_path / "checkout")
-    checkout.chmod(0o555)
-    for folder in (checkout.parent, checkout.parent.parent, checkout.parent.parent.parent):
-        folder.chmod(folder.stat().st_mode | 0o011)
-    return checkout
 
 
 def _python_for_everybody() -> str:
