@@ -36,7 +36,7 @@ def parse_points(text: str) -> Decimal:
     if not written:
         raise PointsError("points.empty")
     parts = _WRITTEN.fullmatch(written)
-    if parts is None or not (parts[2] or parts[3]):
+    if parts is None or not any(parts.group(2, 3, 4)):
         raise PointsError("points.unreadable", {"text": _quote(written)})
     decimals = "5" if parts[3] else parts[4] or ""
     if len(decimals) > 2:

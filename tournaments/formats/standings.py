@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Generic, TypeVar
 
 from tournaments.formats.metric_text import format_metric, format_metrics, parse_metrics
@@ -100,7 +100,7 @@ def _rows(
     groups: list[list[_Key]], metrics: Sequence[Metric], values: dict[_Key, list[Value]]
 ) -> Iterator[Row[_Key]]:
     place = 1
-    for group, following in zip(groups, [*groups[1:], None], strict=True):
+    for group, following in zip_longest(groups, groups[1:]):
         for team in group:
             is_above = following is not None and team == group[-1]
             above = _explain(metrics, values[team], values[following[0]]) if is_above and following else None

@@ -1,0 +1,106 @@
+"""A second calculator of standings, written from the rules alone: slow, with fractions, sharing no code."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tournaments.formats.metrics import Metric
+from tournaments.formats.standings import MatchOutcome, StandingsSettings
+
+FEWER_IS_BETTER = {"points_against", "initial", "lot"}
+
+
+@dataclass(frozen=True)
+class Naive:
+    """The whole tournament; every question is answered by going through all matches again."""
+
+    outcomes: Sequence[MatchOutcome[Any]]
+    settings: StandingsSettings
+
+    def of(self, team: Hashable, without: Iterable[int] = ()) -> list[tuple[Hashable, Fraction, Fraction]]:
+        """(opponent, own points, opponent's points) of each match."""
+        own = []
+        for outcome in self.outcomes:
+            a, b = Fraction(outcome.points_a), Fraction(outcome.points_b)
+            if outcome.tour in without:
+                continue
+            if outcome.team_a == team:
+                own.append((outcome.team_b, a, b))
+            elif outcome.team_b == team:
+                own.append((outcome.team_a, b, a))
+        return own
+
+    def match_points(self, team: Hashable, among: Iterable[Hashable] | None = None) -> Fraction:
+        total = Fraction(0)
+        for opponent, mine, theirs in self.of(team):
+            if among is not None and opponent not in among:
+                continue
+            if opponent is None:
+                total += Fraction(self.settings.bye)
+            elif mine > theirs:
+                total += Fraction(self.settings.win)
+            elif mine < theirs:
+                total += Fraction(self.settings.loss)
+            else:
+                total += Fraction(self.settings.draw)
+        return total
+
+    def strength(self, team: Hashable) -> list[tuple[Fraction, Fraction]]:
+        """(share of the match won, opponent's match points) of each match against somebody."""
+        found = []
+        for opponent, mine, theirs in self.of(team):
+            if opponent is not None:
+                share = Fraction((mine > theirs) - (mine < theirs) + 1, 2)
+                found.append((share, self.match_points(opponent)))
+        return found
+
+    def value(self, metric: Metric, team: Hashable, tied: Sequence[Hashable]) -> Fraction | None:
+        matches = self.of(team, metric.without)
+        if metric.name in ("initial", "lot"):
+            number = getattr(self.settings, metric.name).get(team)
+            return None if number is None else Fraction(number)
+        if metric.name == "head_to_head":
+            return self.match_points(team, tied) if len(tied) > 1 else None
+        sums = {
+            "match_points": [self.match_points(team)],
+            "points": [mine for _, mine, _ in matches],
+            "points_diff": [mine - theirs for _, mine, theirs in matches],
+            "points_against": [theirs for _, _, theirs in matches],
+            "wins": [Fraction(1) for share, _ in self.strength(team) if share == 1],
+            "buchholz": [points for _, points in self.strength(team)],
+            "sonneborn_berger": [share * points for share, points in self.strength(team)],
+        }
+        return sum(sums[metric.name], Fraction(0))
+
+
+def naive_table(
+    teams: Iterable[Hashable],
+    outcomes: Sequence[MatchOutcome[Any]],
+    metrics: Sequence[Metric],
+    settings: StandingsSettings,
+) -> Mapping[Hashable, tuple[int, tuple[Fraction | None, ...]]]:
+    """Place and values of every team."""
+    calculator = Naive(outcomes, settings)
+    values: dict[Hashable, tuple[Fraction | None, ...]] = dict.fromkeys(teams, ())
+    for metric in metrics:
+        before = dict(values)
+        for team in values:
+            tied = [other for other in values if before[other] == before[team]]
+            values[team] = (*before[team], calculator.value(metric, team, tied))
+    return {
+        team: (1 + sum(_is_better(metrics, other, own) for other in values.values()), own)
+        for team, own in values.items()
+    }
+
+
+def _is_better(
+    metrics: Sequence[Metric], one: tuple[Fraction | None, ...], other: tuple[Fraction | None, ...]
+) -> bool:
+    for metric, mine, theirs in zip(metrics, one, other, strict=True):
+        if mine == theirs:
+            continue
+        if mine is None or theirs is None:
+            return theirs is None
+        return (mine < theirs) == (metric.name in FEWER_IS_BETTER)
+    return False
