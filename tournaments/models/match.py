@@ -89,6 +89,11 @@ class Match(models.Model):
         return self.team_a if side == Side.A else self.team_b
 
     @property
+    def course(self) -> int:
+        """How far the match is in its course; 0 while it is planned."""
+        return self.State.values.index(self.state)
+
+    @property
     def is_open(self) -> bool:
         """True until the protocol is signed."""
         return self.state not in (self.State.SIGNED, self.State.APPROVED)
