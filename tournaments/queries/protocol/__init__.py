@@ -1,0 +1,40 @@
+"""One protocol as everybody reads it: judges, captains, the public and paper."""
+
+from tournaments.queries.protocol.course import course_of, stage_open
+from tournaments.queries.protocol.reading import last_stored, protocol_of
+from tournaments.queries.protocol.rows import Rows, faults_of, load, pure, pure_game, score_of
+from tournaments.queries.protocol.shapes import (
+    Board,
+    Correction,
+    GameLine,
+    JudgeLine,
+    PenaltyLine,
+    PlayerLine,
+    Protocol,
+    SideView,
+    SignatureLine,
+    Step,
+)
+
+__all__ = [
+    "Board",
+    "Correction",
+    "GameLine",
+    "JudgeLine",
+    "PenaltyLine",
+    "PlayerLine",
+    "Protocol",
+    "Rows",
+    "SideView",
+    "SignatureLine",
+    "Step",
+    "course_of",
+    "faults_of",
+    "last_stored",
+    "load",
+    "protocol_of",
+    "pure",
+    "pure_game",
+    "score_of",
+    "stage_open",
+]

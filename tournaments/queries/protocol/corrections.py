@@ -1,0 +1,125 @@
+"""Corrections in words: what stood in the protocol before, what stands there now."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
+
+from django.utils.translation import get_language, gettext
+
+from tournaments.formats.points import parse_points, show_points
+from tournaments.models import AuditEntry, Game, Match
+from tournaments.queries.protocol.shapes import Correction
+
+Teams = Mapping[str, str]
+
+NOTHING = "–"
+
+
+def corrections_of(match: Match) -> tuple[Correction, ...]:
+    """Every change of the protocol that somebody gave a reason for, the oldest first; one query."""
+    teams = {"A": str(match.team_a), "B": str(match.team_b or NOTHING)}
+    entries = AuditEntry.objects.filter(match_id=match.pk).exclude(reason="").order_by("number")
+    return tuple(
+        Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, teams)) for entry in entries
+    )
+
+
+def decision_words(decision: str, teams: Teams) -> str:
+    """The result of a game, naming the teams; a dash while there is none."""
+    words = {
+        Game.Decision.A: gettext("%(team)s won") % {"team": teams["A"]},
+        Game.Decision.B: gettext("%(team)s won") % {"team": teams["B"]},
+        Game.Decision.DRAW: gettext("draw"),
+        Game.Decision.FORFEIT_A: gettext("to %(team)s by forfeit") % {"team": teams["A"]},
+        Game.Decision.FORFEIT_B: gettext("to %(team)s by forfeit") % {"team": teams["B"]},
+        Game.Decision.NOT_PLAYED: gettext("not played"),
+    }
+    return words.get(Game.Decision(decision), NOTHING) if decision else NOTHING
+
+
+def game_words(stage: str, board: int, number: int) -> str:
+    """Which game of the match."""
+    where = {"board": board, "number": number}
+    if stage == Game.Stage.TEAM:
+        return gettext("Team game %(number)s") % where
+    if stage == Game.Stage.EXTRA:
+        return gettext("Board %(board)s, extra game %(number)s") % where
+    return gettext("Board %(board)s, game %(number)s") % where
+
+
+def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str], ...]:
+    before, after = data.get("before") or {}, data.get("after") or {}
+    lines: list[tuple[str, str, str]] = []
+    for name, (label, words) in _fields(teams).items():
+        old, new = before.get(name), after.get(name)
+        if old != new:
+            lines.append((label, words(old), words(new)))
+    return (*_game_lines(before.get("game"), after.get("game"), teams), *lines)
+
+
+def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
+    """The lines about one game: its result, first mover, sheet and record, whichever changed."""
+    known = new or old
+    if not isinstance(known, Mapping):
+        return []
+    old, new = old or {}, new or {}
+    where = game_words(known["stage"], known["board"], known["number"])
+    lines = []
+    if old.get("decision", "") != new.get("decision", ""):
+        results = (decision_words(side.get("decision", ""), teams) for side in (old, new))
+        lines.append((where, *results))
+    if old.get("first", "") != new.get("first", ""):
+        starts = (teams.get(side.get("first", ""), NOTHING) for side in (old, new))
+        lines.append((gettext("%(game)s, first move") % {"game": where}, *starts))
+    if old.get("sheet") != new.get("sheet"):
+        sheets = (_sheet(side.get("sheet")) for side in (old, new))
+        lines.append((gettext("%(game)s, score sheet") % {"game": where}, *sheets))
+    if old.get("actions") != new.get("actions"):
+        counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
+        lines.append((gettext("%(game)s, recorded moves") % {"game": where}, *counts))
+    return [(label, was, now) for label, was, now in lines]
+
+
+def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
+    """Label and wording of every other part of a protocol that the log writes down."""
+    named = {"a": teams["A"], "b": teams["B"]}
+    fields: dict[str, tuple[str, Any]] = {
+        "remarks": (gettext("Remarks"), _text),
+        "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
+        "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
+    }
+    for letter, team in named.items():
+        fields[f"entered_{letter}"] = (gettext("Points of %(team)s") % {"team": team}, _points)
+        fields[f"line_up_{letter}"] = (gettext("Line-up of %(team)s") % {"team": team}, _line_up)
+    return fields
+
+
+def _text(value: Any) -> str:
+    return str(value) if value not in (None, "") else NOTHING
+
+
+def _points(value: Any) -> str:
+    if value in (None, ""):
+        return NOTHING
+    return show_points(Decimal(parse_points(str(value))), get_language() or "ru")
+
+
+def _penalty(value: Any, teams: Teams) -> str:
+    if not value:
+        return NOTHING
+    return f"{teams[value['side']]}: −{_points(value['points'])} ({value['reason']})"
+
+
+def _line_up(value: Any) -> str:
+    if not value:
+        return NOTHING
+    main = ", ".join(f"{place['board']} {place['name']}" for place in value["places"] if place["board"])
+    shooters = ", ".join(place["name"] for place in value["places"] if not place["board"])
+    return "; ".join(part for part in (main, shooters) if part) or NOTHING
+
+
+def _sheet(value: Any) -> str:
+    painted = value.get("painted") if isinstance(value, Mapping) else None
+    if isinstance(painted, Mapping):
+        return f"{painted.get('A')} : {painted.get('B')}"
+    return gettext("entered") if value else NOTHING

@@ -1,0 +1,32 @@
+"""The course of a match (tour.md): which states a tour's format has, in order."""
+
+from tournaments.formats.tour_format import TourFormat
+from tournaments.models import Game, Match
+
+State = Match.State
+
+_OPEN_FOR: dict[str, tuple[str, ...]] = {
+    Game.Stage.INDIVIDUAL: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
+    Game.Stage.EXTRA: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
+    Game.Stage.TEAM: (State.TEAM, State.CLOSING),
+}
+
+
+def course_of(tour_format: TourFormat) -> tuple[Match.State, ...]:
+    """The states that a match of this format goes through; a tour of entered points has no stages."""
+    if not tour_format.has_games:
+        return (State.PLANNED, State.CLOSING, State.SIGNED, State.APPROVED)
+    asked = {
+        State.WARM_UP: tour_format.explain_and_warm_up > 0,
+        State.INDIVIDUAL: tour_format.has_individual_stage,
+        State.TEAM: tour_format.team_games > 0,
+    }
+    return tuple(state for state in State if asked.get(state, True))
+
+
+def stage_open(state: str, stage: str) -> bool:
+    """Whether games of the stage may be entered in this state of the match.
+
+    A stage stays open when the match has gone on: a result that was held up on the way is still taken.
+    """
+    return state in _OPEN_FOR[stage]

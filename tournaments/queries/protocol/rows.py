@@ -1,0 +1,113 @@
+"""The rows of one protocol, and what the pure rules say about them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef
+
+from tournaments.formats import protocol as pure_rules
+from tournaments.formats.faults import Fault
+from tournaments.formats.line_up import LineUp as PureLineUp
+from tournaments.formats.line_up import Player as PurePlayer
+from tournaments.formats.protocol import Decision, Side
+from tournaments.formats.signing import check_protocol
+from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.models import Game, GameAction, LineUp, LineUpPlace, Match, Penalty
+
+_DECISIONS = {
+    "": Decision.NONE,
+    Game.Decision.A: Decision.A,
+    Game.Decision.B: Decision.B,
+    Game.Decision.DRAW: Decision.DRAW,
+    Game.Decision.FORFEIT_A: Decision.FORFEIT_A,
+    Game.Decision.FORFEIT_B: Decision.FORFEIT_B,
+    Game.Decision.NOT_PLAYED: Decision.NOT_PLAYED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the database holds of one match's protocol, besides signatures and the audit log."""
+
+    line_ups: dict[str, LineUp]
+    places: dict[str, tuple[LineUpPlace, ...]]
+    games: tuple[Game, ...]
+    recorded: frozenset[int]
+    penalties: tuple[Penalty, ...]
+
+
+def load(match: Match) -> Rows:
+    """All rows of a protocol, in four queries."""
+    line_ups = {row.side: row for row in LineUp.objects.filter(match_id=match.pk)}
+    side_of = {row.pk: side for side, row in line_ups.items()}
+    places: dict[str, list[LineUpPlace]] = {side: [] for side in line_ups}
+    for place in LineUpPlace.objects.filter(line_up__match_id=match.pk).select_related("player"):
+        places[side_of[place.line_up_id]].append(place)
+    has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
+    games = tuple(Game.objects.filter(match_id=match.pk).annotate(has_actions=has_actions))
+    return Rows(
+        line_ups=line_ups,
+        places={side: tuple(found) for side, found in places.items()},
+        games=games,
+        recorded=frozenset(game.pk for game in games if game.has_actions),
+        penalties=tuple(Penalty.objects.filter(match_id=match.pk)),
+    )
+
+
+def pure_game(game: Game) -> pure_rules.Game:
+    """A row as the rules know a game."""
+    first = Side(game.first) if game.first else None
+    return pure_rules.Game(Stage(game.stage), game.board, game.number, _DECISIONS[game.decision], first)
+
+
+def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
+    """The protocol as the rules know it; ``boards`` is the number of main players."""
+    return pure_rules.Protocol(
+        games=tuple(pure_game(game) for game in rows.games),
+        penalties=_pure_penalties(rows.penalties),
+        entered_a=match.entered_a,
+        entered_b=match.entered_b,
+        line_up_a=_pure_line_up(rows, Side.A, boards),
+        line_up_b=_pure_line_up(rows, Side.B, boards),
+    )
+
+
+def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
+    """The score of what is stored now, in two queries: line-ups do not change it."""
+    protocol = pure_rules.Protocol(
+        games=tuple(pure_game(game) for game in Game.objects.filter(match_id=match.pk)),
+        penalties=_pure_penalties(Penalty.objects.filter(match_id=match.pk)),
+        entered_a=match.entered_a,
+        entered_b=match.entered_b,
+    )
+    return pure_rules.score(tour_format, protocol)
+
+
+def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
+    """What contradicts the rules if the game stood as it is given here, the others left aside."""
+    alone = pure_rules.Protocol(
+        games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b
+    )
+    return check_protocol(tour_format, alone)
+
+
+def _pure_penalties(penalties: Iterable[Penalty]) -> tuple[pure_rules.Penalty, ...]:
+    return tuple(pure_rules.Penalty(Side(row.side), row.points, row.reason) for row in penalties)
+
+
+def _pure_line_up(rows: Rows, side: Side, boards: int) -> PureLineUp | None:
+    line_up = rows.line_ups.get(side)
+    if line_up is None:
+        return None
+    places = rows.places[side]
+    named = {place.board: _pure_player(place) for place in places if place.board is not None}
+    return PureLineUp(
+        main=tuple(named.get(board) for board in range(1, max(boards, *named, 0) + 1)),
+        shooters=tuple(_pure_player(place) for place in places if place.board is None),
+        captains=tuple(_pure_player(place) for place in places if place.captain),
+        short=line_up.short,
+    )
+
+
+def _pure_player(place: LineUpPlace) -> PurePlayer:
+    return PurePlayer(place.player_id, place.player.name)
