@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from tournaments.formats import line_up, metric_text, metrics, outcomes, points, signing, table_file
+from tournaments.formats import (
+    line_up,
+    metric_text,
+    metrics,
+    names,
+    outcomes,
+    points,
+    roster,
+    signing,
+    table_file,
+)
 from tournaments.formats.faults import Argument, Sentence, Worded
 from tournaments.formats.points import show_points
 from tournaments.formats.tour_format import sense, storage
@@ -20,6 +30,8 @@ MESSAGES: Final[Mapping[str, str]] = {
     **outcomes.MESSAGES,
     **metric_text.MESSAGES,
     **table_file.MESSAGES,
+    **names.MESSAGES,
+    **roster.MESSAGES,
     **metrics.texts(),
 }
 

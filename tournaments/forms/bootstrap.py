@@ -1,5 +1,6 @@
 """Bootstrap's classes for Django's widgets, so that no form names them one by one."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -20,6 +21,11 @@ class BootstrapForm(forms.Form):
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
             style_widget(field.widget)
+
+    def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
+        """Put a service's (field, sentence) where the person is: at the field, or above the form."""
+        for name, sentence in faults:
+            self.add_error(name if name in self.fields else None, sentence)
 
 
 def style_widget(widget: forms.Widget) -> None:

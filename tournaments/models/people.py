@@ -3,12 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.names import name_key as name_key
 from tournaments.models.tournament import Tournament
-
-
-def name_key(name: str) -> str:
-    """The form in which two names count as the same: case, ё/е and runs of spaces do not tell names apart."""
-    return " ".join(name.split()).casefold().replace("ё", "е")
 
 
 class Named(models.Model):

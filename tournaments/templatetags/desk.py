@@ -1,0 +1,49 @@
+"""The parts of the organiser's desk."""
+
+from dataclasses import dataclass
+
+from django import template
+from django.urls import NoReverseMatch, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+
+register = template.Library()
+
+TABS: tuple[tuple[str, str | Promise], ...] = (
+    ("desk_tournament", _("Overview")),
+    ("desk_teams", _("Teams")),
+    ("desk_judges", _("Judges")),
+    ("desk_links", _("Links")),
+    ("desk_tours", _("Tours")),
+    ("desk_approvals", _("Approval")),
+    ("desk_audit", _("Audit log")),
+    ("desk_organisers", _("Organisers")),
+    ("desk_settings", _("Settings")),
+)
+"""URL name of each part, which is also the tab's name, and its label."""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """One part of the desk."""
+
+    name: str
+    label: str | Promise
+    url: str
+
+
+@register.simple_tag
+def desk_tabs(tournament: Tournament) -> list[Tab]:
+    """The parts of this tournament's desk, in order."""
+    found = ((name, label, desk_url(name, tournament.slug)) for name, label in TABS)
+    return [Tab(name, label, url) for name, label, url in found if url]
+
+
+def desk_url(name: str, slug: str) -> str:
+    """The address of a part; "" when the site has none of that name."""
+    try:
+        return reverse(name, args=[slug])
+    except NoReverseMatch:
+        return ""
