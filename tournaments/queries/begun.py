@@ -1,0 +1,26 @@
+"""Which matches hold something that a judge has entered."""
+
+from django.db.models import Exists, OuterRef, Q
+
+from tournaments.models import Game, LineUp, Match, Penalty
+from tournaments.models.match import MatchQuerySet
+
+
+def begun(matches: MatchQuerySet) -> MatchQuerySet:
+    """Those under way, signed or approved, and planned ones in which anything at all stands already."""
+    entered = Q(entered_a__isnull=False) | Q(entered_b__isnull=False) | ~Q(remarks="")
+    written = Q(
+        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, LineUp, Penalty)),
+        _connector=Q.OR,
+    )
+    return matches.filter(~Q(state=Match.State.PLANNED) | entered | written)
+
+
+def has_begun(match: Match) -> bool:
+    """Whether anything would be lost with this match."""
+    return begun(Match.objects.filter(pk=match.pk)).exists()
+
+
+def signed(matches: MatchQuerySet) -> MatchQuerySet:
+    """Those whose protocol is signed, approved or not."""
+    return matches.filter(state__in=(Match.State.SIGNED, Match.State.APPROVED))

@@ -1,0 +1,203 @@
+"""What importing rows of matches would do: each row's faults, and everything that would be made."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.points import PointsError, parse_points
+from tournaments.models import Match, Room, Team, Tour, Tournament
+from tournaments.models.people import name_key
+from tournaments.queries.match_rows import MatchRow
+from tournaments.wording import format_sentence
+
+MAX_TOUR = 999
+MAX_TEAM = 200
+MAX_ROOM = 100
+
+Points = tuple[Decimal, Decimal] | None
+
+
+@dataclass(frozen=True)
+class PlannedRow:
+    """A row with what it means. ``match`` is the one that is there already; ``points`` None where none are given."""
+
+    row: MatchRow
+    faults: tuple[str, ...]
+    tour: int = 0
+    points: Points = None
+    match: Match | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """A match would be made."""
+        return self.match is None and not self.faults
+
+    @property
+    def fills_points(self) -> bool:
+        """A match that is there without points would get them."""
+        return self.match is not None and self.points is not None and self.match.entered_a is None
+
+    @property
+    def has_points(self) -> bool:
+        """After the import both teams' points stand."""
+        return self.points is not None or (self.match is not None and self.match.entered_a is not None)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All rows, and the tours, teams and rooms that they name and that do not exist yet."""
+
+    rows: tuple[PlannedRow, ...]
+    new_tours: tuple[int, ...]
+    new_teams: tuple[str, ...]
+    new_rooms: tuple[str, ...]
+
+    @property
+    def faults(self) -> tuple[tuple[int, str], ...]:
+        """(line, sentence) of everything that keeps the rows from being imported."""
+        return tuple((planned.row.line, fault) for planned in self.rows for fault in planned.faults)
+
+    @property
+    def new_matches(self) -> int:
+        """How many matches would be made."""
+        return sum(planned.is_new for planned in self.rows)
+
+    @property
+    def with_new_points(self) -> int:
+        """How many matches that are there already would get their points."""
+        return sum(planned.fills_points for planned in self.rows)
+
+    def approvable(self) -> tuple[PlannedRow, ...]:
+        """Rows whose matches could be approved by the import: with points, and not approved yet."""
+        return tuple(
+            planned
+            for planned in self.rows
+            if planned.has_points and (planned.match is None or planned.match.state != Match.State.APPROVED)
+        )
+
+    def changes_anything(self, *, approve: bool) -> bool:
+        """False when all of it is stored already."""
+        return bool(self.new_matches or self.with_new_points or (approve and self.approvable()))
+
+
+def plan_import(tournament: Tournament | None, rows: Sequence[MatchRow], *, create: bool) -> Plan:
+    """Judge rows against what is stored, in four queries; ``create`` allows new tours and teams.
+
+    Without a tournament everything is new. Rooms are always made: a pairing may name a new one.
+    """
+    planner = _Planner(tournament, create=create)
+    planned = tuple(planner.plan(row) for row in rows)
+    return Plan(
+        planned,
+        tuple(sorted(planner.new_tours)),
+        tuple(planner.new_teams.values()),
+        tuple(planner.new_rooms.values()),
+    )
+
+
+class _Planner:
+    def __init__(self, tournament: Tournament | None, *, create: bool) -> None:
+        self.create = create
+        matches = list(Match.objects.filter(tour__tournament=tournament).with_names()) if tournament else []
+        self.tours = {tour.number: tour for tour in Tour.objects.filter(tournament=tournament)}
+        self.teams = {team.key for team in Team.objects.filter(tournament=tournament)}
+        self.rooms = {name_key(room.name) for room in Room.objects.filter(tournament=tournament)}
+        self.matches = {_names(match): match for match in matches}
+        self.playing: dict[tuple[int, str], str] = {}
+        for match in matches:
+            for team in (match.team_a, match.team_b):
+                if team is not None:
+                    self.playing[match.tour.number, team.key] = ""
+        self.new_tours: set[int] = set()
+        self.new_teams: dict[str, str] = {}
+        self.new_rooms: dict[str, str] = {}
+
+    def plan(self, row: MatchRow) -> PlannedRow:
+        number, tour_faults = self._tour(row)
+        points, point_faults = _points(row)
+        key_a, key_b = name_key(row.team_a), name_key(row.team_b)
+        match = self.matches.pop((number, key_a, key_b), None)
+        faults = [*tour_faults, *self._teams(row), *point_faults, *_room(row)]
+        if match is None and number:
+            faults += self._twice(row, number)
+        elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
+            faults.append(_("This match holds other points already. Correct them in its protocol."))
+        elif match and points and match.entered_a is None and not match.is_open:
+            faults.append(_("This match is signed already. Correct its points in its protocol."))
+        if points and number in self.tours and self.tours[number].has_games:
+            faults.append(
+                _("In tour %(tour)s the points follow from the games: leave them out.") % {"tour": number}
+            )
+        if not faults:
+            self._note(row, number)
+        return PlannedRow(row, tuple(faults), number, points, match)
+
+    def _tour(self, row: MatchRow) -> tuple[int, list[str]]:
+        text = row.tour.strip()
+        number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_TOUR)) else 0
+        if not number:
+            return 0, [_("The tour must be a number from 1 to %(maximum)s.") % {"maximum": MAX_TOUR}]
+        if number not in self.tours and not self.create:
+            return number, [
+                _("There is no tour %(tour)s. Add it first, or allow new ones.") % {"tour": number}
+            ]
+        return number, []
+
+    def _teams(self, row: MatchRow) -> Iterable[str]:
+        if not row.team_a:
+            yield _("Team A is missing.")
+        if row.team_a and name_key(row.team_a) == name_key(row.team_b):
+            yield _("“%(team)s” cannot play against itself.") % {"team": row.team_a}
+        for name in filter(None, (row.team_a, row.team_b)):
+            if len(name) > MAX_TEAM or not name.isprintable():
+                sentence = _("The name of a team is one line of at most %(maximum)s characters.")
+                yield sentence % {"maximum": MAX_TEAM}
+            elif name_key(name) not in self.teams and not self.create:
+                yield _("There is no team “%(team)s”. Correct the name, or allow new teams.") % {"team": name}
+
+    def _twice(self, row: MatchRow, number: int) -> Iterable[str]:
+        for name in dict.fromkeys(filter(None, (name_key(row.team_a), name_key(row.team_b)))):
+            line = self.playing.setdefault((number, name), str(row.line))
+            shown = {"team": row.team_a if name == name_key(row.team_a) else row.team_b, "line": line}
+            if not line:
+                yield _("“%(team)s” has another match in this tour already.") % shown
+            elif line != str(row.line):
+                yield _("“%(team)s” stands in row %(line)s for this tour already.") % shown
+
+    def _note(self, row: MatchRow, number: int) -> None:
+        if number not in self.tours:
+            self.new_tours.add(number)
+        for name in filter(None, (row.team_a, row.team_b)):
+            if name_key(name) not in self.teams:
+                self.new_teams.setdefault(name_key(name), name)
+        if row.room and name_key(row.room) not in self.rooms:
+            self.new_rooms.setdefault(name_key(row.room), row.room)
+
+
+def _names(match: Match) -> tuple[int, str, str]:
+    return match.tour.number, match.team_a.key, match.team_b.key if match.team_b else ""
+
+
+def _room(row: MatchRow) -> Iterable[str]:
+    if len(row.room) > MAX_ROOM or not row.room.isprintable():
+        yield _("The name of a room is one line of at most %(maximum)s characters.") % {"maximum": MAX_ROOM}
+
+
+def _points(row: MatchRow) -> tuple[Points, list[str]]:
+    given = [text for text in (row.points_a, row.points_b) if text.strip()]
+    if not given:
+        return None, []
+    if not row.team_b:
+        return None, [_("A bye has no points: leave them out.")]
+    if len(given) == 1:
+        return None, [_("Give the points of both teams, or of neither.")]
+    faults = []
+    points = []
+    for text in given:
+        try:
+            points.append(parse_points(text))
+        except PointsError as error:
+            faults.append(format_sentence(error.fault))
+    return (None, faults) if faults else ((points[0], points[1]), [])

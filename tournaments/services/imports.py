@@ -1,0 +1,134 @@
+"""Importing matches from a table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.models import Match, Room, Team, Tour, Tournament
+from tournaments.models.people import name_key
+from tournaments.queries.match_plan import Plan, PlannedRow, plan_import
+from tournaments.queries.match_rows import MatchRow
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.descriptions import match_described, tour_described
+from tournaments.services.matches import next_table
+from tournaments.services.rooms import room_named
+from tournaments.services.totals import recompute
+from tournaments.services.tour_checks import preset_format
+
+
+@use_case("matches.import")
+def import_matches(
+    change: Change,
+    *,
+    tournament_id: int,
+    rows: Sequence[Mapping[str, Any]],
+    create: bool = False,
+    approve: bool = False,
+) -> Answer:
+    """Makes the matches of all rows, or of none when one of them is faulty.
+
+    ``rows`` are ``MatchRow.as_data()``. ``create`` allows missing tours (of entered points) and teams to be made,
+    rooms always are. Points are entered in matches that have none; with ``approve``, which needs a reason, all matches
+    of the rows that have points then count. Rows that are stored already change nothing.
+    """
+    tournament = change.take_tournament(tournament_id)
+    plan = plan_import(tournament, [MatchRow.from_data(row) for row in rows], create=create)
+    faults = [(f"row-{line}", fault) for line, fault in plan.faults]
+    if approve and not change.intent.reason:
+        faults.append(("reason", _("Say why the matches are approved without signatures.")))
+    if not plan.rows:
+        faults.append(("", _("There is no match in the table.")))
+    if faults:
+        raise Refused(*faults)
+    done = _Import(tournament)
+    done.make_missing(plan)
+    for planned in plan.rows:
+        done.store(planned, approve=approve)
+    change.log(subject=f"import:{tournament.pk}", before=None, after=done.described())
+    return done.answer()
+
+
+@dataclass
+class _Import:
+    tournament: Tournament
+    tours: dict[int, Tour] = field(default_factory=dict)
+    teams: dict[str, Team] = field(default_factory=dict)
+    rooms: dict[str, Room | None] = field(default_factory=dict)
+    tables: dict[int, int] = field(default_factory=dict)
+    new_tours: list[Tour] = field(default_factory=list)
+    new_teams: list[Team] = field(default_factory=list)
+    matches: list[dict[str, Any]] = field(default_factory=list)
+    approved: int = 0
+
+    def make_missing(self, plan: Plan) -> None:
+        """The tours, teams and rooms that rows name, those made now among them."""
+        for number in plan.new_tours:
+            tour = Tour(tournament=self.tournament, number=number, kind=Tour.Kind.POINTS)
+            tour.format = preset_format("points", self.tournament.language)
+            tour.save()
+            self.new_tours.append(tour)
+        for name in plan.new_teams:
+            self.new_teams.append(Team.objects.create(tournament=self.tournament, name=name))
+        self.rooms = {name_key(name): room_named(self.tournament, name) for name in plan.new_rooms}
+        for room in Room.objects.filter(tournament=self.tournament):
+            self.rooms.setdefault(name_key(room.name), room)
+        self.tours = {tour.number: tour for tour in Tour.objects.filter(tournament=self.tournament)}
+        self.teams = {team.key: team for team in Team.objects.filter(tournament=self.tournament)}
+
+    def store(self, planned: PlannedRow, *, approve: bool) -> None:
+        """One row: its match, its points, its approval."""
+        match = planned.match or self._new_match(planned)
+        before = (match.pk is None, match.entered_a, match.state)
+        if planned.points and match.entered_a is None:
+            match.entered_a, match.entered_b = planned.points
+        if planned.has_points and match.state == Match.State.PLANNED:
+            match.state = Match.State.CLOSING
+        if approve and planned.has_points and match.state != Match.State.APPROVED:
+            match.state = Match.State.APPROVED
+            self.approved += 1
+        if before == (match.pk is None, match.entered_a, match.state) and not planned.is_new:
+            return
+        match.version += 0 if planned.is_new else 1
+        match.save()
+        recompute(match)
+        self.matches.append(_described(match, is_new=planned.is_new))
+
+    def _new_match(self, planned: PlannedRow) -> Match:
+        tour, row = self.tours[planned.tour], planned.row
+        tour.tournament = self.tournament
+        number = self.tables.get(tour.pk) or next_table(tour)
+        self.tables[tour.pk] = number + 1
+        return Match(
+            tour=tour,
+            number=number,
+            team_a=self.teams[name_key(row.team_a)],
+            team_b=self.teams[name_key(row.team_b)] if row.team_b else None,
+            room=self.rooms[name_key(row.room)] if row.room else None,
+        )
+
+    def described(self) -> dict[str, Any]:
+        """For the audit log: everything that was made or changed."""
+        return {
+            "tours": [tour_described(tour) for tour in self.new_tours],
+            "teams": [{"id": team.pk, "name": team.name} for team in self.new_teams],
+            "matches": self.matches,
+        }
+
+    def answer(self) -> Answer:
+        """How much was made or changed."""
+        made = sum(match["is_new"] for match in self.matches)
+        return {
+            "tours": len(self.new_tours),
+            "teams": len(self.new_teams),
+            "matches": made,
+            "filled": len(self.matches) - made,
+            "approved": self.approved,
+        }
+
+
+def _described(match: Match, *, is_new: bool) -> dict[str, Any]:
+    entered = {"entered_a": match.entered_a, "entered_b": match.entered_b}
+    texts = {name: None if value is None else str(value) for name, value in entered.items()}
+    return match_described(match) | texts | {"state": match.state, "is_new": is_new}

@@ -1,0 +1,165 @@
+"""Tours: adding, changing, starting again from a preset, removing."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formats.tour_format import presets_for
+from tournaments.models import Match, Tour, Tournament
+from tournaments.queries.begun import begun, signed
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.descriptions import match_described, tour_described
+from tournaments.services.rescoring import rescore, scoring_changed
+from tournaments.services.tour_checks import checked_format, checked_options, preset_format
+
+MAX_NUMBER = 999
+MAX_NAME = 120
+
+Faults = list[tuple[str, str]]
+
+
+@use_case("tour.add")
+def add_tour(
+    change: Change, *, tournament_id: int, number: int, name: str, kind: str, preset: str,
+    starts_at: str | None = None, rehearsal: bool = False,
+) -> Answer:  # fmt: skip
+    """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset."""
+    tournament = change.take_tournament(tournament_id)
+    tour = Tour(tournament=tournament, number=number, name=name.strip(), kind=kind, rehearsal=rehearsal)
+    tour.starts_at = _moment(starts_at)
+    faults = [*_head_faults(tour), *_preset_faults(kind, preset)]
+    if faults:
+        raise Refused(*faults)
+    tour.format = preset_format(preset, tournament.language)
+    tour.save()
+    change.log(subject=f"tour:{tour.pk}", before=None, after=tour_described(tour))
+    return {"tour": tour.pk, "number": tour.number}
+
+
+@use_case("tour.change")
+def change_tour(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, number: int, name: str, starts_at: str | None,
+    rehearsal: bool, format: Mapping[str, Any], options: Mapping[str, str],  # noqa: A002 - the column's name
+) -> Answer:  # fmt: skip
+    """The tour's settings. Its kind stays: ``refill_tour`` changes that.
+
+    When the format scores differently, the totals of all its matches are derived anew. With signed matches among them
+    that needs a reason, and those which it touches go back to their judges to be signed again (tour, course 7).
+    """
+    tour = _taken_tour(change, tournament_id, tour_id, version)
+    before = tour_described(tour)
+    tour.number, tour.name, tour.rehearsal = number, name.strip(), rehearsal
+    tour.starts_at = _moment(starts_at)
+    wanted, format_faults = checked_format(format, tour.kind)
+    tour.options, option_faults = checked_options(tour.kind, options)
+    faults = [*_head_faults(tour), *format_faults, *option_faults]
+    if not format_faults:
+        tour.format = wanted
+        faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
+    if faults:
+        raise Refused(*faults)
+    return _stored(change, tour, before)
+
+
+@use_case("tour.refill")
+def refill_tour(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, kind: str, preset: str
+) -> Answer:
+    """Another kind of tour, or the figures of a preset again; refused once anything is entered in a match."""
+    tour = _taken_tour(change, tournament_id, tour_id, version)
+    before = tour_described(tour)
+    faults = _preset_faults(kind, preset)
+    if begun(Match.objects.filter(tour=tour)).exists():
+        faults.append(("", _("A match of this tour has begun, so its kind stands. Make a new tour instead.")))
+    if faults:
+        raise Refused(*faults)
+    tour.options = tour.options if kind == tour.kind else {}
+    tour.kind, tour.format = kind, preset_format(preset, tour.tournament.language)
+    return _stored(change, tour, before)
+
+
+@use_case("tour.remove")
+def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: int) -> Answer:
+    """Takes the tour away with its planned matches; refused once anything is entered in one of them."""
+    tour = _taken_tour(change, tournament_id, tour_id, version)
+    begun_count = begun(Match.objects.filter(tour=tour)).count()
+    if begun_count:
+        sentence = ngettext(
+            "%(count)s match of this tour holds results, so the tour cannot be removed.",
+            "%(count)s matches of this tour hold results, so the tour cannot be removed.",
+            begun_count,
+        )
+        raise Refused(("", sentence % {"count": begun_count}))
+    matches = Match.objects.filter(tour=tour).with_names().in_table_order()
+    described = [match_described(match) for match in matches]
+    change.log(subject=f"tour:{tour.pk}", before=tour_described(tour) | {"matches": described}, after=None)
+    tour.delete()
+    return {"number": tour.number}
+
+
+def _taken_tour(change: Change, tournament_id: int, tour_id: int, version: int) -> Tour:
+    tournament = change.take_tournament(tournament_id)
+    tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
+    if tour is None:
+        raise Refused(("", _("This tour has been removed meanwhile.")))
+    tour.tournament = tournament
+    change.compare(tour, version)
+    return tour
+
+
+def _stored(change: Change, tour: Tour, before: Mapping[str, Any]) -> Answer:
+    tour.save()
+    matches = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else []
+    more = {"matches": matches} if matches else {}
+    change.log(subject=f"tour:{tour.pk}", before=before, after=tour_described(tour), **more)
+    return {"tour": tour.pk, "number": tour.number, "version": tour.version, "rescored": len(matches)}
+
+
+def _moment(text: str | None) -> datetime | None:
+    if not text:
+        return None
+    try:
+        moment = parse_datetime(text)
+    except ValueError:
+        moment = None
+    if moment is None or moment.tzinfo is None:
+        raise Refused(("starts_at", _("Enter the day and the time when the tour begins.")))
+    return moment
+
+
+def _head_faults(tour: Tour) -> Faults:
+    faults: Faults = []
+    if not 1 <= tour.number <= MAX_NUMBER:
+        faults.append(("number", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": MAX_NUMBER}))
+    elif _number_taken(tour.tournament, tour):
+        faults.append(("number", _("There is a tour %(number)s already.") % {"number": tour.number}))
+    if len(tour.name) > MAX_NAME or not tour.name.isprintable():
+        faults.append(
+            ("name", _("A name is one line of at most %(maximum)s characters.") % {"maximum": MAX_NAME})
+        )
+    return faults
+
+
+def _number_taken(tournament: Tournament, tour: Tour) -> bool:
+    return Tour.objects.filter(tournament=tournament, number=tour.number).exclude(pk=tour.pk).exists()
+
+
+def _preset_faults(kind: str, preset: str) -> Faults:
+    if preset not in presets_for(kind):
+        return [("start", _("Choose what is played in the tour."))]
+    return []
+
+
+def _reason_faults(change: Change, tour: Tour, rescores: bool) -> Faults:
+    if not rescores or change.intent.reason or not signed(Match.objects.filter(tour=tour)).exists():
+        return []
+    return [
+        (
+            "reason",
+            _("Matches of this tour are signed already: say why its points are counted differently now."),
+        )
+    ]
