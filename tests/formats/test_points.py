@@ -92,6 +92,12 @@ def test_it_quotes_long_texts_only_in_part() -> None:
     assert refused.value.fault.args["text"] == "x" * 20 + "…"
 
 
+def test_it_quotes_a_short_text_whole() -> None:
+    with pytest.raises(PointsError) as refused:
+        parse_points("x" * 20)
+    assert refused.value.fault.args["text"] == "x" * 20
+
+
 def test_it_names_the_range_of_points() -> None:
     with pytest.raises(PointsError) as refused:
         parse_points("100000")

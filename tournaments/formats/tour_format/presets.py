@@ -34,7 +34,7 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
         "isses": Preset("Der Isses!", ("isses",), _TWO_STAGES),
         "deer": Preset("Deer and dogs", ("deer",), _TWO_STAGES),
         "duel": Preset("Individual match", GAME_KINDS, _DUEL),
-        "points": Preset("Points", ("points",), _BY_HAND),
+        "points": Preset("Points by hand", ("points",), _BY_HAND),
     }
 )
 
