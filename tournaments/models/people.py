@@ -3,8 +3,10 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.names import name_key as name_key
+from tournaments.formats.names import name_key
 from tournaments.models.tournament import Tournament
+
+__all__ = ["Judge", "Named", "Player", "Team", "name_key"]
 
 
 class Named(models.Model):

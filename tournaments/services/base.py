@@ -105,7 +105,7 @@ class Change:
 
     def take_new_tournament(self, tournament: Tournament) -> Tournament:
         """For the write that makes the tournament itself: the row is saved here."""
-        self._answer_if_repeated()
+        self.answer_if_repeated()
         permissions.require(self.actor, "tournament.create")
         tournament.save()
         self.tournament, self.subject = tournament, f"tournament:{tournament.pk}"
@@ -168,12 +168,13 @@ class Change:
 
     def _lock(self, tournament_id: int) -> Tournament:
         Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
-        self._answer_if_repeated()
+        self.answer_if_repeated()
         self.tournament = Tournament.objects.get(pk=tournament_id)
         self.subject = f"tournament:{tournament_id}"
         return self.tournament
 
-    def _answer_if_repeated(self) -> None:
+    def answer_if_repeated(self) -> None:
+        """Leave the use case when the key is known; ``take_*`` asks by itself."""
         known = AuditEntry.objects.filter(key=self.intent.key).first()
         if known is None:
             return

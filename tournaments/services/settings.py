@@ -1,0 +1,127 @@
+"""Tournaments: making one and changing its settings."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.formats.metric_text import MetricsError, format_metrics, parse_metrics
+from tournaments.models import Organiser, Tournament
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.checks import Checks
+from tournaments.wording import format_sentence
+
+FIELDS = (
+    "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
+    "draw_points", "loss_points", "count_when",
+)  # fmt: skip
+"""What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
+
+RESERVED = frozenset({"new"})
+"""Addresses that pages of the site have."""
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_SLUG = 60
+
+
+@use_case("tournament.create")
+def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str]) -> Answer:
+    """A new tournament with its creator as organiser. ``settings`` holds ``FIELDS`` as text (days as 2026-07-14)."""
+    change.answer_if_repeated()
+    checks = Checks()
+    values = checked_settings(checks, settings)
+    _check_slug(checks, slug)
+    checks.refuse_any()
+    try:
+        with transaction.atomic():
+            tournament = change.take_new_tournament(Tournament(slug=slug, **values))
+    except IntegrityError as error:
+        change.answer_if_repeated()
+        raise Refused(("slug", _taken())) from error
+    user = change.actor.user
+    if user is not None:
+        Organiser.objects.create(tournament=tournament, user=user)
+    organisers = [user.get_username()] if user is not None else []
+    change.log(before=None, after={"slug": slug, **settings_of(tournament), "organisers": organisers})
+    return {"tournament": tournament.pk, "slug": slug}
+
+
+@use_case("tournament.change")
+def change_settings(
+    change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str]
+) -> Answer:
+    """Other settings for a tournament; standings follow from them at once."""
+    tournament = change.take_tournament(tournament_id, version=version)
+    checks = Checks()
+    values = checked_settings(checks, settings)
+    checks.refuse_any()
+    before = settings_of(tournament)
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    Tournament.objects.filter(pk=tournament.pk).update(**values)
+    change.log(before=before, after=settings_of(tournament))
+    return {"version": tournament.version}
+
+
+def settings_of(tournament: Tournament) -> dict[str, str]:
+    """The settings as text, as forms and the log hold them."""
+    return {name: str(getattr(tournament, name)) for name in FIELDS}
+
+
+def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]:
+    """The columns' values; what is wrong is added to the checks."""
+    text = {name: given.get(name, "") for name in FIELDS}
+    languages = [code for code, _name in settings.LANGUAGES]
+    values: dict[str, Any] = {
+        "name": checks.name("name", text["name"]),
+        "place": checks.text("place", text["place"], 200),
+        "starts_on": checks.day("starts_on", text["starts_on"]),
+        "ends_on": checks.day("ends_on", text["ends_on"]),
+        "time_zone": checks.choice("time_zone", text["time_zone"], sorted(available_timezones())),
+        "language": checks.choice("language", text["language"], languages),
+        "visibility": checks.choice("visibility", text["visibility"], Tournament.Visibility.values),
+        "metrics": _checked_metrics(checks, text["metrics"]),
+        "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
+        **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
+    }
+    _check_sense(checks, values)
+    return values
+
+
+def _check_sense(checks: Checks, values: Mapping[str, Any]) -> None:
+    if values["starts_on"] and values["ends_on"] and values["ends_on"] < values["starts_on"]:
+        checks.add("ends_on", _("The last day lies before the first."))
+    if checks.faults:
+        return
+    if not values["win_points"] >= values["draw_points"] >= values["loss_points"]:
+        checks.add("win_points", _("A win must be worth at least as much as a draw, and a draw as a loss."))
+    elif values["win_points"] == values["loss_points"]:
+        checks.add("win_points", _("A win must be worth more than a loss."))
+
+
+def _checked_metrics(checks: Checks, text: str) -> str:
+    try:
+        clean = format_metrics(parse_metrics(text))
+    except MetricsError as error:
+        checks.add("metrics", format_sentence(error.fault))
+        return ""
+    return checks.text("metrics", clean, 300)
+
+
+def _check_slug(checks: Checks, slug: str) -> None:
+    if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST_SLUG:
+        checks.add(
+            "slug",
+            _("An address has up to %(maximum)s small Latin letters, digits and hyphens between them.")
+            % {"maximum": _LONGEST_SLUG},
+        )
+    elif slug in RESERVED or Tournament.objects.filter(slug=slug).exists():
+        checks.add("slug", _taken())
+
+
+def _taken() -> str:
+    return _("This address is taken. Choose another one.")

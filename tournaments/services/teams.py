@@ -1,0 +1,169 @@
+"""Teams and players: adding, changing, removing, one by one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.formats.names import name_key
+from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
+from tournaments.models import LineUpPlace, Match, Player, Team
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.checks import Checks
+
+_LARGEST_SEED = 9999
+
+
+@use_case("team.add")
+def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", group: str = "") -> Answer:
+    """A new team without players."""
+    tournament = change.take_tournament(tournament_id)
+    team = Team(tournament=tournament)
+    _fill(team, name, sign, group, None)
+    team.save()
+    change.log(subject=f"team:{team.pk}", before=None, after=team_described(team))
+    return {"team": team.pk}
+
+
+@use_case("team.change")
+def change_team(
+    change: Change,
+    *,
+    tournament_id: int,
+    team_id: int,
+    version: int,
+    name: str,
+    sign: str,
+    group: str,
+    seed: int | None,
+) -> Answer:
+    """Another name, sign, group or seed (the initial number, 1 to 9999)."""
+    team = _taken_team(change, tournament_id, team_id, version)
+    before = team_described(team)
+    _fill(team, name, sign, group, seed)
+    team.save()
+    change.log(before=before, after=team_described(team))
+    return {"version": team.version}
+
+
+@use_case("team.remove")
+def remove_team(change: Change, *, tournament_id: int, team_id: int, version: int) -> Answer:
+    """Removes a team that has no matches, with its players and its captain's links."""
+    team = _taken_team(change, tournament_id, team_id, version)
+    matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team)).count()
+    if matches:
+        sentence = ngettext(
+            "The team has %(number)s match. Remove that or give it to another team first.",
+            "The team has %(number)s matches. Remove them or give them to other teams first.",
+            matches,
+        )
+        raise Refused(("", sentence % {"number": matches}))
+    players = list(team.players.values_list("name", flat=True))
+    change.log(before=team_described(team) | {"players": players}, after=None)
+    team.delete()
+    return {"team": team_id}
+
+
+@use_case("player.add")
+def add_players(change: Change, *, tournament_id: int, team_id: int, names: Sequence[str]) -> Answer:
+    """New players of a team: all of them, or none when one name is wrong or there already."""
+    change.take_tournament(tournament_id)
+    team = Team.objects.get(pk=team_id, tournament_id=tournament_id)
+    checks = Checks()
+    clean = [checks.name("names", name) for name in names if name.strip()]
+    taken = set(team.players.values_list("key", flat=True))
+    for name in filter(None, clean):
+        if name_key(name) in taken:
+            checks.add("names", _("“%(name)s” is in this team already.") % {"name": name})
+        taken.add(name_key(name))
+    if not clean:
+        checks.add("names", _("Enter at least one name."))
+    checks.refuse_any()
+    made = [Player.objects.create(team=team, name=name) for name in clean]
+    change.log(
+        subject=f"team:{team.pk}", team=team.name, before=None, after=[player_described(one) for one in made]
+    )
+    return {"players": [player.pk for player in made]}
+
+
+@use_case("player.change")
+def change_player(
+    change: Change, *, tournament_id: int, team_id: int, player_id: int, version: int, name: str
+) -> Answer:
+    """Another name for a player, everywhere it stands."""
+    player = _taken_player(change, tournament_id, team_id, player_id, version)
+    before = player_described(player)
+    checks = Checks()
+    player.name = checks.name("name", name)
+    others = Player.objects.filter(team_id=team_id).exclude(pk=player_id)
+    if player.name and others.filter(key=name_key(player.name)).exists():
+        checks.add("name", _("“%(name)s” is in this team already.") % {"name": player.name})
+    checks.refuse_any()
+    player.save()
+    change.log(before=before, after=player_described(player))
+    return {"version": player.version}
+
+
+@use_case("player.remove")
+def remove_player(
+    change: Change, *, tournament_id: int, team_id: int, player_id: int, version: int
+) -> Answer:
+    """Removes a player who stands in no line-up."""
+    player = _taken_player(change, tournament_id, team_id, player_id, version)
+    if LineUpPlace.objects.filter(player=player).exists():
+        sentence = _(
+            "“%(name)s” stands in line-ups. Take the player out of them first, or change the name instead."
+        )
+        raise Refused(("", sentence % {"name": player.name}))
+    change.log(before=player_described(player), after=None)
+    player.delete()
+    return {"player": player_id}
+
+
+def team_described(team: Team) -> dict[str, Any]:
+    """What the log writes down of a team."""
+    return {"id": team.pk, "name": team.name, "sign": team.sign, "group": team.group, "seed": team.seed}
+
+
+def player_described(player: Player) -> dict[str, Any]:
+    """What the log writes down of a player."""
+    return {"id": player.pk, "team_id": player.team_id, "name": player.name}
+
+
+def _taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:
+    change.take_tournament(tournament_id)
+    team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
+    if team is None:
+        raise Refused(("", _("This team is not there any more.")))
+    change.subject = f"team:{team_id}"
+    change.compare(team, version)
+    return team
+
+
+def _taken_player(change: Change, tournament_id: int, team_id: int, player_id: int, version: int) -> Player:
+    change.take_tournament(tournament_id)
+    found = Player.objects.filter(pk=player_id, team_id=team_id, team__tournament_id=tournament_id)
+    player = found.select_related("team").first()
+    if player is None:
+        raise Refused(("", _("This player is not there any more.")))
+    change.subject = f"player:{player_id}"
+    change.compare(player, version)
+    return player
+
+
+def _fill(team: Team, name: str, sign: str, group: str, seed: int | None) -> None:
+    checks = Checks()
+    team.name = checks.name("name", name)
+    team.sign = checks.text("sign", sign, MAX_SIGN)
+    team.group = checks.text("group", group, MAX_GROUP)
+    team.seed = seed
+    others = Team.objects.filter(tournament=team.tournament).exclude(pk=team.pk)
+    if team.name and others.filter(key=name_key(team.name)).exists():
+        checks.add("name", _("There is a team “%(name)s” already.") % {"name": team.name})
+    if seed is not None and not 1 <= seed <= _LARGEST_SEED:
+        checks.add(
+            "seed", _("The initial number lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED}
+        )
+    checks.refuse_any()
