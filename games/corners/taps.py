@@ -2,7 +2,7 @@
 
 from games.core.game import Tap
 from games.corners.geometry import BY_CORNERS, NAMES, NUMBERS, bits
-from games.corners.notation import PASS, PUTS, Action, Capture
+from games.corners.notation import PASS, PUTS, Action, Capture, format_action
 from games.corners.position import NOT_YET, Position
 from games.corners.rules import captures, over
 
@@ -14,15 +14,12 @@ def _first_taps(position: Position) -> tuple[Tap[Action], ...]:
     corners = 0
     for mask in _masks(position):
         corners |= mask
-    taps = [Tap[Action](NAMES[cell], None, True) for cell in bits(corners)]
+    taps: list[Tap[Action]] = [Tap(NAMES[cell], None, True) for cell in bits(corners)]
     if position.left == NOT_YET:
-        taps += [Tap[Action](NAMES[cell], PUTS[cell], False) for cell in bits(position.empty)]
+        taps += [Tap(NAMES[cell], PUTS[cell], False) for cell in bits(position.empty)]
     elif not over(position):
-        taps.append(Tap(PASS_TOKEN, PASS, False))
+        taps.append(Tap(format_action(PASS), PASS, False))
     return tuple(taps)
-
-
-PASS_TOKEN = "pass"  # noqa: S105 - the word of the notation
 
 
 def _masks(position: Position) -> dict[int, Action]:

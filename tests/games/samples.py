@@ -1,0 +1,106 @@
+"""Positions to test every game on: seeded random games with every option, and the texts that a move could have."""
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from typing import Any
+
+from games.core.match import Match
+from games.core.options import Choice
+from games.corners import geometry
+from games.registry import AnyGame, all_games
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What the contract needs to know of a game that it cannot ask the game itself."""
+
+    texts: Callable[[], frozenset[str]]
+    longest: int
+    """No game takes more actions."""
+
+
+def _corners_texts() -> frozenset[str]:
+    """Every cell, every spelling and every wrong order of every rectangle, and sets of cells that are none."""
+    found = {"pass", *geometry.NAMES}
+    for a, b, c, d in (rectangle.corners for rectangle in geometry.RECTANGLES):
+        names = [geometry.NAMES[cell] for cell in (a, b, c, d)]
+        for order in ((0, 1, 2, 3), (1, 2, 3, 0), (3, 2, 1, 0), (0, 2, 1, 3), (0, 1, 3, 2), (0, 0, 2, 3)):
+            found.add("-".join(names[place] for place in order))
+    chance = random.Random(64)
+    found.update("-".join(chance.choices(geometry.NAMES, k=4)) for _ in range(500))
+    return frozenset(found)
+
+
+SAMPLES = {"corners": Sample(_corners_texts, longest=130)}
+
+WRONG_TEXTS = (
+    *(
+        "",
+        " ",
+        "-",
+        "d",
+        "4",
+        "d9",
+        "i1",
+        "D4",
+        "d4 ",
+        " d4",
+        "d4-",
+        "-d4",
+        "d4-d5",
+        "a1-a2-b2",
+        "a1-a2-b2-b1-a1",
+    ),
+    *(
+        "PASS",
+        "passed",
+        "resign",
+        "(pass)",
+        "(d4 d5)",
+        "(  )",
+        "1-0",
+        "*",
+        "{d4}",
+        "d4}",
+        "d04",
+        "d4\n",
+        "д4",
+        "d٤",
+    ),
+    *("a1-a2-b2-i1", "a1--a2-b2", "\N{NULL}", "\N{GRINNING FACE}", "d4" * 1000, "a1-" * 1000, "%s%(cell)s%"),
+)
+
+
+def variants(game: AnyGame) -> Iterator[tuple[tuple[str, str], ...]]:
+    """Every combination of the named values of a game's options."""
+    choices = [option for option in game.options if isinstance(option, Choice)]
+    for values in product(*(option.values for option in choices)):
+        yield tuple((option.name, value) for option, value in zip(choices, values, strict=True))
+
+
+def random_match(game: AnyGame, options: tuple[tuple[str, str], ...], seed: int) -> Match[Any, Any]:
+    """A whole random game; seeds that are even prefer the later actions of the list, where captures stand."""
+    chance = random.Random(seed)
+    match = Match.begin(game, options=options)
+    while actions := game.legal_actions(match.position):
+        likely = actions if seed % 2 or chance.random() < 0.3 else actions[-6:]
+        match = match.play(game.format(chance.choice(likely)))
+    return match
+
+
+@cache
+def matches(slug: str) -> tuple[Match[Any, Any], ...]:
+    """Two whole games for every combination of options."""
+    game = next(game for game in all_games() if game.slug == slug)
+    return tuple(random_match(game, options, seed) for options in variants(game) for seed in (1, 2))
+
+
+@cache
+def positions(slug: str, every: int = 9) -> tuple[Any, ...]:
+    """Positions from the beginning, the middle and the end of those games."""
+    return tuple(
+        position for match in matches(slug) for position in (*match.positions[::every], *match.positions[-4:])
+    )

@@ -1,0 +1,201 @@
+"""What every game promises, tested on every game of the registry."""
+
+from collections.abc import Iterator
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from games.core.faults import Fault, Refused, english
+from games.core.game import Tap
+from games.core.match import Match, fold
+from games.core.types import Result
+from games.core.words import Word
+from games.drawing.scene import Show
+from games.drawing.svg import svg
+from games.registry import AnyGame, all_games, message_table
+from tests.games.samples import SAMPLES, WRONG_TEXTS, matches, positions
+
+pytestmark = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
+
+
+def _faults(game: AnyGame, position: Any, text: str) -> tuple[Fault, ...]:
+    try:
+        return game.check(position, game.parse(text, position))
+    except Refused as refused:
+        return refused.faults
+
+
+def test_check_finds_nothing_exactly_for_the_legal_actions(game: AnyGame) -> None:
+    texts = SAMPLES[game.slug].texts()
+    for position in positions(game.slug, every=16):
+        listed = game.legal_actions(position) or ()
+        always = game.interjections(position)
+        allowed = {game.format(action) for action in (*listed, *always)}
+        accepted = {text for text in texts if not _faults(game, position, text)}
+        assert {game.format(game.parse(text, position)) for text in accepted} == allowed & accepted
+        assert all(not game.check(position, action) for action in (*listed, *always))
+        assert allowed <= accepted
+
+
+def test_a_refusal_names_its_rule_and_says_why_in_words(game: AnyGame) -> None:
+    known = message_table()
+    texts = sorted(SAMPLES[game.slug].texts())
+    for number, position in enumerate(positions(game.slug, every=25)):
+        for text in texts[number % 8 :: 8]:
+            for fault in _faults(game, position, text):
+                assert known[fault.code] == fault.template
+                assert (fault.rule is None) is (fault.kind == "syntax")
+                assert "%(" not in english(fault)
+                assert {arg for arg in fault.args.values() if isinstance(arg, Word)} <= set(game.words)
+
+
+def test_it_refuses_what_is_no_notation(game: AnyGame) -> None:
+    for position in positions(game.slug, every=40):
+        for text in WRONG_TEXTS:
+            with pytest.raises(Refused) as refused:
+                game.parse(text, position)
+            assert refused.value.fault.kind == "syntax"
+            assert len(english(refused.value.fault)) < 200
+
+
+def test_parsing_a_formatted_action_gives_the_action(game: AnyGame) -> None:
+    for position in positions(game.slug):
+        for action in game.legal_actions(position) or ():
+            parsed = game.parse(game.format(action), position)
+            assert parsed == action
+            assert hash(parsed) == hash(action)
+
+
+def test_canonical_texts_are_unique(game: AnyGame) -> None:
+    for position in positions(game.slug):
+        texts = [game.format(action) for action in game.legal_actions(position) or ()]
+        assert len(texts) == len(set(texts))
+
+
+def test_counting_agrees_with_listing(game: AnyGame) -> None:
+    for position in positions(game.slug, every=1):
+        listed = game.legal_actions(position)
+        assert game.count_legal(position) == (None if listed is None else len(listed))
+
+
+def test_decoding_an_encoded_position_gives_the_position(game: AnyGame) -> None:
+    for position in positions(game.slug, every=1):
+        decoded = game.decode(game.encode(position))
+        assert decoded == position
+        assert hash(decoded) == hash(position)
+        assert game.legal_actions(decoded) == game.legal_actions(position)
+
+
+@pytest.mark.parametrize("spoil", [str.upper, lambda text: text[:-1], lambda text: text + " ", lambda _: ""])
+def test_it_refuses_to_decode_what_is_no_position(game: AnyGame, spoil: Any) -> None:
+    spoilt = spoil(game.encode(positions(game.slug)[0]))
+    with pytest.raises(ValueError, match=r"."):
+        game.decode(spoilt)
+
+
+def test_applying_an_action_leaves_the_position_as_it_was(game: AnyGame) -> None:
+    for position in positions(game.slug):
+        before, number = game.encode(position), hash(position)
+        for action in game.legal_actions(position) or ():
+            assert game.apply(position, action) != position
+        assert (game.encode(position), hash(position)) == (before, number)
+
+
+def test_undoing_by_a_prefix_gives_the_same_position(game: AnyGame) -> None:
+    for match in matches(game.slug):
+        texts = match.texts
+        for ply in range(0, len(texts) + 1, 11):
+            _, replayed, fault = fold(game, match.positions[0], texts[:ply])
+            assert fault is None
+            assert replayed[-1] == match.at(ply).position == match.back(len(texts) - ply).position
+
+
+def test_a_refused_action_changes_nothing(game: AnyGame) -> None:
+    for match in matches(game.slug):
+        before = match.texts, match.positions
+        with pytest.raises(Refused):
+            match.play("no such action")
+        with pytest.raises(Refused) as refused:
+            match.play(match.texts[0])
+        assert refused.value.fault.rule == "record.over"
+        assert (match.texts, match.positions) == before
+
+
+def _walk(game: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Iterator[Any]:
+    """All actions that a chain of taps completes."""
+    for tap in game.continuations(position, taps):
+        assert tap.action is not None or tap.more
+        if tap.action is not None:
+            yield tap.action
+        if tap.more:
+            yield from _walk(game, position, (*taps, tap.token))
+
+
+def test_taps_walk_to_exactly_the_legal_actions(game: AnyGame) -> None:
+    for position in positions(game.slug):
+        if (legal := game.legal_actions(position)) is not None:
+            assert set(_walk(game, position)) == set(legal)
+
+
+def test_taps_that_lead_nowhere_have_no_continuation(game: AnyGame) -> None:
+    nowhere: tuple[Tap[Any], ...] = ()
+    for position in positions(game.slug, every=20):
+        for taps in (("nowhere",), ("",), ("a1", "a1"), ("a1", "nowhere"), ("a1",) * 9):
+            assert game.continuations(position, taps) == nowhere
+
+
+def test_a_game_ends_and_says_so(game: AnyGame) -> None:
+    for match in matches(game.slug):
+        assert len(match.actions) <= SAMPLES[game.slug].longest
+        assert game.over(match.position)
+        assert game.to_act(match.position) is None
+        assert game.outcome(match.position) is not Result.OPEN
+        for position in match.positions[:-1]:
+            assert not game.over(position)
+            assert game.to_act(position) in {"A", "B", "referee"}
+            assert game.outcome(position) is Result.OPEN
+
+
+def test_what_a_viewer_sees_hides_no_more_at_a_second_look(game: AnyGame) -> None:
+    for match in matches(game.slug)[:2]:
+        for who in ("A", "B", "referee", "public"):
+            seen = game.view(match.position, who)
+            assert game.view(seen, who) == seen
+            assert len(game.redact(match.actions, who)) == len(match.actions)
+
+
+def _drawings(game: AnyGame) -> Iterator[ElementTree.Element]:
+    show = Show(targets=True, taps=("a1",), faulty=("b2", "nowhere"))
+    for match in matches(game.slug)[::3]:
+        for ply in range(0, len(match.actions) + 1, 13):
+            scene = game.scene(match.positions[ply], match.actions[:ply], show)
+            yield ElementTree.fromstring(svg(scene, prefix="one-"))  # noqa: S314 - our own text
+
+
+def test_drawings_name_every_cell_and_piece(game: AnyGame) -> None:
+    space = "{http://www.w3.org/2000/svg}"
+    for drawing in _drawings(game):
+        marked = [element for element in drawing.iter() if element.get("id")]
+        ids = [element.get("id", "") for element in marked]
+        assert len(ids) == len(set(ids))
+        assert all(name.startswith("one-") for name in ids)
+        for element in marked:
+            if element.get("id", "").startswith(("one-cell-", "one-piece-")):
+                assert element.findtext(f"{space}title")
+                assert element.get("role") == "img"
+
+
+def test_drawings_keep_to_a_strict_content_policy(game: AnyGame) -> None:
+    for drawing in _drawings(game):
+        for element in drawing.iter():
+            assert element.get("style") is None
+            assert not any(name.startswith("on") for name in element.attrib)
+            assert element.tag.rpartition("}")[2] not in {"script", "style", "foreignObject"}
+
+
+def test_a_match_begins_only_with_options_that_the_game_has(game: AnyGame) -> None:
+    for options in ([("nonsense", "1")], [(game.options[0].name, "nonsense")]):
+        with pytest.raises(Refused) as refused:
+            Match.begin(game, options=options)
+        assert refused.value.fault.kind == "syntax"
