@@ -7,12 +7,15 @@ import socket
 from collections.abc import Sequence
 
 from script.lib import environment
-from script.lib.console import ROOT, run_as_command
+from script.lib.console import ROOT, Refusal, run_as_command
+
+DATABASES = ("sqlite", "postgres", "postgresql")
 
 
 def main(arguments: Sequence[str]) -> int:
     """Check the options, make the environment ready and become the server."""
     options = _parser().parse_args(arguments)
+    _check_database_url()
     environment.require_writable(environment.data_folder())
     python = environment.ensure(environment.RUNTIME)
     command = ["manage.py", "serve", "--host", options.host, "--port", str(options.port)]
@@ -34,6 +37,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--port", type=_port, default=8000, help="port to listen on (default: %(default)s)")
     parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
     return parser
+
+
+def _check_database_url() -> None:
+    """Only what the program is tested with; the address is not repeated, it may hold a password."""
+    url = os.environ.get("DATABASE_URL")
+    if url and url.split("://")[0] not in DATABASES:
+        known = " or ".join(f"{scheme}://…" for scheme in DATABASES)
+        raise Refusal(f"DATABASE_URL must begin with {known}; unset it for an SQLite file under var.")
 
 
 def _port(text: str) -> int:

@@ -18,18 +18,18 @@ from script.lib.console import ROOT
 FIRST_STEPS = ("Database brought up to date.", "Scripts and styles collected.")
 
 
-def environment(data: Path) -> dict[str, str]:
+def environment(data: Path, **variables: str) -> dict[str, str]:
     """This process's variables, with a database and files of the test's own."""
     kept = {
         name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "STATIC_STORAGE")
     }
-    return {**kept, "DATA_DIR": str(data), "PYTHONUNBUFFERED": "1"}
+    return {**kept, "DATA_DIR": str(data), "PYTHONUNBUFFERED": "1", **variables}
 
 
-def run(data: Path, *options: str) -> "subprocess.CompletedProcess[str]":
+def run(data: Path, *options: str, **variables: str) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(
-        [str(ROOT / "script" / "server"), *options],
-        env=environment(data),
+        [ROOT / "script" / "server", *options],
+        env=environment(data, **variables),
         capture_output=True,
         text=True,
         check=False,
@@ -83,6 +83,37 @@ def test_an_address_of_another_machine_is_refused(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "'192.0.2.1' is not an address of this machine" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("url", ["nonsense", "mysql://me:secret@127.0.0.1/cup"])
+def test_a_database_of_a_kind_it_does_not_know_is_refused_without_repeating_its_password(
+    tmp_path: Path, url: str
+) -> None:
+    done = run(tmp_path, DATABASE_URL=url)
+    assert done.returncode == 1
+    assert done.stderr.startswith("DATABASE_URL must begin with sqlite://… or postgres://…")
+    assert "secret" not in done.stderr
+
+
+@pytest.mark.slow
+def test_a_database_server_that_does_not_answer_is_told_in_one_sentence(tmp_path: Path) -> None:
+    url = f"postgres://me:secret@127.0.0.1:{free_port()}/cup"
+    done = run(tmp_path, "--port", str(free_port()), DATABASE_URL=url)
+    assert done.returncode == 1
+    assert done.stderr.startswith("CommandError: The database cannot be used: connection failed")
+    assert len(done.stderr.splitlines()) == 1
+    assert "secret" not in done.stderr
+
+
+@pytest.mark.slow
+def test_a_file_that_is_no_database_is_told_in_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "db.sqlite3").write_text("a letter to the organiser")
+    done = run(tmp_path, "--port", str(free_port()))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "CommandError: The database cannot be used: file is not a database. Check DATABASE_URL."
+    ]
+    assert (tmp_path / "db.sqlite3").read_text() == "a letter to the organiser"
 
 
 def test_a_data_folder_that_cannot_be_written_is_refused() -> None:

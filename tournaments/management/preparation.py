@@ -2,6 +2,7 @@
 
 import hashlib
 from pathlib import Path
+from typing import Any
 
 from django.apps import apps
 from django.conf import settings
@@ -9,6 +10,20 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+
+
+def reach_database() -> None:
+    """Raise OperationalError at once when PostgreSQL does not answer; its pool would try for long, and loudly."""
+    if connection.vendor != "postgresql":
+        return
+    import psycopg  # only where it is used: not every machine has its library
+
+    given = connection.settings_dict
+    names = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    with connection.wrap_database_errors:
+        psycopg.connect(
+            connect_timeout=5, **{name: given[key] or None for name, key in names.items()}
+        ).close()
 
 
 def migrate() -> bool:

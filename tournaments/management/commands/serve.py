@@ -41,6 +41,7 @@ class Command(BaseCommand):
 
     def _prepare(self, *, demo: bool) -> None:
         try:
+            preparation.reach_database()
             if catalogues.compile_changed():
                 self._say("Translations compiled.")
             if preparation.migrate():
@@ -50,9 +51,7 @@ class Command(BaseCommand):
             if demo and preparation.is_empty():
                 call_command("load_demo", stdout=self.stdout)
         except DatabaseError as error:
-            raise CommandError(
-                f"The database cannot be used: {str(error).strip()}. Check DATABASE_URL."
-            ) from error
+            raise CommandError(_unusable(error)) from error
         except OSError as error:
             raise CommandError(f"A file could not be written: {error}.") from error
 
@@ -74,6 +73,10 @@ class Command(BaseCommand):
 
 def _url(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _unusable(error: DatabaseError) -> str:
+    return f"The database cannot be used: {' '.join(str(error).split())}. Check DATABASE_URL."
 
 
 def _refused(error: OSError, host: str, port: int) -> str:
