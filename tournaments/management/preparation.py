@@ -20,10 +20,9 @@ def reach_database() -> None:
 
     given = connection.settings_dict
     names = {"host": "HOST", "port": "PORT", "user": "USER", "password": "PASSWORD", "dbname": "NAME"}
+    address: dict[str, Any] = {name: given[key] or None for name, key in names.items()}
     with connection.wrap_database_errors:
-        psycopg.connect(
-            connect_timeout=5, **{name: given[key] or None for name, key in names.items()}
-        ).close()
+        psycopg.connect(connect_timeout=5, **address).close()
 
 
 def migrate() -> bool:
