@@ -1,0 +1,203 @@
+"""Results, first movers and extra games."""
+
+from decimal import Decimal
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import translation
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, Game, Match
+from tournaments.permissions import PUBLIC
+from tournaments.queries.protocol import protocol_of
+from tournaments.services.base import Conflict, Intent, KeyReused, Refused
+from tournaments.services.games import add_extra, enter_result, remove_extra
+
+
+@pytest.fixture(autouse=True)
+def _english() -> "object":
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Cast:
+    """The individual stage of the match has begun."""
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    return cast
+
+
+def enter(cast: Cast, intent: Intent | None = None, **fields: object) -> dict[str, object]:
+    where = {"stage": "individual", "board": 1, "number": 1, "version": 0, "match_id": cast.match.pk}
+    return dict(enter_result(intent or make.by(cast.judge), **(where | fields)))  # type: ignore[arg-type]
+
+
+def stored(cast: Cast) -> Match:
+    return Match.objects.get(pk=cast.match.pk)
+
+
+def refused(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [str(sentence) for _field, sentence in caught.value.faults]
+
+
+def test_a_result_is_stored_with_totals_and_log(playing: Cast) -> None:
+    answer = enter(playing, decision="draw")
+    entry = AuditEntry.objects.get()
+    assert (answer["total_a"], answer["game_version"]) == ("0.5", 1)
+    assert (stored(playing).total_a, stored(playing).total_b) == (Decimal("0.5"), Decimal("0.5"))
+    assert entry.changes["before"]["game"] is None
+    assert entry.changes["after"]["game"]["decision"] == "draw"
+    assert entry.subject == f"game:{Game.objects.get().pk}"
+
+
+@pytest.mark.parametrize("decision", Game.Decision.values)
+def test_every_result_can_be_entered_on_the_shooters_board(playing: Cast, decision: str) -> None:
+    playing.match.line_ups.get(side="A").places.filter(board=None).delete()
+    allowed = decision in ("B", "forfeit_b", "not_played")
+    if allowed:
+        enter(playing, board=5, decision=decision)
+        assert Game.objects.get().decision == decision
+        return
+    with pytest.raises(Refused) as caught:
+        enter(playing, board=5, decision=decision)
+    assert refused(caught)[0].startswith("Альфа: The team has no free shooters")
+    assert not Game.objects.exists()
+
+
+def test_a_result_is_changed_and_cleared(playing: Cast) -> None:
+    enter(playing, decision="A")
+    enter(playing, decision="B", version=1)
+    assert stored(playing).total_b == 1
+    enter(playing, decision="", version=2)
+    assert (stored(playing).total_a, stored(playing).total_b) == (0, 0)
+    assert AuditEntry.objects.order_by("-number")[0].changes["before"]["game"]["decision"] == "B"
+
+
+def test_the_sides_start_by_turns(playing: Cast) -> None:
+    enter(playing, first="B")
+    enter(playing, number=2, decision="draw")
+    assert list(Game.objects.order_by("number").values_list("first", flat=True)) == ["B", "A"]
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_a_double_tap_has_one_effect(playing: Cast, times: int) -> None:
+    intent = make.by(playing.judge)
+    answers = [enter(playing, intent, decision="A") for _ in range(times)]
+    assert answers == [answers[0]] * times
+    assert (Game.objects.get().version, AuditEntry.objects.count()) == (1, 1)
+    with pytest.raises(KeyReused):
+        enter(playing, intent, decision="B")
+
+
+def test_the_same_game_entered_twice_from_one_page_is_a_conflict(playing: Cast) -> None:
+    enter(playing, decision="A")
+    with pytest.raises(Conflict) as caught:
+        enter(playing, decision="B")
+    assert caught.value.current == Game.objects.get()
+    assert caught.value.entry == AuditEntry.objects.get()
+    assert Game.objects.get().decision == "A"
+
+
+def test_two_judges_at_different_boards_do_not_disturb_each_other(playing: Cast) -> None:
+    enter(playing, decision="A")
+    enter(playing, make.by(playing.organiser), board=2, decision="B")
+    assert (stored(playing).total_a, stored(playing).total_b) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"board": 6}, "This tour has no game 1 on board 6."),
+        ({"number": 3}, "This tour has no game 3 on board 1."),
+        ({"stage": "team", "board": 0, "number": 3}, "This tour has no team game 3."),
+        ({"stage": "semi"}, "There is no such game in this protocol."),
+        ({"stage": "team", "board": 0}, "The match is not that far yet: go on to this stage first."),
+        ({"decision": "C"}, "Choose one of the results that are offered."),
+        ({"decision": None, "first": "X"}, "Choose one of the results that are offered."),
+        (
+            {"decision": "not_played"},
+            (
+                "Game 1 on board 1 counts: it must be decided or forfeited. Only the free shooters' games may stay "
+                "unplayed."
+            ),
+        ),
+        ({"stage": "extra"}, "This game has been removed from the protocol meanwhile."),
+        ({"version": 3}, "This game has been removed from the protocol meanwhile."),
+    ],
+)
+def test_nonsense_is_refused_and_nothing_stored(
+    playing: Cast, fields: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        enter(playing, **({"decision": "A"} | fields))
+    assert refused(caught) == [sentence]
+    assert not Game.objects.exists()
+    assert not AuditEntry.objects.exists()
+    assert stored(playing).version == 1
+
+
+def test_a_result_from_a_score_sheet_is_not_tapped_over(playing: Cast) -> None:
+    sheet = {"first": "A", "painted": {"A": 12, "B": 8}}
+    Game.objects.create(
+        match=playing.match, stage="individual", board=1, decision="A", first="A", sheet=sheet
+    )
+    with pytest.raises(Refused, match="score sheet or record"):
+        enter(playing, version=1, decision="B")
+    enter(playing, version=1, decision="A")
+    assert Game.objects.get().decision == "A"
+
+
+def test_strangers_are_refused(playing: Cast) -> None:
+    for who in (make.by(playing.other_judge), make.by(playing.captain_a), make.by(PUBLIC)):
+        with pytest.raises(PermissionDenied):
+            enter(playing, who, decision="A")
+    assert not Game.objects.exists()
+
+
+def test_extra_games_are_noted_and_not_counted(playing: Cast) -> None:
+    answer = add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, version=1)
+    enter(playing, stage="extra", board=2, number=1, version=1, decision="A")
+    protocol = protocol_of(stored(playing))
+    assert (answer["number"], len(protocol.extra_games), protocol.total.a) == (1, 1, 0)
+    given = {"match_id": playing.match.pk, "board": 2, "number": 1}
+    remove_extra(make.by(playing.judge), **given, version=2)
+    assert not Game.objects.exists()
+    assert AuditEntry.objects.order_by("-number")[0].changes["before"]["game"]["decision"] == "A"
+
+
+def test_extra_games_are_refused_where_the_format_has_none(playing: Cast) -> None:
+    playing.tour.format["extra_games"] = False
+    playing.tour.save()
+    with pytest.raises(Refused, match="This tour has no extra games"):
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, version=1)
+    assert not Game.objects.exists()
+
+
+def test_there_are_not_endlessly_many_extra_games(playing: Cast) -> None:
+    Game.objects.create(match=playing.match, stage="extra", board=2, number=20)
+    with pytest.raises(Refused, match="enough extra games"):
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, version=1)
+    with pytest.raises(Refused, match="no game"):
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=9, version=1)
+    assert Game.objects.count() == 1
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 2), st.sampled_from(["A", "B", "draw", ""]))))
+def test_every_decided_game_hands_out_exactly_its_points(
+    playing: Cast, taps: list[tuple[int, int, str]]
+) -> None:
+    Game.objects.all().delete()
+    for board, number, decision in taps:
+        found = Game.objects.filter(board=board, number=number).first()
+        version = found.version if found else 0
+        enter(playing, board=board, number=number, version=version, decision=decision)
+    decided = Game.objects.exclude(decision="").count()
+    match = stored(playing)
+    if taps:
+        assert match.total_a + match.total_b == decided

@@ -1,0 +1,174 @@
+"""Games of a protocol: results, first movers, extra games."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.faults import Fault
+from tournaments.formats.protocol import GameKey, counted_games
+from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.models import AuditEntry, Game, GameAction
+from tournaments.queries.protocol import faults_of, load, pure, stage_open
+from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
+from tournaments.services.protocol import Writing, open_protocol
+from tournaments.wording import format_sentence
+
+MOST_EXTRA_GAMES = 20
+"""So many extra games may be noted on one board."""
+
+
+def open_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
+) -> tuple[Writing, Game]:
+    """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
+
+    To be followed by ``save_game``. Other games of the match may change at the same time without a conflict.
+    """
+    writing = open_protocol(change, match_id)
+    match = writing.match
+    _require_in_format(match.tour.tour_format, stage, board, number)
+    if not stage_open(match.state, stage):
+        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
+    game = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number).first()
+    if game is None and (version > 0 or stage == Game.Stage.EXTRA):
+        raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
+    if game is None:
+        game = Game(match=match, stage=stage, board=board, number=number)
+    elif game.version != version:
+        raise Conflict(game, _last_write(game))
+    else:
+        change.compare(game, version)
+        change.subject = f"game:{game.pk}"
+    writing.note("game", snapshot(game) if game.pk else None, None)
+    return writing, game
+
+
+def save_game(writing: Writing, game: Game) -> None:
+    """Stores the row as it now is, and notes it for the log."""
+    game.save()
+    writing.change.subject = f"game:{game.pk}"
+    writing.note("game", None, snapshot(game))
+
+
+def snapshot(game: Game) -> dict[str, Any]:
+    """A game as the log writes it down, its recorded actions included."""
+    texts = list(game.actions.values_list("text", flat=True)) if game.pk else []
+    names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
+    return {name: getattr(game, name) for name in names} | ({"actions": texts} if texts else {})
+
+
+@use_case("game.enter")
+def enter_result(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    decision: str | None = None, first: str | None = None,
+) -> Answer:  # fmt: skip
+    """The result of a game ("" clears it) or its first mover ("A", "B", ""), or both; None leaves what stands.
+
+    A result that follows from a score sheet or a record is changed there.
+    """
+    writing, game = open_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    _require_known(decision, first)
+    _require_free(game, decision, first)
+    game.decision = game.decision if decision is None else decision
+    game.first = game.first if first is None else first
+    if game.decision and not game.first:
+        game.first = _implied_first(game)
+    require_sense(writing, game)
+    save_game(writing, game)
+    return writing.close(game_version=game.version)
+
+
+@use_case("game.add_extra")
+def add_extra(change: Change, *, match_id: int, board: int, version: int) -> Answer:
+    """One more game on a board that is noted but not counted (tour, note 2)."""
+    writing = open_protocol(change, match_id, version=version)
+    tour_format = writing.match.tour.tour_format
+    extra = Game.objects.filter(match_id=match_id, stage=Game.Stage.EXTRA, board=board)
+    number = max(extra.values_list("number", flat=True), default=0) + 1
+    _require_in_format(tour_format, Game.Stage.EXTRA, board, number)
+    if not stage_open(writing.match.state, Game.Stage.EXTRA):
+        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
+    if number > MOST_EXTRA_GAMES:
+        raise Refused(("", _("There are enough extra games on this board.")))
+    game = Game(match=writing.match, stage=Game.Stage.EXTRA, board=board, number=number)
+    save_game(writing, game)
+    return writing.close(number=number)
+
+
+@use_case("game.remove_extra")
+def remove_extra(change: Change, *, match_id: int, board: int, number: int, version: int) -> Answer:
+    """Takes an extra game out of the protocol, with its record if it has one."""
+    stage = Game.Stage.EXTRA.value
+    writing, game = open_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    change.subject = f"game:{game.pk}"
+    game.delete()
+    return writing.close()
+
+
+def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: int) -> None:
+    """Refuses a game that the tour's format does not have."""
+    where = {"board": board, "number": number}
+    if stage not in Game.Stage.values:
+        raise Refused(("", _("There is no such game in this protocol.")))
+    if stage == Game.Stage.EXTRA:
+        known = board in tour_format.board_numbers and number >= 1
+        code = "" if known and tour_format.extra_games else "protocol.extra_not_allowed"
+        code = "protocol.unknown_board_game" if tour_format.extra_games and not known else code
+    else:
+        counted = GameKey(Stage(stage), board, number) in counted_games(tour_format)
+        unknown = "protocol.unknown_team_game" if stage == Game.Stage.TEAM else "protocol.unknown_board_game"
+        code = "" if counted else unknown
+    if code:
+        raise Refused(("", format_sentence(Fault(code, where))))
+
+
+def _require_known(decision: str | None, first: str | None) -> None:
+    if decision not in (None, "", *Game.Decision.values) or first not in (None, "", "A", "B"):
+        raise Refused(("decision", _("Choose one of the results that are offered.")))
+
+
+def _require_free(game: Game, decision: str | None, first: str | None) -> None:
+    """A sheet or a record decides by itself; a tap must not contradict it."""
+    if not game.pk or not (game.sheet or GameAction.objects.filter(game_id=game.pk).exists()):
+        return
+    if decision not in (None, game.decision) or first not in (None, game.first):
+        raise Refused(
+            (
+                "decision",
+                _("This result follows from the game's score sheet or record: open the game to change it."),
+            )
+        )
+
+
+def require_sense(writing: Writing, game: Game) -> None:
+    """Refuses a decision that contradicts the format or the line-ups."""
+    match = writing.match
+    tour_format = match.tour.tour_format
+    written = pure(match, load(match), tour_format.boards)
+    faults = faults_of(tour_format, written, game)
+    if faults:
+        raise Refused(*(("decision", _told(writing, fault)) for fault in faults))
+
+
+def _told(writing: Writing, fault: Fault) -> str:
+    text = format_sentence(fault)
+    return f"{writing.match.team(fault.side)}: {text}" if fault.side else text
+
+
+def _implied_first(game: Game) -> str:
+    """The sides start by turns: the loser of rock-paper-scissors starts the second game (tour 2)."""
+    if game.number == 1 or game.stage == Game.Stage.EXTRA:
+        return ""
+    opening = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board, number=1)
+    first = opening.values_list("first", flat=True).first() or ""
+    if not first or game.number % 2:
+        return first
+    return "B" if first == "A" else "A"
+
+
+def _last_write(game: Game) -> AuditEntry | None:
+    return AuditEntry.objects.filter(subject=f"game:{game.pk}").order_by("-number").first()

@@ -1,0 +1,100 @@
+"""What every change of a protocol shares: opening it, correcting what was signed, totals, the log."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments import permissions
+from tournaments.models import Match, Signature
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.totals import recompute
+
+State = Match.State
+
+
+@dataclass
+class Writing:
+    """A protocol opened for one change. What was and what is now go into the audit entry when it is closed."""
+
+    change: Change
+    match: Match
+    before: dict[str, Any] = field(default_factory=dict)
+    after: dict[str, Any] = field(default_factory=dict)
+    moment: datetime = field(default_factory=timezone.now)
+
+    def note(self, name: str, before: Any, after: Any) -> None:
+        """Writes down a part of the protocol as it was and as it is now; noted twice, the first ``before`` stays."""
+        self.before.setdefault(name, before)
+        self.after[name] = after
+
+    def set_match(self, **fields: Any) -> None:
+        """Changes columns of the match itself."""
+        for name, value in fields.items():
+            self.note(name, plain(getattr(self.match, name)), plain(value))
+            setattr(self.match, name, value)
+        Match.objects.filter(pk=self.match.pk).update(**fields)
+
+    def close(self, **answer: Any) -> Answer:
+        """Stores the totals, writes the log, and gives the answer: the match's version and totals, and ``answer``."""
+        recompute(self.match)
+        self.change.log(before=self.before, after=self.after)
+        totals = {"total_a": str(self.match.total_a), "total_b": str(self.match.total_b)}
+        return {"version": self.match.version, **totals, **answer}
+
+
+def open_protocol(
+    change: Change, match_id: int, *, version: int | None = None, permission: str = "match.record"
+) -> Writing:
+    """The first statement of every use case that writes into a protocol.
+
+    Takes the match (with a version: the whole protocol must stand as it was shown). A protocol that was signed is
+    changed only with a reason, an approved one only by the organiser; signatures given to what stood before are
+    withdrawn, and the state goes back to closing.
+    """
+    match = change.take_match(match_id, permission=permission, version=version)
+    if match.team_b_id is None:
+        raise Refused(("", _("This team has a bye: there is no protocol to write.")))
+    if match.state == State.APPROVED:
+        permissions.require(change.actor, "match.approve", match)
+    if needs_reason(match) and not change.intent.reason:
+        raise Refused(("reason", _("This protocol was signed. Say why you correct it.")))
+    writing = Writing(change, match)
+    if not match.is_open:
+        writing.set_match(state=State.CLOSING.value)
+    _withdraw_signatures(writing)
+    return writing
+
+
+def needs_reason(match: Match) -> bool:
+    """Whether the protocol is signed, or was wholly signed once: from then on every change is a correction."""
+    if not match.is_open:
+        return True
+    gone = Signature.objects.filter(match_id=match.pk, withdrawn_at__isnull=False)
+    return gone.values("role").distinct().count() == len(Signature.Role)
+
+
+@use_case("protocol.reopen")
+def reopen(change: Change, *, match_id: int, version: int) -> Answer:
+    """Takes a signed or approved protocol back for correction; the intent's reason says why."""
+    writing = open_protocol(change, match_id, version=version)
+    if "state" not in writing.before:
+        raise Refused(("", _("This protocol is not signed: it can be changed as it is.")))
+    return writing.close()
+
+
+def plain(value: Any) -> Any:
+    """A column's value as the log writes it down."""
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return value if value is None or isinstance(value, str | int) else str(value)
+
+
+def _withdraw_signatures(writing: Writing) -> None:
+    standing = Signature.objects.filter(match_id=writing.match.pk, withdrawn_at__isnull=True)
+    names = [{"role": row.role, "name": row.name} for row in standing]
+    if names:
+        standing.update(withdrawn_at=timezone.now())
+        writing.note("signatures", names, [])
