@@ -18,7 +18,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "ruff: faults": ("ruff", "check", *SOURCES),
     "ruff: format": ("ruff", "format", "--check", *SOURCES),
     "mypy: types": ("mypy",),
-    "import-linter: layers": ("lint-imports",),
+    "import-linter: layers": ("lint-imports", "--no-logo"),
     "djlint: templates": ("djlint", "templates", "--lint", "--quiet"),
     "migrations are complete": ("python", "manage.py", "makemigrations", "--check", "--dry-run"),
     "safe to deploy": ("python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"),

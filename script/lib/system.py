@@ -62,7 +62,7 @@ def _apt_get() -> list[str] | None:
     if os.geteuid() == 0:
         return ["apt-get"]
     if shutil.which("sudo") and _succeeds(["sudo", "-n", "true"], dict(os.environ)):
-        return ["sudo", "-n", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
+        return ["sudo", "-n", "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     return None
 
 
