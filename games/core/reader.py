@@ -15,9 +15,11 @@ _LINE = re.compile(r"[^\r\n]*")
 _SPACE = re.compile(r"\s*")
 _NEXT_TAG = re.compile(r"(?<=[\r\n])[ \t]*\[")
 _TOKEN = re.compile(
-    r"(?P<number>[0-9]++\.++)|(?P<comment>\{[^}]*+\})|(?P<tag>\[)|(?P<open>\{)"
+    r"(?P<number>[0-9]++\.++)|(?P<tag>\[)"
     r"|(?P<word>\([^(){}\[\]\r\n]*+\)|[^\s{\[(]++|\([^\s{\[(]*+)"
+    r"|(?P<comment>\{[^}]*+\})|(?P<open>\{)"
 )
+_TOKEN_OUT_OF_BRACES = re.compile(_TOKEN.pattern.replace(r"(?P<comment>\{[^}]*+\})|", ""))
 _RESULTS = {token.value: token for token in Result}
 
 
@@ -77,7 +79,9 @@ class _Reader:
 
     def read_moves(self, draft: _Draft) -> None:
         texts, start, self.at = draft.texts, self.at, len(self.text)
-        for token in _TOKEN.finditer(self.text, start):
+        # Without a closing brace ahead every opening one would be followed to the end of the text.
+        tokens = _TOKEN if start < self.last_brace else _TOKEN_OUT_OF_BRACES
+        for token in tokens.finditer(self.text, start):
             kind, text = token.lastgroup, token[0]
             if kind == "word" and text not in _RESULTS:
                 texts.append(text)
