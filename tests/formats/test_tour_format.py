@@ -90,6 +90,21 @@ def test_a_game_is_worth_its_stage() -> None:
     assert [CORNERS.game_points(stage) for stage in Stage] == [1, 6, 0]
 
 
+def test_the_ranges_are_as_decided() -> None:
+    assert RANGES == {
+        "boards": (0, 20),
+        "games_per_board": (0, 10),
+        "board_points": (0, 1000),
+        "team_games": (0, 10),
+        "team_points": (0, 1000),
+        "draw_shares": (0, 100),
+        "explain_and_warm_up": (0, 240),
+        "individual_time": (1, 600),
+        "team_move_time": (5, 3600),
+        "forfeit_points": (50, 100),
+    }
+
+
 @pytest.mark.parametrize("field", RANGES)
 def test_it_accepts_figures_at_both_ends_of_their_range_and_refuses_those_beyond(field: str) -> None:
     kind = type(getattr(CORNERS, field))
