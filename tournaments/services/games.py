@@ -27,8 +27,7 @@ def open_game(
     writing = open_protocol(change, match_id)
     match = writing.match
     _require_in_format(match.tour.tour_format, stage, board, number)
-    if not stage_open(match.state, stage):
-        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
+    _require_open(writing, stage)
     game = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number).first()
     if game is None and (version > 0 or stage == Game.Stage.EXTRA):
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
@@ -81,20 +80,23 @@ def enter_result(
 
 
 @use_case("game.add_extra")
-def add_extra(change: Change, *, match_id: int, board: int, version: int) -> Answer:
-    """One more game on a board that is noted but not counted (tour, note 2)."""
-    writing = open_protocol(change, match_id, version=version)
-    tour_format = writing.match.tour.tour_format
-    extra = Game.objects.filter(match_id=match_id, stage=Game.Stage.EXTRA, board=board)
-    number = max(extra.values_list("number", flat=True), default=0) + 1
-    _require_in_format(tour_format, Game.Stage.EXTRA, board, number)
-    if not stage_open(writing.match.state, Game.Stage.EXTRA):
-        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
+def add_extra(change: Change, *, match_id: int, board: int, number: int) -> Answer:
+    """One more game on a board that is noted but not counted (tour, note 2); ``number`` is the next free one.
+
+    ``Conflict`` when somebody else has added that game meanwhile.
+    """
+    writing = open_protocol(change, match_id)
+    stage = Game.Stage.EXTRA.value
+    _require_in_format(writing.match.tour.tour_format, stage, board, number)
+    _require_open(writing, stage)
     if number > MOST_EXTRA_GAMES:
         raise Refused(("", _("There are enough extra games on this board.")))
-    game = Game(match=writing.match, stage=Game.Stage.EXTRA, board=board, number=number)
+    standing = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number).first()
+    if standing is not None:
+        raise Conflict(standing, _last_write(standing))
+    game = Game(match=writing.match, stage=stage, board=board, number=number)
     save_game(writing, game)
-    return writing.close(number=number)
+    return writing.close(game_version=game.version)
 
 
 @use_case("game.remove_extra")
@@ -107,6 +109,11 @@ def remove_extra(change: Change, *, match_id: int, board: int, number: int, vers
     change.subject = f"game:{game.pk}"
     game.delete()
     return writing.close()
+
+
+def _require_open(writing: Writing, stage: str) -> None:
+    if not stage_open(writing.match.state, stage):
+        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
 
 
 def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: int) -> None:

@@ -1,0 +1,142 @@
+"""One game as its own page shows it: the protocol's line, the score sheet, the recorded actions replayed."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from games import registry
+from games.core.record import Ply, Record
+from games.core.replay import Replay
+from games.core.types import Result
+from games.core.writer import write
+from tournaments.models import Game, GameAction, Match
+from tournaments.queries.protocol import GameLine, Protocol, protocol_of
+from tournaments.queries.protocol.corrections import decision_words, game_words
+
+NAMELESS = "–"
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """``row`` is None while nothing is known of the game, ``engine`` None when its rules are not built in."""
+
+    protocol: Protocol
+    line: GameLine
+    row: Game | None
+    actions: tuple[GameAction, ...]
+
+    @property
+    def match(self) -> Match:
+        """The match that the game belongs to."""
+        return self.protocol.match
+
+    @property
+    def engine(self) -> registry.AnyGame | None:
+        """The rules of the tour's game."""
+        return registry.find(self.match.tour.kind)
+
+    @property
+    def title(self) -> str:
+        """Which game of the match it is."""
+        return game_words(self.line.stage, self.line.board, self.line.number)
+
+    @property
+    def teams(self) -> dict[str, str]:
+        """The teams' names by side."""
+        return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+
+    @property
+    def result(self) -> str:
+        """The decision in words; a dash while there is none."""
+        return decision_words(self.line.decision, self.teams)
+
+    @cached_property
+    def record(self) -> Record:
+        """The recorded game with its tags filled from the tournament."""
+        tags = record_tags(self)
+        plies = tuple(Ply(action.text, _comments(action)) for action in self.actions)
+        return Record(tuple(tags.items()), plies, Result(tags["Result"]))
+
+    @cached_property
+    def replay(self) -> Replay | None:
+        """The recorded game played again; None without a record."""
+        return registry.replay(self.record) if self.actions else None
+
+    @property
+    def text(self) -> str:
+        """The canonical text of the record."""
+        return write(self.record)
+
+    @property
+    def moves(self) -> tuple[tuple[GameAction, ...], ...]:
+        """The actions two by two, as records number them."""
+        return tuple(self.actions[start : start + 2] for start in range(0, len(self.actions), 2))
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of the two sides in the record, where they differ from the teams' ("A", "B" → name)."""
+        stored = (self.row.tags or {}) if self.row else {}
+        ours = record_tags(self) if stored else {}
+        return {side: stored[side] for side in "AB" if side in stored and stored[side] != ours[side]}
+
+
+def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePage | None:
+    """One game of the protocol with its record, in two queries; None when the protocol has no such game."""
+    line = protocol.game(stage, board, number)
+    if line is None:
+        return None
+    row = Game.objects.filter(match=protocol.match, stage=stage, board=board, number=number).first()
+    actions = tuple(GameAction.objects.filter(game=row).order_by("ply")) if row else ()
+    return GamePage(protocol, line, row, actions)
+
+
+def fresh_page(page: GamePage) -> GamePage:
+    """The same game as it stands now."""
+    match = Match.objects.with_names().prefetch_related("match_judges__judge").get(pk=page.match.pk)
+    found = game_page(protocol_of(match), page.line.stage, page.line.board, page.line.number)
+    assert found is not None  # noqa: S101 - a conflict is about a row that is there
+    return found
+
+
+def record_tags(page: GamePage) -> dict[str, str]:
+    """The tags of the record: what the tournament knows in place of what was pasted, the rest as it was."""
+    stored: dict[str, Any] = (page.row.tags or {}) if page.row else {}
+    tour, match = page.match.tour, page.match
+    known = {
+        "Game": tour.kind,
+        "Event": tour.tournament.name,
+        "Site": match.room.name if match.room else "",
+        "Date": _date(match),
+        "Round": str(tour.number),
+        "A": match.team_a.name,
+        "B": match.team_b.name if match.team_b else "",
+        "PlayersA": page.line.name_a,
+        "PlayersB": page.line.name_b,
+        "Stage": page.line.stage,
+        "Board": str(page.line.board or ""),
+        "GameNumber": str(page.line.number),
+        "Result": stored.get("Result", Result.OPEN.value),
+    }
+    kept = {name: str(value) for name, value in stored.items() if name not in known}
+    shown = {name: _one_line(value) for name, value in known.items()}
+    return kept | {name: value or NAMELESS for name, value in shown.items() if value or name in ("A", "B")}
+
+
+def _date(match: Match) -> str:
+    """The day on which the match was played, or is to be; "" when nobody knows."""
+    moment = match.started_at or match.tour.starts_at
+    zone = ZoneInfo(match.tour.tournament.time_zone)
+    return f"{timezone.localtime(moment, zone):%Y.%m.%d}" if moment else ""
+
+
+def _one_line(value: str) -> str:
+    """A name as a tag can hold it: line breaks and signs that nobody sees become spaces."""
+    return " ".join("".join(sign if sign.isprintable() else " " for sign in value).split())
+
+
+def _comments(action: GameAction) -> tuple[str, ...]:
+    timed = Ply.timed(action.text, action.spent).comments if action.spent is not None else ()
+    return (*timed, action.comment) if action.comment else timed

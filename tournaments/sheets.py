@@ -1,0 +1,52 @@
+"""Score sheets of recorded games: the figures that a finished game leaves, in the form of ``games``' score sheets."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games import registry
+from games.core.game import Sheet
+from games.core.replay import Replay
+from games.core.types import Result
+from tournaments.models import Game, Tour
+
+SheetData = dict[str, Any]
+
+DECISIONS: Final[Mapping[Result, str]] = {
+    Result.A_WON: Game.Decision.A.value,
+    Result.B_WON: Game.Decision.B.value,
+    Result.DRAWN: Game.Decision.DRAW.value,
+}
+"""What the result token of a finished game decides."""
+
+
+def first_mover(replay: Replay) -> str:
+    """The side that acts first, "" when the referee does."""
+    first = replay.game.to_act(replay.positions[0]) if replay.game else None
+    return first if first in ("A", "B") else ""
+
+
+def _corners(replay: Replay) -> SheetData:
+    assert replay.points is not None  # noqa: S101 - only finished games come here
+    return {"first": first_mover(replay), "painted": replay.points.as_dict()}
+
+
+FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners}
+
+
+def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:
+    """The score sheet of a game that its rules have ended; None for one that ended otherwise (resignation, time):
+    its result does not follow from the figures."""
+    game = replay.game
+    if game is None or game.slug not in FROM_RECORD or not game.over(replay.position):
+        return None
+    return with_options(tour, FROM_RECORD[game.slug](replay))
+
+
+def with_options(tour: Tour, sheet: SheetData) -> SheetData:
+    """A sheet as the game's rules read it: with the options that the tour is played with."""
+    return {**sheet, "options": dict(tour.options)} if tour.options else sheet
+
+
+def judge_sheet(tour: Tour, sheet: SheetData) -> Sheet:
+    """What the rules of the tour's game say of a sheet."""
+    return registry.get(tour.kind).sheet(sheet)
