@@ -1,0 +1,80 @@
+"""A database that several processes can open: an SQLite file, or a PostgreSQL database of its own."""
+
+import json
+import os
+import subprocess
+import sys
+import uuid
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.conf import settings
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+class Writers:
+    """Processes that write at once."""
+
+    def __init__(self, environment: dict[str, str], count: int) -> None:
+        command = [sys.executable, "-m", "tests.processes.writer"]
+        pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self.processes = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(count)]
+        for process in self.processes:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+
+    def send(self, orders: list[Any]) -> list[str]:
+        """One order (or list of orders) for each process, all sent before any answer is read."""
+        for process, order in zip(self.processes, orders, strict=True):
+            assert process.stdin is not None
+            process.stdin.write(json.dumps(order) + "\n")
+            process.stdin.flush()
+        answers: list[str] = []
+        for process in self.processes:
+            assert process.stdout is not None
+            answers += json.loads(process.stdout.readline())
+        return answers
+
+    def stop(self) -> None:
+        """Ends them all."""
+        for process in self.processes:
+            process.communicate(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def shared_environment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, str]]:
+    """The environment of programs that share one migrated database of the kind that the suite runs on."""
+    folder = tmp_path_factory.mktemp("shared")
+    environment = os.environ | {"DATA_DIR": str(folder), "DEBUG": "0"}
+    if settings.DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+        environment.pop("DATABASE_URL", None)
+        run(environment, "manage.py", "migrate", "--verbosity=0")
+        yield environment
+        return
+    url = os.environ["DATABASE_URL"]
+    name = f"race_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+        environment |= {"DATABASE_URL": f"{url.rsplit('/', 1)[0]}/{name}"}
+        run(environment, "manage.py", "migrate", "--verbosity=0")
+        yield environment
+        connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+def run(environment: dict[str, str], *arguments: str) -> str:
+    """The output of one of the project's programs; raises when it fails."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def scene(shared_environment: dict[str, str]) -> dict[str, Any]:
+    """Ten matches in their individual stage: ids of matches and of their judges' links."""
+    loaded: dict[str, Any] = json.loads(run(shared_environment, "-m", "tests.processes.scene"))
+    return loaded

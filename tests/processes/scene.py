@@ -1,0 +1,28 @@
+"""Run as a program: fills an empty database with matches under way, prints what writers need as JSON."""
+
+import json
+import os
+
+import django
+
+
+def main() -> None:
+    """Ten matches in their individual stage, each with its judge."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from tests import factories as make
+
+    tournament = make.make_tournament(slug="race")
+    tour = make.make_tour(tournament)
+    matches = []
+    for _ in range(10):
+        judge = make.make_judge(tournament)
+        match = make.make_match(tour, judges=(judge,), state="individual")
+        make.make_line_up(match, "A")
+        make.make_line_up(match, "B")
+        matches.append({"match": match.pk, "link": make.make_link(judge)[0].pk})
+    print(json.dumps({"tournament": tournament.pk, "matches": matches}))
+
+
+if __name__ == "__main__":
+    main()
