@@ -35,7 +35,9 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _no_store(response: HttpResponse) -> HttpResponse:
-    response["Referrer-Policy"] = "no-referrer"
+    # The address holds a secret. Not "no-referrer": a browser then sends a form with the origin "null", which the CSRF
+    # check refuses.
+    response["Referrer-Policy"] = "strict-origin"
     response["Cache-Control"] = "no-store"
     return response
 
