@@ -19,7 +19,6 @@ from games.cli.files import (
 )
 from games.core.replay import Replay
 from games.core.writer import write
-from games.drawing.pdf import pdf
 from games.drawing.scene import Scene
 from games.drawing.svg import svg
 from games.registry import all_games, find, get, replay
@@ -109,6 +108,9 @@ def draw_position(arguments: Namespace) -> int:
     if arguments.svg:
         write_bytes(arguments.svg, f"{svg(scene, standalone=True)}\n".encode())
     if arguments.pdf:
+        # Loading ReportLab takes longer than any other command.
+        from games.drawing.pdf import pdf
+
         write_bytes(arguments.pdf, pdf(scene, scene.name.english()))
     return LEGAL
 

@@ -55,15 +55,19 @@ def _canonical(corners: Corners) -> Corners:
     return (a, b, c, d) if b < d else (a, d, c, b)
 
 
-def _inside(x: int, y: int, side: tuple[int, int], other: tuple[int, int], border: bool) -> int:
-    """The cells whose centres lie in the rectangle that two sides span at (x, y)."""
-    mask = 0
-    slack = 0 if border else 1
-    for number in range(SIZE * SIZE):
-        right, up = number // SIZE - x, number % SIZE - y
-        along = all(slack <= right * dx + up * dy <= dx * dx + dy * dy - slack for dx, dy in (side, other))
-        mask |= along << number
-    return mask
+def _inside(x: int, y: int, side: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The cells whose centres lie in the rectangle that two sides span at (x, y): with its border and without."""
+    (ax, ay), (bx, by) = side, other
+    length, breadth = ax * ax + ay * ay, bx * bx + by * by
+    closed = inner = 0
+    for right in range(bx, ax + 1):
+        for up in range(ay + by + 1):
+            along, across = right * ax + up * ay, right * bx + up * by
+            if 0 <= along <= length and 0 <= across <= breadth:
+                bit = 1 << (x + right) * SIZE + y + up
+                closed |= bit
+                inner |= bit if 0 < along < length and 0 < across < breadth else 0
+    return closed, inner
 
 
 def _rectangle(x: int, y: int, side: tuple[int, int], other: tuple[int, int]) -> Rectangle | None:
@@ -74,8 +78,8 @@ def _rectangle(x: int, y: int, side: tuple[int, int], other: tuple[int, int]) ->
         return None
     a, b, c, d = (px * SIZE + py for px, py in points)
     mask = 1 << a | 1 << b | 1 << c | 1 << d
-    inside = (_inside(x, y, side, other, True) & ~mask, _inside(x, y, side, other, False))
-    return Rectangle(_canonical((a, b, c, d)), mask, inside)
+    closed, inner = _inside(x, y, side, other)
+    return Rectangle(_canonical((a, b, c, d)), mask, (closed & ~mask, inner))
 
 
 def _all_rectangles() -> Iterator[Rectangle]:

@@ -1,6 +1,5 @@
 """Why a Corners action or score sheet is refused, and the names of what is on the board."""
 
-from games.core import messages
 from games.core.faults import Message, table
 from games.core.words import Word, gettext_noop
 
@@ -106,7 +105,5 @@ FIGURE = Message("corners.figure", gettext_noop("%(figure)s on %(cell)s"))
 PAINTED_FIGURE = Message("corners.painted_figure", gettext_noop("painted %(figure)s on %(cell)s"))
 TARGET = Message("corners.target", gettext_noop("rectangle that can be captured: %(cells)s"))
 LAST_CAPTURE = Message("corners.last_capture", gettext_noop("last captured rectangle: %(cells)s"))
-
-OVER = messages.OVER
 
 MESSAGES = table(globals())

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from games.core.faults import Fault
+from games.core.messages import OVER
 from games.core.types import Actor, Points, Result, Side
 from games.core.words import Word
 from games.corners import messages
@@ -46,7 +47,7 @@ def figure_of(position: Position, side: Side) -> Word:
 def check(position: Position, action: Action) -> tuple[Fault, ...]:
     """Everything that is wrong with an action, the most basic first; () when it is legal."""
     if position.left == 0:
-        return (messages.OVER.fault(text=format_action(action)),)
+        return (OVER.fault(text=format_action(action)),)
     if isinstance(action, Put):
         return _put_faults(position, action.cell)
     if isinstance(action, Capture):

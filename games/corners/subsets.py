@@ -2,17 +2,23 @@
 
 from collections.abc import Sequence
 
+from games.corners.geometry import bits
+
 _BYTES = 8
 _VALUES = 256
 
 
-def _table(column: int, masks: Sequence[int]) -> tuple[int, ...]:
-    """For every choice of one column's cells: the masks (as bits) that have no other cell of the column."""
-    holders = [
-        sum(1 << number for number, mask in enumerate(masks) if mask >> column * _BYTES + row & 1)
-        for row in range(_BYTES)
-    ]
-    everything = (1 << len(masks)) - 1
+def _holders(masks: Sequence[int]) -> list[int]:
+    """For every cell: the masks (as bits) that have it."""
+    found = [0] * (_BYTES * _BYTES)
+    for number, mask in enumerate(masks):
+        for cell in bits(mask):
+            found[cell] |= 1 << number
+    return found
+
+
+def _table(holders: Sequence[int], everything: int) -> tuple[int, ...]:
+    """For every choice of one column's cells: the masks that have no other cell of the column."""
     table = [everything] * _VALUES
     for chosen in reversed(range(_VALUES - 1)):
         missing = ~chosen & (chosen + 1)
@@ -26,7 +32,9 @@ class Subsets:
     __slots__ = ("_tables",)
 
     def __init__(self, masks: Sequence[int]) -> None:
-        self._tables = tuple(_table(column, masks) for column in range(_BYTES))
+        holders, everything = _holders(masks), (1 << len(masks)) - 1
+        columns = (holders[first : first + _BYTES] for first in range(0, len(holders), _BYTES))
+        self._tables = tuple(_table(column, everything) for column in columns)
 
     def within(self, cells: int) -> int:
         """The masks that are subsets of `cells`, as bits: bit n stands for the n-th mask."""

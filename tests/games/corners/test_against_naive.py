@@ -26,7 +26,7 @@ def test_both_find_the_same_cells_inside() -> None:
             assert set(names(rectangle.inside[fill])) == expected
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(
     edges=st.sampled_from(["inside", "outside"]),
     reuse=st.sampled_from(["effect", "unpainted"]),

@@ -1,0 +1,103 @@
+"""Scenes as SVG."""
+
+from xml.etree import ElementTree
+
+import pytest
+
+from games.core.words import Args, Phrase
+from games.drawing.palette import COMMON, stylesheet
+from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
+from games.drawing.svg import svg
+
+BOARD = Phrase("x.board", "Board <1>", Args({}))
+CELL = Phrase("x.cell", "cell %(cell)s", Args({"cell": "a1"}))
+STAR = Paint(Ink("#000001", "#000002", "#000003"))
+SCENE = Scene(
+    2,
+    3,
+    BOARD,
+    (
+        Box(role="cell", id="cell-a1", name=CELL, tap="a1", x=0, y=1 / 3, width=1, height=1),
+        Disc(role="star", x=0.5, y=0.5, radius=0.4),
+        Path(role="trace", points=((0, 0), (1, 1))),
+        Path(role="trace", points=((0, 0), (1, 1)), closed=False),
+        Label(role="coordinate", x=1, y=2, text="<a>", size=0.3),
+    ),
+    (("star", STAR),),
+)
+SPACE = "{http://www.w3.org/2000/svg}"
+
+
+def elements(text: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(text))[1:]  # noqa: S314 - our own text
+
+
+def test_shapes_become_elements_with_classes_and_no_colours() -> None:
+    text = svg(SCENE)
+    found = elements(text)
+    assert [element.tag.removeprefix(SPACE) for element in found] == [
+        "rect",
+        "circle",
+        "polygon",
+        "polyline",
+        "text",
+    ]
+    assert found[0].attrib == {
+        "class": "board-cell",
+        "id": "cell-a1",
+        "data-tap": "a1",
+        "role": "img",
+        "x": "0",
+        "y": "0.333",
+        "width": "1",
+        "height": "1",
+    }
+    assert "#" not in text
+    assert found[4].text == "<a>"
+
+
+def test_a_file_that_stands_alone_has_its_colours_as_attributes() -> None:
+    found = elements(svg(SCENE, standalone=True))
+    assert (found[0].get("fill"), found[0].get("stroke")) == ("#ffffff", COMMON["cell"].stroke.light)  # type: ignore[union-attr]
+    assert found[1].get("fill") == "#000001"
+    assert found[2].get("fill") == "none"
+    assert all(element.get("class") is None for element in found)
+
+
+def test_names_are_worded_by_the_caller() -> None:
+    text = svg(SCENE, namer=lambda phrase: phrase.code.upper())
+    assert "<title>X.CELL</title>" in text
+    assert ">X.BOARD</title>" in text
+    assert "<title>cell a1</title>" in svg(SCENE)
+
+
+def test_shapes_without_a_name_are_hidden_from_screen_readers() -> None:
+    assert [element.get("aria-hidden") for element in elements(svg(SCENE))] == [None, *["true"] * 4]
+
+
+def test_the_prefix_keeps_two_boards_apart() -> None:
+    text = svg(SCENE, prefix="g2-")
+    assert 'id="g2-cell-a1"' in text
+    assert 'aria-labelledby="g2-board-name"' in text
+    assert '<title id="g2-board-name">Board &lt;1&gt;</title>' in text
+
+
+def test_taps_become_links_where_there_is_an_address() -> None:
+    text = svg(SCENE, links={"a1": "?taps=a1&x=<", "b1": "?taps=b1"})
+    assert '<a href="?taps=a1&amp;x=&lt;"><rect' in text
+    assert text.count("<a ") == 1
+
+
+def test_it_refuses_a_shape_that_it_does_not_know() -> None:
+    with pytest.raises(TypeError, match="shape"):
+        svg(Scene(1, 1, BOARD, (Shape(role="cell"),)))
+
+
+def test_the_style_sheet_paints_every_role_in_light_and_dark() -> None:
+    css = stylesheet(SCENE.paints)
+    for role in (*COMMON, "star"):
+        assert f".board .board-{role}{{" in css
+    assert "--board-star-fill:#000001" in css
+    assert css.count("--board-star-fill:#000002") == 2
+    assert "prefers-color-scheme:dark" in css
+    assert css.count("{") == css.count("}")
