@@ -14,6 +14,14 @@ from tournaments.formats.points import show_points, tidy
 NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
 """The cells of a column of numbers."""
 
+NAME = {"td": {"class": "name"}}
+"""The cells of the column that a row is known by: they keep room on a narrow screen, and break the longest name."""
+TEXT = {"td": {"class": "text"}}
+"""The same for other texts that somebody typed."""
+
+WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
+"""A column of numbers that a narrow screen can do without."""
+
 
 class BaseTable(tables.Table):
     """A table in the site's look. Of ``attrs`` of a column, cells take a plain ``class`` for ``th`` and ``td``."""
@@ -45,6 +53,10 @@ class PointsColumn(NumberColumn):
 
 class NameColumn(tables.Column):
     """A name that somebody typed: its writing direction does not reach beyond it."""
+
+    def __init__(self, verbose_name: object = None, **kwargs: Any) -> None:
+        usual: dict[str, Any] = {"attrs": TEXT}
+        super().__init__(verbose_name, **(usual | kwargs))
 
     def render(self, value: Any) -> SafeString:
         """The name, apart from what stands around it."""

@@ -4,7 +4,17 @@ from django.urls import path
 
 from tournaments.views import public
 
+TOUR = "t/<slug:slug>/tours/<int:number>"
+TEAM = "t/<slug:slug>/teams/<int:pk>"
+
 urlpatterns = [
     path("", public.home, name="home"),
     path("t/<slug:slug>/", public.tournament, name="tournament"),
+    path("t/<slug:slug>/standings/", public.standings, name="standings"),
+    path("t/<slug:slug>/standings.<str:format>", public.standings_export, name="standings_export"),
+    path(f"{TOUR}/", public.tour, name="tour"),
+    path(f"{TOUR}/matches.<str:format>", public.tour_export, name="tour_export"),
+    path(f"{TEAM}/", public.team, name="team"),
+    path(f"{TEAM}/matches.<str:format>", public.team_export, name="team_export"),
+    path("t/<slug:slug>/matches/<int:pk>/", public.match, name="match"),
 ]

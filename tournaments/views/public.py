@@ -1,13 +1,36 @@
-"""Pages open to everybody."""
+"""Pages open to everybody who may see the tournament."""
 
-from django.http import HttpRequest, HttpResponse
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
+from tournaments.models import Match, Tour, Tournament
+from tournaments.queries.standings import standings as standings_of
+from tournaments.queries.tours import (
+    TourLine,
+    current_tour,
+    matches_of_team,
+    matches_of_tour,
+    tour_lines,
+)
+from tournaments.tables.base import ordered
+from tournaments.tables.export import FORMATS, export_table
+from tournaments.tables.matches import MatchTable, TeamMatchTable
+from tournaments.tables.standings import standings_table
 from tournaments.views.base import actor
+from tournaments.views.fresh import fresh
+from tournaments.views.match_page import match_context
+
+TOP = 8
+"""Teams that the tournament's first page shows of the standings."""
 
 
+@cache_control(private=True, no_cache=True)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of, the newest first."""
@@ -17,6 +40,127 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """One tournament."""
+    """One tournament: what is on now, the top of the standings, the tours."""
     found = permissions.get_tournament(actor(request), slug)
-    return render(request, "public/tournament.html", {"tournament": found})
+    return fresh(request, found, lambda: _tournament(request, found))
+
+
+def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
+    context = _frame(request, found, "overview")
+    current = current_tour(context["lines"])
+    table = standings_of(found)
+    context |= {
+        "current": current,
+        "matches": matches_of_tour(current.tour) if current else (),
+        "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
+        "teams": len(table.rows),
+        "metric": table.metrics[0],
+    }
+    return render(request, "public/tournament.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole table, in the order of the address (``?sort=-metric1``)."""
+    found = permissions.get_tournament(actor(request), slug)
+
+    def page() -> HttpResponse:
+        table = ordered(request, standings_table(found, standings_of(found)))
+        context = _frame(request, found, "standings") | {"table": table, "formats": FORMATS}
+        return render(request, "public/standings.html", context)
+
+    return fresh(request, found, page)
+
+
+@require_safe
+def standings_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
+    """The whole table as a file."""
+    found = permissions.get_tournament(actor(request), slug)
+    table = standings_table(found, standings_of(found))
+    return _export(table, format, f"{found.name} – {gettext('standings')}")
+
+
+@require_safe
+def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A tour's matches in table order."""
+    found = permissions.get_tour(actor(request), slug, number)
+
+    def page() -> HttpResponse:
+        table = ordered(request, _tour_table(found))
+        context = _frame(request, found.tournament, number) | {
+            "tour": found, "table": table, "formats": FORMATS,
+        }  # fmt: skip
+        return render(request, "public/tour.html", context)
+
+    return fresh(request, found.tournament, page)
+
+
+@require_safe
+def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponse:  # noqa: A002
+    """A tour's matches as a file."""
+    found = permissions.get_tour(actor(request), slug, number)
+    return _export(_tour_table(found), format, f"{found.tournament.name} – {found}")
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A team: its place and why, its matches, its players."""
+    found = permissions.get_team(actor(request), slug, pk)
+
+    def page() -> HttpResponse:
+        table = standings_of(found.tournament)
+        matches = TeamMatchTable(list(matches_of_team(found)), tournament=found.tournament)
+        context = _frame(request, found.tournament, "team") | {
+            "team": found,
+            "row": table.row_of(found.pk),
+            "metrics": table.metrics,
+            "players": found.players.all(),
+            "table": ordered(request, matches),
+            "formats": FORMATS,
+        }
+        return render(request, "public/team.html", context)
+
+    return fresh(request, found.tournament, page)
+
+
+@require_safe
+def team_export(request: HttpRequest, slug: str, pk: int, format: str) -> HttpResponse:  # noqa: A002
+    """A team's matches as a file."""
+    found = permissions.get_team(actor(request), slug, pk)
+    table = TeamMatchTable(list(matches_of_team(found)), tournament=found.tournament)
+    return _export(table, format, f"{found.tournament.name} – {found.name}")
+
+
+@require_safe
+def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A match: who, where, how it stands; the line-ups once the individual stage has begun."""
+    found = permissions.get_match(actor(request), slug, pk)
+    played_in = found.tour.tournament
+
+    def page() -> HttpResponse:
+        context = _frame(request, played_in, "match") | match_context(request, found)
+        return render(request, "public/match.html", context)
+
+    return fresh(request, played_in, page)
+
+
+def _tour_table(tour: Tour) -> MatchTable:
+    matches: list[Match] = list(matches_of_tour(tour))
+    return MatchTable(matches, tournament=tour.tournament)
+
+
+def _export(table: Any, file_format: str, name: str) -> HttpResponse:
+    if file_format not in FORMATS:
+        raise Http404
+    return export_table(table, file_format, name)
+
+
+def _frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:
+    """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
+    lines: tuple[TourLine, ...] = tour_lines(tournament)
+    return {
+        "tournament": tournament,
+        "lines": lines,
+        "here": here,
+        "may_organise": permissions.may(actor(request), "tournament.organise", tournament),
+    }

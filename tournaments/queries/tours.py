@@ -1,0 +1,84 @@
+"""Tours and matches as the public pages list them."""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Q
+
+from tournaments.models import Match, Team, Tour, Tournament
+from tournaments.models.match import MatchQuerySet
+
+DONE = (Match.State.SIGNED, Match.State.APPROVED)
+
+
+class Stand(StrEnum):
+    """How far a tour is."""
+
+    EMPTY = "empty"
+    PLANNED = "planned"
+    LIVE = "live"
+    DONE = "done"
+    APPROVED = "approved"
+
+
+@dataclass(frozen=True, slots=True)
+class TourLine:
+    """A tour with the number of its matches, and how many of them are done and under way."""
+
+    tour: Tour
+    matches: int
+    live: int
+    done: int
+    approved: int
+
+    @property
+    def stand(self) -> Stand:
+        """A tour is live from its first match's beginning to its last one's signature."""
+        if not self.matches:
+            return Stand.EMPTY
+        if self.approved == self.matches:
+            return Stand.APPROVED
+        if self.done == self.matches:
+            return Stand.DONE
+        return Stand.LIVE if self.live or self.done else Stand.PLANNED
+
+
+def tour_lines(tournament: Tournament) -> tuple[TourLine, ...]:
+    """The tours in their order; two queries, however many tours and matches there are."""
+    counts: dict[int, Counter[str]] = {}
+    found = Match.objects.filter(tour__tournament=tournament).order_by()
+    for tour_id, state, number in found.values_list("tour_id", "state").annotate(Count("pk")):
+        counts.setdefault(tour_id, Counter())[state] = number
+    return tuple(_line(tour, counts.get(tour.pk, Counter())) for tour in tournament.tours.all())
+
+
+def _line(tour: Tour, states: Counter[str]) -> TourLine:
+    done = sum(states[state] for state in DONE)
+    return TourLine(
+        tour=tour,
+        matches=states.total(),
+        live=states.total() - states[Match.State.PLANNED] - done,
+        done=done,
+        approved=states[Match.State.APPROVED],
+    )
+
+
+def current_tour(lines: Iterable[TourLine]) -> TourLine | None:
+    """What is on now, by the matches and not by the clock: the first tour under way, else the next one planned,
+    else the last one played."""
+    played = [line for line in lines if line.matches]
+    live = (line for line in played if line.stand is Stand.LIVE)
+    planned = (line for line in played if line.stand is Stand.PLANNED)
+    return next(live, None) or next(planned, None) or (played[-1] if played else None)
+
+
+def matches_of_tour(tour: Tour) -> MatchQuerySet:
+    """The tour's matches in table order, each with its names."""
+    return Match.objects.filter(tour=tour).with_names().in_table_order()
+
+
+def matches_of_team(team: Team) -> MatchQuerySet:
+    """The team's matches, tour by tour, each with its names."""
+    return Match.objects.filter(Q(team_a=team) | Q(team_b=team)).with_names().in_table_order()

@@ -1,0 +1,38 @@
+"""Matches and places in words, for the public pages."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.utils.safestring import SafeString
+
+from tournaments.formats.metrics import Metric, Value
+from tournaments.models import Match
+from tournaments.queries.standings import StandingsRow
+from tournaments.tables import matches, standings
+from tournaments.wording import format_sentence
+
+register = template.Library()
+
+
+@register.filter
+def teams(match: Match) -> SafeString:
+    """Both teams' names, or the one that has a bye."""
+    return matches.teams(match)
+
+
+@register.filter
+def score(match: Match) -> str:
+    """The totals, "12½ : 7"; a dash before the match has begun."""
+    return matches.score(match)
+
+
+@register.filter
+def why(row: StandingsRow) -> str:
+    """Why the team stands above the next one."""
+    return standings.explained(row)
+
+
+@register.filter
+def named_values(row: StandingsRow, metrics: Sequence[Metric]) -> list[tuple[str, Value]]:
+    """The row's value in each metric, with the metric's name."""
+    return [(format_sentence(one.label), value) for one, value in zip(metrics, row.values, strict=True)]
