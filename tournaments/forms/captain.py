@@ -1,0 +1,21 @@
+"""What a captain sends."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.models import Signature
+
+ROLES = [(Signature.Role.CAPTAIN_A.value, "A"), (Signature.Role.CAPTAIN_B.value, "B")]
+
+
+class SignatureForm(BootstrapForm):
+    """A captain's signature; ``signatures`` is the number of those that stood when the page was shown."""
+
+    name = forms.CharField(
+        label=_("Name of the captain"),
+        max_length=200,
+        help_text=_("You sign what stands above: line-ups, games, penalties and the score."),
+    )
+    role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)
+    signatures = forms.IntegerField(min_value=0, max_value=3, widget=forms.HiddenInput)

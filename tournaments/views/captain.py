@@ -1,0 +1,104 @@
+"""Pages of the holder of a captain's link."""
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments import permissions
+from tournaments.forms.captain import SignatureForm
+from tournaments.models import Match, Side, Signature
+from tournaments.queries.captain import captained_teams
+from tournaments.queries.protocol import Protocol, SignatureLine
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.signing import sign
+from tournaments.tables.matches import score
+from tournaments.views.base import actor, intent, version
+from tournaments.views.errors import conflict
+from tournaments.views.match_page import match_context
+
+ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """My team: its place, the next match and its room, what waits for my signature."""
+    teams = captained_teams(actor(request))
+    if not teams:
+        raise PermissionDenied
+    return render(request, "captain/home.html", {"teams": teams})
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The protocol, to be read, and signed once the judge has finished it; organisers may sign for a captain."""
+    found = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    if not _own_roles(request, found):
+        raise PermissionDenied
+    if request.method != "POST":
+        return _page(request, found)
+    form = SignatureForm(request.POST)
+    if not form.is_valid():
+        return _page(request, found, form)
+    if form.cleaned_data["role"] not in _own_roles(request, found):
+        raise PermissionDenied
+    return _sign(request, found, form)
+
+
+def _sign(request: HttpRequest, match: Match, form: SignatureForm) -> HttpResponse:
+    here = reverse("captain_match", args=[match.tour.tournament.slug, match.pk])
+    try:
+        sign(intent(request), match_id=match.pk, version=version(request), **form.cleaned_data)
+    except Refused as refused:
+        for field, sentence in refused.faults:
+            form.add_error(field if field in form.fields else None, sentence)
+        return _page(request, match, form)
+    except Conflict as lost:
+        return conflict(request, lost, stored=_stored(lost, match), back=here)
+    messages.success(request, gettext("Signed. Thank you!"))
+    return redirect(here)
+
+
+def _stored(lost: Conflict, match: Match) -> list[tuple[str, str]]:
+    now = lost.current if isinstance(lost.current, Match) else match
+    return [(gettext("Score"), score(now)), (gettext("State"), now.get_state_display())]
+
+
+def _page(request: HttpRequest, match: Match, form: SignatureForm | None = None) -> HttpResponse:
+    """The page; with a form that was refused, 422."""
+    context = match_context(request, match)
+    protocol: Protocol = context["protocol"]
+    waiting = _waiting(request, match, protocol)
+    context |= {
+        "tournament": match.tour.tournament,
+        "ready": match.state == Match.State.CLOSING and not protocol.missing,
+        "waiting": waiting,
+        "form": form or (_empty_form(waiting, protocol) if waiting else None),
+    }
+    return render(request, "captain/match.html", context, status=422 if form else 200)
+
+
+def _own_roles(request: HttpRequest, match: Match) -> list[str]:
+    visitor = actor(request)
+    sides = permissions.captained_sides(visitor, match)
+    if not sides and permissions.may(visitor, "tournament.organise", match):
+        sides = (Side.A, Side.B)
+    return [ROLES[side].value for side in sides]
+
+
+def _waiting(request: HttpRequest, match: Match, protocol: Protocol) -> SignatureLine | None:
+    """The first signature that this visitor may give and that is still missing."""
+    own = _own_roles(request, match)
+    lines = (line for line in protocol.signatures if line.role in own and line.signed_at is None)
+    return next(lines, None)
+
+
+def _empty_form(waiting: SignatureLine, protocol: Protocol) -> SignatureForm:
+    known = {"name": waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
+    return SignatureForm(initial=known)
