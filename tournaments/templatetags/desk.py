@@ -6,8 +6,10 @@ from django import template
 from django.urls import NoReverseMatch, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
+from tournaments.queries.desk import Overview
 
 register = template.Library()
 
@@ -47,3 +49,32 @@ def desk_url(name: str, slug: str) -> str:
         return reverse(name, args=[slug])
     except NoReverseMatch:
         return ""
+
+
+@dataclass(frozen=True)
+class NumberCell:
+    """A number of the overview and where it leads."""
+
+    number: int
+    label: str
+    url: str
+    urgent: bool = False
+
+
+@register.simple_tag
+def desk_numbers(tournament: Tournament, numbers: Overview) -> list[NumberCell]:
+    """The tournament in numbers."""
+    cells = (
+        (numbers.teams, ngettext("team", "teams", numbers.teams), "desk_teams"),
+        (numbers.players, ngettext("player", "players", numbers.players), "desk_teams"),
+        (numbers.judges, ngettext("judge", "judges", numbers.judges), "desk_judges"),
+        (numbers.links, ngettext("working link", "working links", numbers.links), "desk_links"),
+        (numbers.tours, ngettext("tour", "tours", numbers.tours), "desk_tours"),
+        (numbers.matches, ngettext("match", "matches", numbers.matches), "desk_tours"),
+    )
+    waiting = ngettext("match awaits approval", "matches await approval", numbers.waiting)
+    urgent = NumberCell(
+        numbers.waiting, waiting, desk_url("desk_approvals", tournament.slug), numbers.waiting > 0
+    )
+    shown = (NumberCell(number, label, desk_url(name, tournament.slug)) for number, label, name in cells)
+    return [*shown, urgent]

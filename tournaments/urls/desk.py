@@ -1,5 +1,7 @@
 """Pages of the organiser."""
 
-from django.urls import URLPattern
+from django.urls import include, path
 
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("", include("tournaments.urls.desk_setup")),
+]

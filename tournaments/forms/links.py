@@ -1,0 +1,52 @@
+"""Private links: for whom, and until when."""
+
+from datetime import date, datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.models import Tournament
+from tournaments.queries.desk import Holder
+
+DAYS_AFTER = 3
+"""Days after the tournament's last day that links go on working, unless the organiser says otherwise."""
+
+
+class ExpiryForm(BootstrapForm):
+    """The last day on which links work, in the tournament's time zone."""
+
+    expires_on = forms.DateField(label=_("Works until the end of"), widget=forms.DateInput)
+
+    def __init__(self, *args: Any, tournament: Tournament, today: date, **kwargs: Any) -> None:
+        usual = max(tournament.ends_on, today) + timedelta(days=DAYS_AFTER)
+        super().__init__(*args, initial={"expires_on": usual}, **kwargs)
+        self.zone = ZoneInfo(tournament.time_zone)
+
+    def expires_at(self) -> str:
+        """The moment after that day, in ISO 8601."""
+        day = self.cleaned_data["expires_on"] + timedelta(days=1)
+        return datetime.combine(day, time.min, self.zone).isoformat()
+
+
+class IssueForm(ExpiryForm):
+    """For whom new links shall be made."""
+
+    holders = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one judge or team.")},
+    )
+
+    def __init__(self, *args: Any, people: list[Holder], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        holders = self.fields["holders"]
+        assert isinstance(holders, forms.MultipleChoiceField)  # noqa: S101 - declared above
+        holders.choices = [(one.key, one.name) for one in people]
+        self.people = {one.key: one for one in people}
+
+    def chosen(self) -> list[Holder]:
+        """The holders, in the order of the page."""
+        keys = set(self.cleaned_data["holders"])
+        return [one for key, one in self.people.items() if key in keys]

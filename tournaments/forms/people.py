@@ -1,0 +1,122 @@
+"""Teams, players, judges, organisers: adding and changing."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.names import MAX_NAME, name_key
+from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.models import Tournament
+
+SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
+
+
+class NewTeamForm(BootstrapForm):
+    """A new team."""
+
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
+    sign = forms.CharField(
+        label=_("Sign"),
+        max_length=MAX_SIGN,
+        required=False,
+        help_text=_("Short, for tables: often a Greek letter."),
+    )
+    group = forms.CharField(label=_("Group"), max_length=MAX_GROUP, required=False)
+
+
+class TeamForm(NewTeamForm):
+    """What can be changed on a team."""
+
+    seed = forms.IntegerField(
+        label=_("Initial number"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_("Orders teams that are level in everything else, when the standings use “initial”."),
+    )
+
+
+class PlayersForm(BootstrapForm):
+    """New players, one a line."""
+
+    names = forms.CharField(
+        label=_("New players"),
+        max_length=20_000,
+        widget=forms.Textarea({"rows": 4}),
+        help_text=_("One a line, or divided by commas."),
+    )
+
+    def clean_names(self) -> list[str]:
+        """The names."""
+        return [name.strip() for name in re.split(r"[\n,;]", self.cleaned_data["names"]) if name.strip()]
+
+
+class PlayerForm(BootstrapForm):
+    """A player's name."""
+
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
+
+
+class JudgeForm(BootstrapForm):
+    """A judge."""
+
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
+    can_be_senior = forms.BooleanField(label=_("can be senior judge"), required=False)
+    teams = forms.TypedMultipleChoiceField(
+        label=_("Attached to teams"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("The judge never judges these teams."),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        teams = self.fields["teams"]
+        assert isinstance(teams, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
+        teams.choices = list(tournament.teams.values_list("pk", "name"))
+        if not teams.choices:
+            del self.fields["teams"]
+
+
+class JudgeListForm(BootstrapForm):
+    """Several judges, one a line."""
+
+    text = forms.CharField(
+        label=_("One judge a line"),
+        max_length=100_000,
+        widget=forms.Textarea({"rows": 6}),
+        help_text=_(
+            "Name; then, if so, “; senior”; then, if any, “; ” and the teams the judge is attached to."
+        ),
+    )
+
+    def clean_text(self) -> list[tuple[int, dict[str, object]]]:
+        """(number of the line, judge as the service takes it)."""
+        lines = enumerate(str(self.cleaned_data["text"]).splitlines(), start=1)
+        return [(number, _judge(line)) for number, line in lines if line.strip()]
+
+
+class OrganiserForm(BootstrapForm):
+    """Somebody who shall run the tournament too."""
+
+    username = forms.CharField(
+        label=_("Account name"),
+        max_length=150,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
+    )
+    new = forms.BooleanField(label=_("make a new account with a generated password"), required=False)
+
+
+def _judge(line: str) -> dict[str, object]:
+    name, *rest = [part.strip() for part in re.split(r"[;\t]", line)]
+    senior = bool(rest) and name_key(rest[0]) in SENIOR_WORDS
+    teams = rest[1:] if senior else rest
+    return {
+        "name": name,
+        "can_be_senior": senior,
+        "teams": [team.strip() for part in teams for team in part.split(",") if team.strip()],
+    }

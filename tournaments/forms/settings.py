@@ -1,0 +1,84 @@
+"""The settings of a tournament."""
+
+from typing import Any
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.time_zones import time_zone_choices
+from tournaments.models import Tournament
+
+POINTS = {"inputmode": "decimal", "autocomplete": "off"}
+
+
+class SettingsForm(BootstrapForm):
+    """What an organiser may change at any time. Sense is checked by the service, which sees all values together."""
+
+    name = forms.CharField(label=_("Name"), max_length=100)
+    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput)
+    ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput)
+    time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="Europe/Moscow")
+    language = forms.ChoiceField(
+        label=_("Language of documents"),
+        choices=settings.LANGUAGES,
+        initial="ru",
+        help_text=_("Of protocols and other papers. Pages are shown in the language of each visitor."),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Visibility"), choices=Tournament.Visibility.choices, initial=Tournament.Visibility.PUBLIC
+    )
+    win_points = forms.CharField(
+        label=_("Match points for a win"), max_length=10, initial="2", widget=forms.TextInput(POINTS)
+    )
+    draw_points = forms.CharField(
+        label=_("Match points for a draw"), max_length=10, initial="1", widget=forms.TextInput(POINTS)
+    )
+    loss_points = forms.CharField(
+        label=_("Match points for a loss"), max_length=10, initial="0", widget=forms.TextInput(POINTS)
+    )
+    metrics = forms.CharField(
+        label=_("Order of standings"),
+        max_length=300,
+        initial="match_points, points",
+        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off"}),
+        help_text=_(
+            "Metrics, the most important first, for example “match_points, points(without=4), head_to_head”. "
+            "There are: match_points, points, points_diff, points_against, wins, head_to_head, buchholz, "
+            "sonneborn_berger, initial, lot."
+        ),
+    )
+    count_when = forms.ChoiceField(
+        label=_("A match counts"),
+        choices=Tournament.CountWhen.choices,
+        initial=Tournament.CountWhen.APPROVED,
+    )
+
+    def as_settings(self) -> dict[str, str]:
+        """The cleaned values as text, as the services take them."""
+        return {name: str(self.cleaned_data[name]) for name in SettingsForm.base_fields}
+
+
+class NewTournamentForm(SettingsForm):
+    """A new tournament: its settings, and its address."""
+
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        required=False,
+        help_text=_(
+            "The last part of the address of its pages: small Latin letters, digits, hyphens. "
+            "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
+        ),
+        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["starts_on"].widget.attrs["autocomplete"] = "off"
+
+    def clean_slug(self) -> str:
+        """Addresses are written small."""
+        return str(self.cleaned_data["slug"]).lower()

@@ -1,0 +1,64 @@
+"""Tables of teams and judges on the desk."""
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Judge, Team
+from tournaments.tables.base import BaseTable, NameColumn, NumberColumn
+
+
+class TeamTable(BaseTable):
+    """The teams of a tournament."""
+
+    sign = tables.Column(_("Sign"), default="")
+    name = NameColumn(_("Team"), order_by=("key",))
+    group = NameColumn(_("Group"), default="")
+    seed = NumberColumn(_("Initial number"), initial_sort_descending=False, default="")
+    player_count = NumberColumn(_("Players"))
+
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.slug = slug
+
+    def render_name(self, record: Team) -> SafeString:
+        """A link to the team."""
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_team", args=[self.slug, record.pk]), record.name
+        )
+
+    def render_sign(self, value: str) -> SafeString:
+        """The sign in its colour."""
+        return format_html('<span class="sign">{}</span>', value)
+
+
+class JudgeTable(BaseTable):
+    """The judges of a tournament."""
+
+    name = NameColumn(_("Judge"), order_by=("key",))
+    can_be_senior = tables.Column(_("Senior"))
+    attached_to = tables.Column(_("Attached to"), orderable=False)
+    match_count = NumberColumn(_("Matches"))
+
+    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.slug = slug
+
+    def render_name(self, record: Judge) -> SafeString:
+        """A link to the judge."""
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_judge", args=[self.slug, record.pk]), record.name
+        )
+
+    def render_can_be_senior(self, value: bool) -> str:
+        """Only the exception is worth a word."""
+        return gettext("can be senior") if value else ""
+
+    def render_attached_to(self, record: Judge) -> SafeString:
+        """The teams' names."""
+        return format_html_join(", ", "<bdi>{}</bdi>", ((team.name,) for team in record.attached_to.all()))

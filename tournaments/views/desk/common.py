@@ -1,0 +1,70 @@
+"""What the pages of the desk share."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from tournaments import permissions
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.models import Tournament
+from tournaments.services.base import Answer, Refused
+from tournaments.views.base import actor, version
+
+Values = Mapping[str, object]
+
+
+def desk_of(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament, for its organisers."""
+    return permissions.get_tournament(actor(request), slug, "tournament.organise")
+
+
+def page(
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    tab: str,
+    *,
+    status: int = 200,
+    **context: object,
+) -> HttpResponse:
+    """A page of the tournament's desk under one of its tabs."""
+    known = {"tournament": tournament, "tab": tab, **context}
+    return render(request, f"desk/{template}", known, status=status)
+
+
+def shown_version(request: HttpRequest, current: int) -> int:
+    """The version that the page was made from: a form that is shown again keeps the one it was sent with."""
+    return version(request) if request.method == "POST" else current
+
+
+def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:
+    """The service's answer, or None with what is wrong put into the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return write()
+    except Refused as refused:
+        form.show_faults(refused.faults)
+        return None
+
+
+def status_of(*shown: forms.Form) -> int:
+    """422 when a form of the page was refused."""
+    return 422 if any(form.is_bound and form.errors for form in shown) else 200
+
+
+def stored(form: forms.Form, values: Values) -> list[tuple[str, object]]:
+    """(label, value) of what stands now, for the page of a lost race."""
+    return [(str(form.fields[name].label), _shown(form.fields[name], values[name])) for name in values]
+
+
+def _shown(field: forms.Field, value: object) -> object:
+    if not isinstance(field, forms.ChoiceField):
+        return "–" if value in ("", None) else value
+    flat: dict[object, object] = {}
+    for key, label in cast(Any, field.choices):
+        flat |= dict(label) if isinstance(label, list | tuple) else {key: label}
+    return flat.get(value, value)

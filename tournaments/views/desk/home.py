@@ -1,0 +1,27 @@
+"""The way into the desk: my tournaments, and one of them at a glance."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.queries.desk import overview
+from tournaments.views.base import actor
+from tournaments.views.desk.common import desk_of, page
+
+
+@require_safe
+@login_required
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """The tournaments that the visitor runs."""
+    found = permissions.organised_tournaments(actor(request)).newest_first()
+    return render(request, "desk/tournaments.html", {"tournaments": found})
+
+
+@require_safe
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """One tournament in numbers, and what comes next."""
+    found = desk_of(request, slug)
+    return page(request, "tournament.html", found, "desk_tournament", numbers=overview(found, timezone.now()))

@@ -1,0 +1,128 @@
+"""Private links: who has one, new ones with their codes, revoking."""
+
+from dataclasses import dataclass
+
+import segno
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import permissions
+from tournaments.forms.links import ExpiryForm, IssueForm
+from tournaments.models import Tournament
+from tournaments.models.access import token_hash
+from tournaments.queries.desk import Holder, captain_holders, judge_holders
+from tournaments.secrets import new_token
+from tournaments.services.links import issue_links, prolong_links, revoke_link
+from tournaments.views.base import actor, intent
+from tournaments.views.desk.common import attempt, desk_of, page, status_of
+
+
+@dataclass(frozen=True)
+class NewLink:
+    """A link as it is shown, once."""
+
+    holder: Holder
+    url: str
+    code: SafeString
+
+
+@require_safe
+def links(request: HttpRequest, slug: str) -> HttpResponse:
+    """Everybody who may hold a link, and the state of theirs."""
+    tournament = desk_of(request, slug)
+    return _page(request, tournament)
+
+
+@never_cache
+@require_POST
+def issue(request: HttpRequest, slug: str) -> HttpResponse:
+    """New links, shown on the answer and never again: only their hashes are stored."""
+    tournament = desk_of(request, slug)
+    now = timezone.now()
+    people = [*judge_holders(tournament, now), *captain_holders(tournament, now)]
+    form = IssueForm(request.POST, tournament=tournament, today=now.date(), people=people)
+    wanted = intent(request)
+    tokens = {one.key: new_token(f"{tournament.pk}:{wanted.key}:{one.key}") for one in people}
+    answer = attempt(
+        form,
+        lambda: issue_links(
+            wanted, tournament_id=tournament.pk, expires_at=form.expires_at(),
+            holders=[
+                {"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])} for one in form.chosen()
+            ],
+        ),
+    )  # fmt: skip
+    if answer is None:
+        return _page(request, tournament, form)
+    shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
+    until = form.cleaned_data["expires_on"]
+    return _private(page(request, "links_new.html", tournament, "desk_links", links=shown, until=until))
+
+
+@require_POST
+def prolong(request: HttpRequest, slug: str) -> HttpResponse:
+    """Another last day for all links that work."""
+    tournament = desk_of(request, slug)
+    form = ExpiryForm(request.POST, tournament=tournament, today=timezone.now().date())
+    answer = attempt(
+        form,
+        lambda: prolong_links(intent(request), tournament_id=tournament.pk, expires_at=form.expires_at()),
+    )
+    if answer is None:
+        return _page(request, tournament, prolong_form=form)
+    sentence = ngettext("%(number)s link is changed.", "%(number)s links are changed.", answer["links"])
+    messages.success(request, sentence % {"number": answer["links"]})
+    return redirect("desk_links", slug)
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The link stops working."""
+    link = permissions.get_link(actor(request), slug, pk)
+    revoke_link(intent(request), tournament_id=link.tournament_id, link_id=pk)
+    messages.success(request, _("The link of “%(name)s” is revoked.") % {"name": link.holder.name})
+    return redirect("desk_links", slug)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: IssueForm | None = None,
+    prolong_form: ExpiryForm | None = None,
+) -> HttpResponse:
+    now = timezone.now()
+    judges, captains = judge_holders(tournament, now), captain_holders(tournament, now)
+    today = now.date()
+    form = form or IssueForm(people=[*judges, *captains], tournament=tournament, today=today)
+    prolong_form = prolong_form or ExpiryForm(auto_id="prolong_%s", tournament=tournament, today=today)
+    context = {
+        "judges": judges,
+        "captains": captains,
+        "form": form,
+        "prolong_form": prolong_form,
+        "chosen": request.POST.getlist("holders") if form.is_bound else None,
+        "working": sum(one.state == "works" for one in (*judges, *captains)),
+    }
+    return page(
+        request, "links.html", tournament, "desk_links", status=status_of(form, prolong_form), **context
+    )
+
+
+def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
+    url = request.build_absolute_uri(reverse("enter", args=[token]))
+    code = segno.make(url, error="m", micro=False).svg_inline(scale=4, border=3, light="#fff")
+    return NewLink(holder, url, mark_safe(code))  # noqa: S308 - drawn by the library from modules, not from text
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response["Referrer-Policy"] = "no-referrer"
+    response["Cache-Control"] = "no-store"
+    return response

@@ -1,0 +1,92 @@
+"""Many teams at once: paste or upload, look at every row, then store."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.formats.roster import CheckedRow, RosterRow, check_roster
+from tournaments.forms.roster import RosterForm, pack, unpack
+from tournaments.models import Tournament
+from tournaments.queries.rosters import known_players
+from tournaments.services.base import Refused
+from tournaments.services.roster import import_roster, row_from_json, row_to_json
+from tournaments.views.base import intent
+from tournaments.views.desk.common import desk_of, page, status_of
+from tournaments.wording import format_sentence
+
+SHOWN_ROWS = 300
+"""Rows without a fault that a preview shows; those with one are all shown."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form, or, for what was sent, the preview. Nothing is stored here."""
+    tournament = desk_of(request, slug)
+    bound = request.method == "POST"
+    form = RosterForm(request.POST if bound else None, request.FILES if bound else None)
+    if form.is_valid():
+        rows = form.cleaned_data["rows"]
+        if rows:
+            return _preview(request, tournament, form, rows)
+        form.add_error(None, _("There is no row to read besides the headings."))
+    return _form_page(request, tournament, form)
+
+
+@require_POST
+def save(request: HttpRequest, slug: str) -> HttpResponse:
+    """Stores the rows of a preview, or shows them again when something has changed meanwhile."""
+    tournament = desk_of(request, slug)
+    form = RosterForm({"text": ""})
+    form.errors.clear()
+    try:
+        rows = unpack(tournament.pk, request.POST.get("rows", ""))
+        answer = import_roster(intent(request), tournament_id=tournament.pk, rows=rows)
+    except Refused:
+        return _preview(request, tournament, form, tuple(row_from_json(row) for row in rows), status=422)
+    except ValueError as error:
+        form.add_error(None, str(error))
+        return _form_page(request, tournament, form)
+    messages.success(request, _stored_sentence(answer["teams"], answer["players"]))
+    return redirect("desk_teams", slug)
+
+
+def _preview(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: RosterForm,
+    rows: tuple[RosterRow, ...],
+    status: int = 200,
+) -> HttpResponse:
+    checked = check_roster(rows, known_players(tournament.pk))
+    good = [one for one in checked if not one.faults]
+    bad = [_worded(one) for one in checked if one.faults]
+    try:
+        packed = pack(tournament.pk, [row_to_json(one.row) for one in good])
+    except ValueError as error:
+        form.add_error(None, str(error))
+        return _form_page(request, tournament, form)
+    context = {
+        "good": good[:SHOWN_ROWS],
+        "good_count": len(good),
+        "more": max(len(good) - SHOWN_ROWS, 0),
+        "bad": bad,
+        "packed": packed,
+    }
+    return page(request, "roster_preview.html", tournament, "desk_teams", status=status, **context)
+
+
+def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -> HttpResponse:
+    return page(request, "roster.html", tournament, "desk_teams", status=status_of(form), form=form)
+
+
+def _worded(checked: CheckedRow) -> tuple[CheckedRow, list[str]]:
+    return checked, [format_sentence(fault) for fault in checked.faults]
+
+
+def _stored_sentence(teams: int, players: int) -> str:
+    new_teams = ngettext("%(number)s new team", "%(number)s new teams", teams) % {"number": teams}
+    new_players = ngettext("%(number)s new player", "%(number)s new players", players) % {"number": players}
+    return _("Stored: %(teams)s, %(players)s.") % {"teams": new_teams, "players": new_players}

@@ -1,0 +1,97 @@
+"""Teams: the list, and one team."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import permissions
+from tournaments.forms.people import NewTeamForm, PlayersForm, TeamForm
+from tournaments.models import Team
+from tournaments.queries.desk import team_rows
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.teams import add_team, change_team, remove_team
+from tournaments.tables.base import ordered
+from tournaments.tables.people import TeamTable
+from tournaments.views.base import actor, intent, version
+from tournaments.views.desk.common import Values, attempt, desk_of, page, shown_version, status_of, stored
+from tournaments.views.errors import conflict
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """All teams, and a form for one more."""
+    tournament = desk_of(request, slug)
+    form = NewTeamForm(request.POST if request.method == "POST" else None)
+    answer = attempt(
+        form, lambda: add_team(intent(request), tournament_id=tournament.pk, **form.cleaned_data)
+    )
+    if answer is not None:
+        return redirect("desk_team", slug, answer["team"])
+    table = ordered(request, TeamTable(team_rows(tournament), slug=slug))
+    return page(
+        request, "teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One team: its name, sign, group, and its players."""
+    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    form = TeamForm(request.POST if request.method == "POST" else None, initial=_values(found))
+    try:
+        answer = attempt(
+            form,
+            lambda: change_team(
+                intent(request),
+                tournament_id=found.tournament_id,
+                team_id=pk,
+                version=version(request),
+                **form.cleaned_data,
+            ),
+        )
+    except Conflict as error:
+        now = _values(cast(Team, error.current))
+        return conflict(request, error, stored=stored(form, now), back=request.path)
+    if answer is not None:
+        messages.success(request, _("The team is stored."))
+        return redirect("desk_team", slug, pk)
+    return team_page(request, found, form=form)
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Removes a team without matches."""
+    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    try:
+        remove_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
+    except Refused as refused:
+        return team_page(request, found, faults=refused.faults)
+    messages.success(request, _("The team “%(name)s” is removed.") % {"name": found.name})
+    return redirect("desk_teams", slug)
+
+
+def team_page(
+    request: HttpRequest,
+    team: Team,
+    *,
+    form: TeamForm | None = None,
+    players_form: PlayersForm | None = None,
+    faults: tuple[tuple[str, str], ...] = (),
+) -> HttpResponse:
+    """The page of a team; 422 when something was refused."""
+    form, players_form = form or TeamForm(initial=_values(team)), players_form or PlayersForm()
+    status = 422 if faults else status_of(form, players_form)
+    shown = shown_version(request, team.version) if form.is_bound else team.version
+    context = {"team": team, "form": form, "players_form": players_form, "faults": faults, "version": shown}
+    players = team.players.all()
+    return page(
+        request, "team.html", team.tournament, "desk_teams", status=status, players=players, **context
+    )
+
+
+def _values(team: Team) -> Values:
+    return {"name": team.name, "sign": team.sign, "group": team.group, "seed": team.seed}
