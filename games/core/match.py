@@ -4,11 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Self
 
-from games.core import messages
 from games.core.faults import Fault, Refused
 from games.core.game import A, Game, P
 from games.core.options import check_options, check_tags
-from games.core.words import quoted
 
 
 def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, str]) -> P:
@@ -17,27 +15,21 @@ def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, 
     return game.start(known, check_tags(game.tags, tags))
 
 
-def _read(game: Game[P, A], position: P, text: str) -> A:
-    """The legal action that `text` means in `position`; `Refused` otherwise."""
-    if text[:1] == "(" and " ".join(text[1:-1].split()) != text[1:-1]:
-        raise Refused(messages.SPACING.fault(text=quoted(text)))
-    action = game.parse(text, position)
-    if faults := game.check(position, action):
-        raise Refused(*faults)
-    return action
-
-
 def fold(game: Game[P, A], first: P, texts: Iterable[str]) -> tuple[list[A], list[P], Fault | None]:
     """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
+    parse, check, apply = game.parse, game.check, game.apply
     actions: list[A] = []
-    positions = [first]
-    for text in texts:
-        try:
-            action = _read(game, positions[-1], text)
-        except Refused as refused:
-            return actions, positions, refused.fault
-        actions.append(action)
-        positions.append(game.apply(positions[-1], action))
+    positions, position = [first], first
+    try:
+        for text in texts:
+            action = parse(text, position)
+            if faults := check(position, action):
+                return actions, positions, faults[0]
+            position = apply(position, action)
+            actions.append(action)
+            positions.append(position)
+    except Refused as refused:
+        return actions, positions, refused.fault
     return actions, positions, None
 
 
@@ -74,7 +66,9 @@ class Match(Generic[P, A]):
 
     def play(self, text: str) -> Self:
         """The match one action later; `Refused` with every fault, the most basic first."""
-        action = _read(self.game, self.position, text)
+        action = self.game.parse(text, self.position)
+        if faults := self.game.check(self.position, action):
+            raise Refused(*faults)
         after = self.game.apply(self.position, action)
         return type(self)(self.game, (*self.actions, action), (*self.positions, after))
 

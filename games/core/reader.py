@@ -14,12 +14,12 @@ _ESCAPE = re.compile(r"\\(.)")
 _LINE = re.compile(r"[^\r\n]*")
 _SPACE = re.compile(r"\s*")
 _NEXT_TAG = re.compile(r"(?<=[\r\n])[ \t]*\[")
-_TOKEN = re.compile(
-    r"(?P<number>[0-9]++\.++)|(?P<tag>\[)"
-    r"|(?P<word>\([^(){}\[\]\r\n]*+\)|[^\s{\[(]++|\([^\s{\[(]*+)"
-    r"|(?P<comment>\{[^}]*+\})|(?P<open>\{)"
-)
-_TOKEN_OUT_OF_BRACES = re.compile(_TOKEN.pattern.replace(r"(?P<comment>\{[^}]*+\})|", ""))
+_GROUP = re.compile(r"\([^(){}\[\]\r\n]*+\)|\([^\s{\[(]*+")
+_NUMBERS = re.compile(r"(?:[0-9]++\.++)++")
+# Plain words end at a bracket or, when it is a word of its own, at a result token.
+_STOP = re.compile(r"[{(\[*]|1-0|0-1|1/2-1/2")
+_BRACKETS = "{(["
+_LONGEST_NUMBERS = 32
 _RESULTS = {token.value: token for token in Result}
 
 
@@ -38,7 +38,9 @@ class _Draft:
 
     def record(self) -> Record:
         said = {ply: tuple(texts) for ply, texts in self.comments.items()}
-        plies = tuple(Ply(text, said.get(ply, ())) for ply, text in enumerate(self.texts, 1))
+        plies = tuple(map(Ply, self.texts))
+        if said:
+            plies = tuple(Ply(text, said.get(ply, ())) for ply, text in enumerate(self.texts, 1))
         return Record(tuple(self.tags.items()), plies, self.token, said.get(0, ()), self.fault)
 
 
@@ -78,32 +80,60 @@ class _Reader:
         draft.tags.setdefault(name, value)
 
     def read_moves(self, draft: _Draft) -> None:
-        texts, start, self.at = draft.texts, self.at, len(self.text)
-        # Without a closing brace ahead every opening one would be followed to the end of the text.
-        tokens = _TOKEN if start < self.last_brace else _TOKEN_OUT_OF_BRACES
-        for token in tokens.finditer(self.text, start):
-            kind, text = token.lastgroup, token[0]
-            if kind == "word" and text not in _RESULTS:
-                texts.append(text)
-            elif kind == "comment":
-                draft.comments.setdefault(len(texts), []).append(text[1:-1])
-            elif kind != "number":
-                self.end(draft, token)
-                return
+        while draft.token is None and self.at < len(self.text):
+            self.read_words(draft)
+            match self.text[self.at : self.at + 1]:
+                case "(":
+                    self.read_group(draft)
+                case "{":
+                    self.read_comment(draft)
+                case "[":
+                    return
 
-    def end(self, draft: _Draft, token: re.Match[str]) -> None:
-        """The moves end with a result token, where the next tag begins, or in a comment without an end."""
-        self.at = token.start()
-        if token.lastgroup == "word":
-            draft.token, self.at = _RESULTS[token[0]], token.end()
-        elif token.lastgroup == "open":
-            self.leave_open_comment(draft, token.start())
+    def read_words(self, draft: _Draft) -> None:
+        """Plain words and, when they end with it, the result token."""
+        start, self.at = self.at, len(self.text)
+        stop = self.at
+        for found in _STOP.finditer(self.text, start):
+            sign = found[0]
+            if sign in _BRACKETS or self.stands_alone(start, found):
+                stop, draft.token = found.start(), _RESULTS.get(sign)
+                self.at = found.end() if draft.token else stop
+                break
+        words = self.text[start:stop].split()
+        draft.texts += filter(None, [word if "." not in word else _unnumbered(word) for word in words])
 
-    def leave_open_comment(self, draft: _Draft, start: int) -> None:
-        """Nothing in the comment can be trusted; the next record is looked for at the next line with a tag."""
+    def stands_alone(self, start: int, found: re.Match[str]) -> bool:
+        """Whether what looks like a result token is a word, with or without numbers before it."""
+        after = self.text[found.end() : found.end() + 1]
+        if after and after not in _BRACKETS and not after.isspace():
+            return False
+        before = self.text[max(start, found.start() - _LONGEST_NUMBERS) : found.start()]
+        return not before or before[-1].isspace() or not _unnumbered(before.split()[-1])
+
+    def read_group(self, draft: _Draft) -> None:
+        """An action in parentheses."""
+        text = self.skip(_GROUP)
+        draft.texts.append(text)
+        if " ".join(text[1:-1].split()) != text[1:-1]:
+            draft.blame(len(draft.texts), messages.SPACING.fault(text=quoted(text)))
+
+    def read_comment(self, draft: _Draft) -> None:
+        """A comment; of one that is never closed nothing can be trusted up to the next line with a tag."""
+        if self.at < self.last_brace:
+            end = self.text.index("}", self.at)
+            draft.comments.setdefault(len(draft.texts), []).append(self.text[self.at + 1 : end])
+            self.at = end + 1
+            return
         draft.blame(len(draft.texts) + 1, messages.COMMENT_OPEN.fault())
-        found = _NEXT_TAG.search(self.text, start)
+        found = _NEXT_TAG.search(self.text, self.at)
         self.at = found.start() if found else len(self.text)
+
+
+def _unnumbered(word: str) -> str:
+    """A word without the numbers before it."""
+    found = _NUMBERS.match(word)
+    return word[found.end() :] if found else word
 
 
 def read(text: str) -> tuple[Record, ...]:

@@ -144,7 +144,8 @@ def replay(record: Record, find: Callable[[str], AnyGame | None]) -> Replay:
     first, tag_fault = _set_up(game, tags)
     if fault := read_fault or tag_fault:
         return _unplayed(record, game, (first,), fault)
-    actions, positions, refusal = fold(game, first, (ply.text for ply in record.plies))
+    readable = record.plies if record.fault is None else record.plies[: record.fault.ply - 1]
+    actions, positions, refusal = fold(game, first, [ply.text for ply in readable])
     wrong = PlyFault(len(positions), refusal) if refusal else record.fault
     if wrong is None and record.token is not None:
         fault = _result_fault(tags, record.token, game.outcome(positions[-1]))

@@ -1,6 +1,7 @@
 """The rules of Corners: what is legal, why not, what an action does, when and how the game ends."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 
 from games.core.faults import Fault
 from games.core.messages import OVER
@@ -24,6 +25,9 @@ from games.corners.subsets import Subsets
 
 LAST_ROUND = 2
 """Actions in the last round, one for each side (corners.9)."""
+
+_MAKE = partial(tuple.__new__, Position)
+"""A position from its values, without the detour over keyword arguments that half of a replay would go into."""
 
 _CORNERS = Subsets([rectangle.mask for rectangle in RECTANGLES])
 _INSIDES = tuple(Subsets([rectangle.inside[fill] for rectangle in RECTANGLES]) for fill in (0, 1))
@@ -133,7 +137,7 @@ def apply(position: Position, action: Action) -> Position:
         left -= 1
     elif own | foe == FULL:
         left = LAST_ROUND
-    return Position(variant, foe, own, foe_painted, own_painted, 1 - turn, left)
+    return _MAKE((variant, foe, own, foe_painted, own_painted, 1 - turn, left))
 
 
 def capturable(position: Position) -> int:
