@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import pytest
 from django.conf import settings as django_settings
 from django.contrib.auth.models import User
+from django.core.cache import cache
 from django.test import Client
 
 from tests import factories as make
@@ -22,6 +23,12 @@ def pytest_configure() -> None:
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_remembered() -> None:
+    """Every test rolls the database back to the same revisions: what was computed for another test is forgotten."""
+    cache.clear()
 
 
 @dataclass
