@@ -6,14 +6,13 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.names import NameFault, clean_name, name_key
 from tournaments.formats.points import PointsError, parse_points
 from tournaments.models import Match, Room, Team, Tour, Tournament
-from tournaments.models.people import name_key
 from tournaments.queries.match_rows import MatchRow
 from tournaments.wording import format_sentence
 
 MAX_TOUR = 999
-MAX_TEAM = 200
 MAX_ROOM = 100
 
 Points = tuple[Decimal, Decimal] | None
@@ -122,7 +121,9 @@ class _Planner:
         faults = [*tour_faults, *self._teams(row), *point_faults, *_room(row)]
         if match is None and number:
             faults += self._twice(row, number)
-        elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
+        elif (
+            match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points
+        ):
             faults.append(_("This match holds other points already. Correct them in its protocol."))
         elif match and points and match.entered_a is None and not match.is_open:
             faults.append(_("This match is signed already. Correct its points in its protocol."))
@@ -151,10 +152,12 @@ class _Planner:
         if row.team_a and name_key(row.team_a) == name_key(row.team_b):
             yield _("“%(team)s” cannot play against itself.") % {"team": row.team_a}
         for name in filter(None, (row.team_a, row.team_b)):
-            if len(name) > MAX_TEAM or not name.isprintable():
-                sentence = _("The name of a team is one line of at most %(maximum)s characters.")
-                yield sentence % {"maximum": MAX_TEAM}
-            elif name_key(name) not in self.teams and not self.create:
+            try:
+                clean_name(name)
+            except NameFault as error:
+                yield format_sentence(error.fault)
+                continue
+            if name_key(name) not in self.teams and not self.create:
                 yield _("There is no team “%(team)s”. Correct the name, or allow new teams.") % {"team": name}
 
     def _twice(self, row: MatchRow, number: int) -> Iterable[str]:
@@ -181,8 +184,8 @@ def _names(match: Match) -> tuple[int, str, str]:
 
 
 def _room(row: MatchRow) -> Iterable[str]:
-    if len(row.room) > MAX_ROOM or not row.room.isprintable():
-        yield _("The name of a room is one line of at most %(maximum)s characters.") % {"maximum": MAX_ROOM}
+    if len(row.room) > MAX_ROOM:
+        yield _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_ROOM}
 
 
 def _points(row: MatchRow) -> tuple[Points, list[str]]:

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.names import clean_text, name_key
 from tournaments.formats.table_file import Table
-from tournaments.models.people import name_key
 
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "tour": ("tour", "round", "тур", "номер тура"),
@@ -49,8 +49,12 @@ class MatchRow:
 
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> "MatchRow":
-        """From what ``as_data`` gave; unknown members are left aside."""
-        texts = {field.name: str(data.get(field.name, "")) for field in fields(cls) if field.name != "line"}
+        """From what ``as_data`` gave, without invisible signs; unknown members are left aside."""
+        texts = {
+            field.name: clean_text(str(data.get(field.name, "")))
+            for field in fields(cls)
+            if field.name != "line"
+        }
         line = data.get("line", 0)
         return cls(line=line if isinstance(line, int) else 0, **texts)
 
@@ -60,7 +64,7 @@ def read_rows(table: Table) -> tuple[MatchRow, ...]:
     columns = _columns(table.rows[0])
     rows = []
     for line, cells in zip(table.numbers[1:], table.rows[1:], strict=True):
-        texts = {name: cells[place] for name, place in columns.items() if place < len(cells)}
+        texts = {name: clean_text(cells[place]) for name, place in columns.items() if place < len(cells)}
         rows.append(MatchRow(line=line, **texts))
     if not rows:
         raise WrongColumns(_("There is nothing under the headings: give each match a row."))

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.names import name_key
 from tournaments.models import Match, Room, Team, Tour, Tournament
-from tournaments.models.people import name_key
 from tournaments.queries.match_plan import Plan, PlannedRow, plan_import
 from tournaments.queries.match_rows import MatchRow
 from tournaments.services.base import Answer, Change, Refused, use_case

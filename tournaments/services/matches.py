@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
+from tournaments.formats.names import clean_text
 from tournaments.models import Match, Team, Tour
 from tournaments.queries.begun import has_begun
 from tournaments.services.base import Answer, Change, Refused, use_case
@@ -123,7 +124,7 @@ def _faults(wanted: Wanted) -> Faults:
         faults.append(("number", _("Tables are numbered from 1 to %(maximum)s.") % {"maximum": MAX_TABLE}))
     elif others.filter(number=wanted.number).exists():
         faults.append(("number", _("Table %(number)s is taken in this tour.") % {"number": wanted.number}))
-    room = " ".join(wanted.room.split())
+    room = clean_text(wanted.room)
     if room and (fault := room_fault(room)):
         faults.append(("room", fault))
     return faults

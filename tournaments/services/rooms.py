@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.names import clean_text, name_key
 from tournaments.models import AuditEntry, Match, Room, Tournament
-from tournaments.models.people import name_key
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 
 MAX_NAME = 100
@@ -16,14 +16,14 @@ def room_fault(name: str) -> str:
     """What is wrong with a room's name, empty when nothing is."""
     if not name:
         return _("A room needs a name.")
-    if len(name) > MAX_NAME or not name.isprintable():
-        return _("The name of a room is one line of at most %(maximum)s characters.") % {"maximum": MAX_NAME}
+    if len(name) > MAX_NAME:
+        return _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_NAME}
     return ""
 
 
 def room_named(tournament: Tournament, name: str) -> Room | None:
     """The room of that name, made when there is none; None for no name. The name has been judged before."""
-    name = " ".join(name.split())
+    name = clean_text(name)
     if not name:
         return None
     rooms = list(Room.objects.filter(tournament=tournament))
@@ -45,7 +45,7 @@ def arrange_rooms(
     before = [room.name for room in rooms]
     if before != list(shown):
         raise Conflict(tournament, _last_arrangement(tournament))
-    names = [" ".join(name.split()) for name in names]
+    names = [clean_text(name) for name in names]
     known = {name_key(room.name): room for room in rooms}
     gone = [room for room in rooms if name_key(room.name) not in {name_key(name) for name in names}]
     faults = [*_list_faults(names), *_removal_faults(gone)]
@@ -69,7 +69,7 @@ def rename_room(change: Change, *, tournament_id: int, room_id: int, old: str, n
         raise Refused(("room", _("Choose a room of this tournament.")))
     if room.name != old:
         raise Conflict(room, _last_arrangement(tournament))
-    name = " ".join(name.split())
+    name = clean_text(name)
     others = Room.objects.filter(tournament=tournament).exclude(pk=room.pk).values_list("name", flat=True)
     fault = room_fault(name) or _taken_fault(name, others)
     if fault:

@@ -3,5 +3,5 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("", include("tournaments.urls.desk_setup")),
+    path("<slug:slug>/", include("tournaments.urls.desk_tours")),
 ]

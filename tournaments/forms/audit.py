@@ -1,0 +1,48 @@
+"""Choosing entries of the audit log."""
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.bootstrap import style_widget
+from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.tables.audit_words import action_words
+
+ANY = _("all")
+
+
+class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package ships no types
+    """By match, by what was done, and by who did it."""
+
+    match = django_filters.ChoiceFilter(label=_("Match"), field_name="match_id", empty_label=ANY)
+    action = django_filters.ChoiceFilter(label=_("What"), empty_label=ANY)
+    actor = django_filters.ChoiceFilter(label=_("Who"), empty_label=ANY)
+
+    class Meta:
+        model = AuditEntry
+        fields: list[str] = []
+
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
+        entries = AuditEntry.objects.filter(tournament=tournament)
+        super().__init__(data, queryset=entries.order_by("-number"))
+        choices = {
+            "match": _matches(tournament),
+            "action": sorted(_distinct(entries, "action", action_words), key=lambda choice: choice[1]),
+            "actor": _distinct(entries, "actor", str),
+        }
+        for name, found in choices.items():
+            self.filters[name].extra["choices"] = found
+        for field in self.form.fields.values():
+            style_widget(field.widget)
+
+
+def _matches(tournament: Tournament) -> list[tuple[int, str]]:
+    found = Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
+    return [(match.pk, f"{match.tour}: {match}") for match in found]
+
+
+def _distinct(entries: QuerySet[AuditEntry], column: str, words: Any) -> list[tuple[str, str]]:
+    values = entries.order_by(column).values_list(column, flat=True).distinct()
+    return [(value, words(value)) for value in values]

@@ -1,0 +1,85 @@
+"""Forms of a tour: its head, and what it starts from."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.tour_format import KINDS, presets_for
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.fields import ZonedDateTimeField
+from tournaments.models import Tour, Tournament
+
+
+def start_choices() -> list[tuple[str, str]]:
+    """What a tour can start from: "kind:preset" with its words, a kind's own preset named after the kind alone."""
+    choices = []
+    for kind in KINDS:
+        for slug, preset in presets_for(kind).items():
+            label = str(Tour.Kind(kind).label)
+            if slug != kind:
+                label = f"{label} – {gettext(preset.name)}"
+            choices.append((f"{kind}:{slug}", label))
+    return choices
+
+
+class StartForm(BootstrapForm):
+    """A kind of tour with a preset, as one choice."""
+
+    start = forms.ChoiceField(
+        label=_("What is played"),
+        help_text=_("Fills in all figures; you can change each of them afterwards."),
+        choices=start_choices,
+    )
+
+    def clean_start(self) -> dict[str, str]:
+        """The kind and the preset apart."""
+        kind, _colon, preset = self.cleaned_data["start"].partition(":")
+        return {"kind": kind, "preset": preset}
+
+
+class TourForm(BootstrapForm):
+    """What every tour has, whatever is played."""
+
+    number = forms.IntegerField(label=_("Number"), min_value=1, max_value=999)
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=120,
+        required=False,
+        help_text=_("May stay empty: the tour is then called by its number."),
+    )
+    starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
+    rehearsal = forms.BooleanField(
+        label=_("Rehearsal"), required=False, help_text=_("Its matches count nowhere in the standings.")
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        starts = self.fields["starts_at"]
+        assert isinstance(starts, ZonedDateTimeField)  # noqa: S101 - declared above
+        starts.zone = ZoneInfo(tournament.time_zone)
+        starts.help_text = gettext("Time zone: %(zone)s.") % {"zone": tournament.time_zone}
+
+    def head(self) -> dict[str, Any]:
+        """The service's arguments."""
+        data = self.cleaned_data
+        starts_at = data["starts_at"]
+        return {
+            "number": data["number"],
+            "name": data["name"],
+            "starts_at": starts_at.isoformat() if starts_at else None,
+            "rehearsal": data["rehearsal"],
+        }
+
+
+class NewTourForm(TourForm, StartForm):
+    """A tour to be added."""
+
+    field_order = ["number", "name", "start", "starts_at", "rehearsal"]
+
+
+def tour_initial(tour: Tour) -> dict[str, Any]:
+    """What the form of a stored tour shows."""
+    return {name: getattr(tour, name) for name in ("number", "name", "starts_at", "rehearsal")}

@@ -1,0 +1,67 @@
+"""``manage.py verify_audit``: is the audit log whole?"""
+
+import re
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import ngettext
+
+from tournaments.models import Tournament
+from tournaments.queries.audit import ChainFault, check_chain, check_print
+
+MARK = re.compile(r"([0-9]{1,12}):([0-9a-fA-F]{6,64})")
+
+
+class Command(BaseCommand):
+    """Computes every hash again; the status is 1 when an entry was edited, removed, inserted or cut off."""
+
+    help = "Checks the chain of the audit log: of one tournament, or of all."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """A tournament's address or all of them; a mark from paper."""
+        parser.add_argument("slug", nargs="?", help="address of the tournament")
+        parser.add_argument("--all", action="store_true", help="check every tournament")
+        parser.add_argument(
+            "--printed", metavar="COUNT:HEAD", help="the mark on a printed sheet, to be found in the log"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """One line for each tournament, one more for each fault."""
+        found = self._tournaments(options["slug"], all_of_them=options["all"])
+        if options["printed"] and len(found) != 1:
+            raise CommandError("A printed mark belongs to one tournament: name it.")
+        broken = [
+            tournament.slug for tournament in found if not self._is_whole(tournament, options["printed"])
+        ]
+        if broken:
+            raise CommandError(f"Not whole: {', '.join(broken)}")
+
+    def _tournaments(self, slug: str | None, *, all_of_them: bool) -> list[Tournament]:
+        if bool(slug) == all_of_them:
+            raise CommandError("Name a tournament by its address, or say --all.")
+        found = list(
+            Tournament.objects.order_by("slug") if all_of_them else Tournament.objects.filter(slug=slug)
+        )
+        if slug and not found:
+            raise CommandError(f"There is no tournament “{slug}”.")
+        return found
+
+    def _is_whole(self, tournament: Tournament, printed: str | None) -> bool:
+        faults: list[ChainFault] = [*check_chain(tournament)]
+        if printed:
+            faults += _printed_faults(tournament, printed)
+        count = tournament.audit_count
+        entries = ngettext("%(count)s entry", "%(count)s entries", count) % {"count": count}
+        self.stdout.write(f"{tournament.slug}: {entries}, {tournament.audit_head[:12] or '–'}")
+        for fault in faults:
+            self.stdout.write(f"  {fault.sentence}")
+        return not faults
+
+
+def _printed_faults(tournament: Tournament, printed: str) -> list[ChainFault]:
+    mark = MARK.fullmatch(printed)
+    if mark is None:
+        raise CommandError("A printed mark looks like 120:3f9a0c12.")
+    fault = check_print(tournament, int(mark[1]), mark[2])
+    return [fault] if fault else []

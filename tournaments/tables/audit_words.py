@@ -1,0 +1,161 @@
+"""The audit log in words: what was done, and what changed by it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import AuditEntry, Game, Match, Tour
+
+ACTIONS: Final[dict[str, str | Promise]] = {
+    "tournament.create": _("made the tournament"),
+    "tournament.change": _("changed the tournament’s settings"),
+    "organiser.add": _("made somebody an organiser"),
+    "organiser.create": _("made an account for an organiser"),
+    "organiser.remove": _("took an organiser off"),
+    "team.add": _("added a team"),
+    "team.change": _("changed a team"),
+    "team.remove": _("removed a team"),
+    "player.add": _("added players"),
+    "player.change": _("changed a player"),
+    "player.remove": _("removed a player"),
+    "roster.import": _("imported teams and players"),
+    "judge.add": _("added judges"),
+    "judge.change": _("changed a judge"),
+    "judge.remove": _("removed a judge"),
+    "link.issue": _("gave out personal links"),
+    "link.prolong": _("prolonged a personal link"),
+    "link.revoke": _("revoked a personal link"),
+    "tour.add": _("added a tour"),
+    "tour.change": _("changed a tour"),
+    "tour.refill": _("started a tour again from a preset"),
+    "tour.remove": _("removed a tour"),
+    "rooms.arrange": _("arranged the rooms"),
+    "rooms.rename": _("renamed a room"),
+    "match.add": _("added a match"),
+    "match.change": _("changed a match"),
+    "match.remove": _("removed a match"),
+    "match.judges": _("assigned judges"),
+    "match.approve": _("approved a match"),
+    "match.take_back_approval": _("took an approval back"),
+    "matches.import": _("imported matches"),
+    "match.move": _("moved a match on in its course"),
+    "match.remarks": _("wrote remarks"),
+    "match.enter_points": _("entered points"),
+    "line_up.save": _("entered a line-up"),
+    "game.enter": _("entered a game"),
+    "game.enter_sheet": _("entered a score sheet"),
+    "game.clear_sheet": _("removed a score sheet"),
+    "game.enter_record": _("entered the moves of a game"),
+    "game.remove_record": _("removed the moves of a game"),
+    "game.add_extra": _("added an extra game"),
+    "game.remove_extra": _("removed an extra game"),
+    "penalty.add": _("gave a penalty"),
+    "penalty.remove": _("took a penalty back"),
+    "protocol.sign": _("signed a protocol"),
+    "protocol.reopen": _("opened a signed protocol again"),
+}
+"""Every use case; a sentence begins with the person's name."""
+
+LABELS: Final[dict[str, str | Promise]] = {
+    "name": _("name"), "names": _("names"), "number": _("number"), "kind": _("kind"), "rehearsal": _("rehearsal"),
+    "starts_at": _("begins"), "format": _("format"), "options": _("options of the game"), "tour": _("tour"),
+    "tours": _("tours"), "team": _("team"), "teams": _("teams"), "team_a": _("team A"), "team_b": _("team B"),
+    "room": _("room"), "rooms": _("rooms"), "judges": _("judges"), "judge": _("judge"), "senior": _("senior judge"),
+    "despite": _("despite a warning"), "state": _("state"), "total_a": _("total of A"), "total_b": _("total of B"),
+    "entered_a": _("points of A"), "entered_b": _("points of B"), "remarks": _("remarks"), "penalty": _("penalty"),
+    "points": _("points"), "reason": _("reason"), "matches": _("matches"), "match": _("match"), "players": _("players"),
+    "player": _("player"), "game": _("game"), "stage": _("stage"), "board": _("board"), "first": _("first mover"),
+    "decision": _("result"), "sheet": _("score sheet"), "actions": _("recorded moves"), "tags": _("tags of the record"),
+    "line_up_a": _("line-up of A"), "line_up_b": _("line-up of B"), "places": _("players"), "captain": _("captain"),
+    "short": _("short of players"), "signature": _("signature"), "signatures": _("signatures"), "role": _("role"),
+    "sign": _("sign"), "group": _("group"), "seed": _("seed"), "attached_to": _("attached to"),
+    "can_be_senior": _("can be senior judge"), "expires_at": _("works until"), "holder": _("holder"),
+    "organiser": _("organiser"), "organisers": _("organisers"), "slug": _("address"), "place": _("place"),
+    "starts_on": _("first day"), "ends_on": _("last day"), "time_zone": _("time zone"), "language": _("language"),
+    "visibility": _("visibility"), "metrics": _("order of standings"), "count_when": _("a match counts"),
+    "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
+}  # fmt: skip
+
+NOTHING: Final = "–"
+SHOWN_LINES: Final = 40
+SHOWN_ITEMS: Final = 12
+LONGEST: Final = 300
+
+_WORDS: Final[dict[str, type[Match.State] | type[Tour.Kind] | type[Game.Decision] | type[Game.Stage]]] = {
+    "state": Match.State, "kind": Tour.Kind, "decision": Game.Decision, "stage": Game.Stage,
+}  # fmt: skip
+
+
+class Line(NamedTuple):
+    """One thing that changed; ``old`` and ``new`` are None where there was or is nothing to compare."""
+
+    label: str
+    old: str | None
+    new: str | None
+
+
+def action_words(action: str) -> str:
+    """What was done; the use case's own name when nobody has worded it."""
+    return str(ACTIONS.get(action, action))
+
+
+def lines_of(entry: AuditEntry) -> list[Line]:
+    """What changed, setting by setting; the long rest of a big import is only counted."""
+    data = entry.changes
+    old, new = dict(_flat(data.get("before"))), dict(_flat(data.get("after")))
+    more = {name: value for name, value in data.items() if name not in ("before", "after")}
+    lines = [
+        Line(_label(path), _shown(path, old, data.get("before")), _shown(path, new, data.get("after")))
+        for path in {**old, **new}
+        if old.get(path) != new.get(path)
+    ]
+    lines += [Line(_label(path), None, _worded(path, value)) for path, value in _flat(more)]
+    rest = len(lines) - SHOWN_LINES
+    if rest > 0:
+        said = ngettext("and %(count)s more", "and %(count)s more", rest) % {"count": rest}
+        lines[SHOWN_LINES:] = [Line(said, None, None)]
+    return lines
+
+
+def _flat(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """(path, plain value) of everything inside objects, but for numbers that only the database needs."""
+    if isinstance(value, Mapping):
+        for name, inner in value.items():
+            if name not in ("id", "pk", "version", "is_new") and not name.endswith(("_id", "_ids")):
+                yield from _flat(inner, (*path, str(name)))
+    elif value not in (None, "", [], {}):
+        yield path, value
+
+
+def _label(path: tuple[str, ...]) -> str:
+    return " › ".join(str(LABELS.get(name, name.replace("_", " "))) for name in path)
+
+
+def _shown(path: tuple[str, ...], values: Mapping[tuple[str, ...], Any], side: Any) -> str | None:
+    if side is None:
+        return None
+    return _worded(path, values[path]) if path in values else NOTHING
+
+
+def _worded(path: tuple[str, ...], value: Any) -> str:
+    name = path[-1] if path else ""
+    if isinstance(value, bool):
+        return gettext("yes") if value else gettext("no")
+    if isinstance(value, list):
+        items = [_item(item) for item in value[:SHOWN_ITEMS]]
+        return ", ".join([*items, "…"] if len(value) > SHOWN_ITEMS else items)
+    words = _WORDS.get(name)
+    if words is not None and value in words.values:
+        return str(words(value).label)
+    text = str(value)
+    return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def _item(item: Any) -> str:
+    """One of a list: a thing by its values, without the numbers that only the database needs."""
+    if not isinstance(item, Mapping):
+        return str(item)
+    return "(" + " · ".join(_worded(path, value) for path, value in _flat(item)) + ")"

@@ -1,0 +1,55 @@
+"""The audit log: who changed what, when; and whether the log is whole."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.forms.audit import AuditFilter
+from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.queries.audit import check_chain
+from tournaments.tables.audit_words import action_words, lines_of
+from tournaments.views.base import actor
+
+PER_PAGE = 50
+CHECKED_AT_ONCE = 2000
+"""A longer log is checked only when the organiser asks for it."""
+
+
+@require_safe
+def audit(request: HttpRequest, slug: str) -> HttpResponse:
+    """The log, the newest entry first, filtered and in pages."""
+    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    chosen = AuditFilter(request.GET, tournament=tournament)
+    page = Paginator(chosen.qs, PER_PAGE).get_page(request.GET.get("page"))
+    checks = "check" in request.GET or tournament.audit_count <= CHECKED_AT_ONCE
+    known = {
+        "tournament": tournament,
+        "tab": "desk_audit",
+        "filter": chosen,
+        "page": page,
+        "rows": _rows(tournament, list(page.object_list)),
+        "checked": checks,
+        "chain_faults": check_chain(tournament) if checks else (),
+    }
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        return render(request, "desk/audit.html", known)
+
+
+def _rows(tournament: Tournament, entries: list[AuditEntry]) -> list[dict[str, Any]]:
+    found = Match.objects.filter(tour__tournament=tournament, pk__in={entry.match_id for entry in entries})
+    matches = {match.pk: match for match in found.with_names()}
+    return [
+        {
+            "entry": entry,
+            "what": action_words(entry.action),
+            "match": matches.get(entry.match_id or 0),
+            "lines": lines_of(entry),
+        }
+        for entry in entries
+    ]
