@@ -5,8 +5,12 @@ that is missing must be answered 405 to those whom another method lets in. A nam
 build: decide who may before the page exists.
 """
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from tests.conftest import Cast
+
+Where = Mapping[str, object | Callable[[Cast], object]]
 EVERYBODY = frozenset(
     "public judge other_judge captain_a captain_b other_captain organiser other_organiser superuser".split()
 )
@@ -26,19 +30,121 @@ class Rule:
 
     get: frozenset[str] | None = None
     post: frozenset[str] | None = None
-    where: dict[str, object] = field(default_factory=dict)
+    where: Where = field(default_factory=dict)
 
     def roles(self, method: str) -> frozenset[str] | None:
         """Who is let in by the method; None when the address does not know it."""
         return self.get if method == "GET" else self.post
 
 
-RULES: dict[str, Rule] = {
-    "set_language": Rule(post=EVERYBODY),
+def _judge_id(cast: Cast) -> int:
+    return cast.match.match_judges.get().judge_id
+
+
+def _team_id(cast: Cast) -> int:
+    return cast.match.team_a_id
+
+
+def _player_id(cast: Cast) -> int:
+    return cast.match.team_a.players.order_by("pk")[0].pk
+
+
+def _organiser_id(cast: Cast) -> int:
+    return cast.tournament.organisers.get().pk
+
+
+def _link_id(cast: Cast) -> int:
+    return cast.judge.pk
+
+
+TEAM: Where = {"pk": _team_id}
+JUDGE: Where = {"pk": _judge_id}
+
+ENTRANCE = {
+    "set_language": Rule(get=EVERYBODY, post=EVERYBODY),
     "login": Rule(get=EVERYBODY, post=EVERYBODY),
     "logout": Rule(post=EVERYBODY),
     "leave": Rule(post=EVERYBODY),
     "enter": Rule(get=EVERYBODY, post=EVERYBODY, where={"token": "the-token-of-a-working-link"}),
+}
+PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
     "tournament": Rule(get=EVERYBODY),
+    "standings": Rule(get=EVERYBODY),
+    "standings_export": Rule(get=EVERYBODY),
+    "tour": Rule(get=EVERYBODY),
+    "tour_export": Rule(get=EVERYBODY),
+    "team": Rule(get=EVERYBODY, where=TEAM),
+    "team_export": Rule(get=EVERYBODY, where=TEAM),
+    "match": Rule(get=EVERYBODY),
+    "game": Rule(get=EVERYBODY),
+    "game_record": Rule(get=EVERYBODY),
 }
+JUDGES_PAGES = {
+    "judge": Rule(get=JUDGE_LINKS),
+    "judge_match": Rule(get=JUDGES),
+    "judge_game": Rule(get=JUDGES, post=JUDGES),
+} | {
+    name: Rule(post=JUDGES)
+    for name in (
+        *("judge_move", "judge_tap", "judge_extra", "judge_extra_remove", "judge_penalty", "judge_remarks"),
+        *("judge_points", "judge_sign", "judge_reopen", "judge_game_result"),
+    )
+}
+JUDGES_PAGES["judge_line_up"] = Rule(get=JUDGES, post=JUDGES)
+CAPTAINS_PAGES = {
+    "captain": Rule(get=CAPTAIN_LINKS),
+    "captain_match": Rule(get=CAPTAINS, post=CAPTAINS),
+}
+DESK_PAGES = {
+    "desk": Rule(get=ACCOUNTS),
+    "desk_new": Rule(get=ACCOUNTS, post=ACCOUNTS),
+    "desk_slug": Rule(get=ACCOUNTS),
+    "desk_tournament": Rule(get=ORGANISERS),
+    "desk_organiser_remove": Rule(post=ORGANISERS, where={"pk": _organiser_id}),
+    "desk_team": Rule(get=ORGANISERS, post=ORGANISERS, where=TEAM),
+    "desk_team_remove": Rule(post=ORGANISERS, where=TEAM),
+    "desk_players": Rule(post=ORGANISERS, where=TEAM),
+    "desk_player": Rule(get=ORGANISERS, post=ORGANISERS, where={**TEAM, "player_pk": _player_id}),
+    "desk_player_remove": Rule(post=ORGANISERS, where={**TEAM, "player_pk": _player_id}),
+    "desk_judge": Rule(get=ORGANISERS, post=ORGANISERS, where=JUDGE),
+    "desk_judge_remove": Rule(post=ORGANISERS, where=JUDGE),
+    "desk_link_revoke": Rule(post=ORGANISERS, where={"pk": _link_id}),
+    "desk_audit": Rule(get=ORGANISERS),
+} | {
+    name: Rule(get=ORGANISERS, post=ORGANISERS)
+    for name in (
+        *(
+            "desk_settings",
+            "desk_organisers",
+            "desk_teams",
+            "desk_roster",
+            "desk_judges",
+            "desk_judges_paste",
+        ),
+        *(
+            "desk_links",
+            "desk_tours",
+            "desk_tour_add",
+            "desk_tour",
+            "desk_matches",
+            "desk_match",
+            "desk_rooms",
+        ),
+        *("desk_import_matches", "desk_approvals"),
+    )
+}
+DESK_PAGES |= {
+    name: Rule(post=ORGANISERS)
+    for name in (
+        *(
+            "desk_roster_save",
+            "desk_links_issue",
+            "desk_links_prolong",
+            "desk_tour_refill",
+            "desk_tour_remove",
+        ),
+        *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
+    )
+}
+RULES: dict[str, Rule] = {**ENTRANCE, **PUBLIC_PAGES, **JUDGES_PAGES, **CAPTAINS_PAGES, **DESK_PAGES}

@@ -1,0 +1,141 @@
+"""A real server on a database of its own, and real browsers: a phone and a desktop.
+
+Every page is watched: an error on the console, a broken rule of the content security policy or a request to another
+host fails the test.
+"""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+]
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+
+
+@dataclass(frozen=True)
+class Site:
+    """A running server and what the people of its tournament hold."""
+
+    url: str
+    told: dict[str, Any]
+    process: "subprocess.Popen[bytes]"
+    environment: dict[str, str]
+
+    def link(self, who: str) -> str:
+        """The private link of the judge or of a captain."""
+        return f"{self.url}/go/{self.told[who]}/"
+
+    def page(self, path: str) -> str:
+        """An address below the tournament's."""
+        return f"{self.url}/t/{self.told['slug']}/{path}"
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _wait(url: str, process: "subprocess.Popen[bytes]") -> None:
+    for _ in range(200):
+        assert process.poll() is None, "the server has ended"
+        try:
+            urllib.request.urlopen(url, timeout=5)  # noqa: S310 - our own server
+        except OSError:
+            time.sleep(0.1)  # nothing tells from outside when a server begins to listen
+        else:
+            return
+    raise AssertionError(f"{url} does not answer")
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A server of its own for each journey, so that journeys do not see each other."""
+    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environment = kept | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    _run(environment, "manage.py", "migrate", "--verbosity=0")
+    told = json.loads(_run(environment, "-m", "tests.journeys.scene"))
+    port = _free_port()
+    command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    url = f"http://127.0.0.1:{port}"
+    _wait(url, process)
+    yield Site(url, told, process, environment)
+    process.terminate()
+    process.wait(timeout=20)
+
+
+def _run(environment: dict[str, str], *arguments: str) -> str:
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+Opener = Callable[..., Page]
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
+    """Opens a new browser (own cookies) of a size and language, with a watched page; checks it at the end."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def make(size: dict[str, Any] = PHONE, locale: str = "ru-RU") -> Page:
+        context = browser.new_context(**size, locale=locale, base_url=site.url)
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("console", lambda message: _note_console(message, trouble))
+        page.on("pageerror", lambda error: trouble.append(f"script error: {error}"))
+        page.on("request", lambda request: _note_host(request.url, site.url, trouble))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def _note_console(message: Any, trouble: list[str]) -> None:
+    text = message.text
+    # A refused entry (409, 422) and a lost link are part of the journeys; Chromium calls both errors.
+    expected = "Failed to load resource" in text
+    if message.type == "error" and not expected:
+        trouble.append(f"console: {text}")
+
+
+def _note_host(url: str, own: str, trouble: list[str]) -> None:
+    if urlsplit(url).scheme in ("http", "https") and urlsplit(url).netloc != urlsplit(own).netloc:
+        trouble.append(f"request to another host: {url}")
