@@ -3,5 +3,6 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("<slug:slug>/", include("tournaments.urls.desk_tours")),
+    path("", include("tournaments.urls.desk_setup")),
+    path("", include("tournaments.urls.desk_tours")),
 ]
