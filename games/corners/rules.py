@@ -148,7 +148,7 @@ def capturable(position: Position) -> int:
     if not variant.reuse:
         return _CORNERS.within(own & ~painted)
     found = _CORNERS.within(own)
-    if painted and found:
+    if painted:
         found &= ~(_CORNERS.within(painted) & _INSIDES[variant.fill].within(own | foe))
     return found
 

@@ -65,6 +65,8 @@ class _Writer:
             found |= _colours(self.paints.get(shape.role, Paint()), shape)
         else:
             found |= {"class": f"board-{shape.role}", "data-tap": shape.tap}
+            # Marks must not catch the taps that are meant for the cells under them.
+            found |= {} if shape.tap else {"pointer-events": "none"}
         found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
         content = escape(shape.text) if isinstance(shape, Label) else ""
         if shape.name:

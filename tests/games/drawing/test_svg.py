@@ -75,6 +75,10 @@ def test_shapes_without_a_name_are_hidden_from_screen_readers() -> None:
     assert [element.get("aria-hidden") for element in elements(svg(SCENE))] == [None, *["true"] * 4]
 
 
+def test_marks_let_taps_through_to_the_cells_under_them() -> None:
+    assert [element.get("pointer-events") for element in elements(svg(SCENE))] == [None, *["none"] * 4]
+
+
 def test_the_prefix_keeps_two_boards_apart() -> None:
     text = svg(SCENE, prefix="g2-")
     assert 'id="g2-cell-a1"' in text
