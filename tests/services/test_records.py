@@ -19,7 +19,7 @@ from tournaments.services.games import enter_result
 from tournaments.services.record_text import RecordRefused
 
 pytestmark = pytest.mark.usefixtures("english")
-BOARD = {"stage": "individual", "board": 2, "number": 1}
+BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
 
 
 @pytest.fixture
@@ -213,7 +213,10 @@ def test_a_removed_record_takes_score_and_result_with_it(playing: Cast) -> None:
         (record_text("d4", Game="deer"), "The record is of the game “deer”"),
         (record_text("d4", Game="chess"), "The record is of the game “chess”"),
         (record_text("d4", Options="reuse=never"), "In the tags: The option “reuse” cannot be “never”"),
-        (record_text("d4", Options="edges=outside"), "(edges=outside) are not those of this tour (none)"),
+        (
+            record_text("d4", Options="edges=outside"),
+            "(edges=outside) are not those of this tour (the usual ones)",
+        ),
         (record_text("d4", First="C"), "In the tags: The tag First cannot be “C”"),
         (record_text("d4", Termination="boredom"), "In the tags: The tag Termination"),
         (record_text("d4", Termination="", result="*"), "The game is not finished"),

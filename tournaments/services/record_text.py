@@ -94,10 +94,10 @@ def _require_options(tour: Tour, replay: Replay) -> None:
     expected = write_options(specs, tour.options)
     if given == expected:
         return
-    without = _("none")
+    usual = _("the usual ones")
     raise RecordRefused(
         _("The record's options (%(given)s) are not those of this tour (%(expected)s).")
-        % {"given": given or without, "expected": expected or without}
+        % {"given": given or usual, "expected": expected or usual}
     )
 
 

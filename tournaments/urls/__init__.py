@@ -8,6 +8,7 @@ urlpatterns = [
     path("", include("tournaments.urls.accounts")),
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.judge")),
+    path("", include("tournaments.urls.games")),
     path("", include("tournaments.urls.captain")),
     path("desk/", include("tournaments.urls.desk")),
 ]

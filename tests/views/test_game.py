@@ -1,0 +1,139 @@
+"""A recorded game as everybody sees it, and its record as a file."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.core.reader import read
+from games.core.writer import write
+from games.registry import replay
+from tests import factories as make
+from tests.conftest import Cast
+from tests.records import finished_game, finished_text, record_text
+from tournaments.models import Game, Match, Team, Tournament
+from tournaments.services import records
+
+BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+
+
+def record(cast: Cast, text: str) -> None:
+    """Enters the record, and gives up the link's cookie: the public has none."""
+    Match.objects.filter(pk=cast.match.pk).update(
+        state=Match.State.INDIVIDUAL, started_at=datetime(2026, 7, 14, 22, 30, tzinfo=UTC)
+    )
+    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=0, text=text, **BOARD)
+
+
+def address(cast: Cast, name: str = "game") -> str:
+    return reverse(name, args=["cup", cast.match.pk, *BOARD.values()])
+
+
+def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
+    record(cast, finished_text())
+    page = Client().get(address(cast), headers={"accept-language": "en"}).content.decode()
+    played = finished_game()
+    assert "Corners board" in page
+    assert f"{len(played.actions)} / {len(played.actions)}" in page
+    assert all(f">{ply.text}</a>" in page for ply in played.record.plies)
+    assert "board-circle-painted" in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"), [("0", 0), ("1", 1), ("999", 2), ("-1", 2), ("x", 2), ("9" * 40, 2)]
+)
+def test_it_shows_the_position_after_any_move(cast: Cast, asked: str, shown: int) -> None:
+    record(cast, record_text("d4", "e5"))
+    page = Client().get(address(cast), {"ply": asked}).content.decode()
+    assert page.count('id="piece-') == shown
+    assert ('id="piece-d4"' in page) is (shown >= 1)
+
+
+def test_names_in_the_record_that_differ_are_shown(cast: Cast) -> None:
+    record(cast, record_text("d4", A="Осётры <b>", B="Бета"))
+    page = Client().get(address(cast)).content.decode()
+    assert "A – Осётры &lt;b&gt;" in page
+    assert "B – Бета" not in page
+
+
+def test_the_file_is_the_canonical_record_with_the_tournaments_tags(cast: Cast) -> None:
+    record(cast, record_text("d4", "e5", A="кто-то", Annotator="Семён"))
+    answer = Client().get(address(cast, "game_record"))
+    text = answer.content.decode()
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="cup-1-1-individual-2-1.txt"'
+    tags = read(text)[0].tag
+    assert tags.items() >= {
+        "Game": "corners", "Event": "Кубок школы", "Site": "2.1", "Date": "2026.07.15", "Round": "1",
+        "A": "Альфа", "B": "Бета", "Board": "2", "Annotator": "Семён", "Termination": "resignation",
+    }.items()  # fmt: skip
+    assert write(replay(read(text)[0]).canonical) == text
+    assert replay(read(text)[0]).legal
+
+
+def test_the_file_can_be_entered_again_and_gives_the_same_file(cast: Cast) -> None:
+    record(cast, finished_text().replace("1. ", "{первая партия} 1. ", 1))
+    first = Client().get(address(cast, "game_record")).content.decode()
+    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=1, text=first, **BOARD)
+    assert Client().get(address(cast, "game_record")).content.decode() == first
+
+
+def test_times_and_comments_stand_in_the_file(cast: Cast) -> None:
+    record(cast, record_text("d4", "e5").replace("d4", "d4 {[%emt 0:01:05]} {смело}"))
+    text = Client().get(address(cast, "game_record")).content.decode()
+    assert "1. d4 {[%emt 0:01:05]} {смело} e5\n1-0\n" in text
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        'Ква"]\n[Result "0-1"]\n\n',
+        '\\\\"',
+        "a\x0bb\u2028c\x1cd",
+        "\u202eлевоправо",
+        "}{",
+        "я" * 200,
+        "\u200b",
+    ],
+    ids=["tag", "escapes", "line breaks", "direction", "braces", "long", "nothing to see"],
+)
+def test_a_hostile_name_does_not_break_the_file(cast: Cast, name: str) -> None:
+    record(cast, record_text("d4", "e5"))
+    Team.objects.filter(pk=cast.match.team_a_id).update(name=name)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(name=name)
+    text = Client().get(address(cast, "game_record")).content.decode()
+    found = read(text)
+    assert len(found) == 1
+    assert replay(found[0]).legal
+    assert replay(found[0]).result == "1-0"
+    assert write(found[0]) == text
+    assert all(value.isprintable() for value in found[0].tag.values())
+
+
+def test_a_game_without_a_record_has_no_page(cast: Cast) -> None:
+    Game.objects.create(match=cast.match, decision="A", **BOARD)
+    for name in ("game", "game_record"):
+        assert Client().get(address(cast, name)).status_code == 404
+
+
+def test_a_private_tournament_shows_its_games_to_those_who_take_part(cast: Cast) -> None:
+    record(cast, record_text("d4"))
+    Tournament.objects.filter(pk=cast.tournament.pk).update(visibility=Tournament.Visibility.PRIVATE)
+    for who, status in (("public", 404), ("other_organiser", 404), ("captain_b", 200), ("organiser", 200)):
+        assert cast.client(who).get(address(cast)).status_code == status
+        assert cast.client(who).get(address(cast, "game_record")).status_code == status
+
+
+def test_a_long_game_needs_no_more_queries_than_a_short_one(
+    cast: Cast, django_assert_max_num_queries: Any
+) -> None:
+    record(cast, record_text("d4"))
+    with django_assert_max_num_queries(14):
+        Client().get(address(cast))
+    records.enter_record(
+        make.by(cast.judge), match_id=cast.match.pk, version=1, text=finished_text(), **BOARD
+    )
+    with django_assert_max_num_queries(14):
+        Client().get(address(cast))

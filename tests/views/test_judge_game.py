@@ -1,0 +1,288 @@
+"""The page of one game for the judges of its match."""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.records import finished_text, record_text
+from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
+from tournaments.services import records
+
+BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Cast:
+    """The cast in the midst of the individual stage, line-ups named."""
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    return cast
+
+
+@pytest.fixture
+def judge(playing: Cast) -> Client:
+    """The judge's browser, in English."""
+    client = playing.client("judge")
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def address(cast: Cast, name: str = "judge_game", **game: Any) -> str:
+    where = BOARD | game
+    return reverse(name, args=["cup", cast.match.pk, where["stage"], where["board"], where["number"]])
+
+
+def send(client: Client, cast: Cast, do: str, **fields: Any) -> Any:
+    return client.post(address(cast), {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields)
+
+
+def test_it_names_the_game_the_teams_and_the_players(playing: Cast, judge: Client) -> None:
+    page = judge.get(address(playing)).content.decode()
+    assert "<h1>Board 2, game 1</h1>" in page
+    for name in ("Альфа 2", "Бета 2", "Painted figures of Альфа", "Painted figures of Бета"):
+        assert name in page
+
+
+def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) -> None:
+    answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
+    assert (answer.status_code, answer["Location"]) == (302, address(playing))
+    page = judge.get(address(playing)).content.decode()
+    assert "Альфа won" in page
+    assert "12 : 7" in page
+    assert 'name="version" value="1"' in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"painted_a": "-1"}, "There cannot be fewer than 0 painted figures."),
+        ({"painted_a": "65"}, "The board has 64 cells"),
+        ({"painted_a": "5"}, "it is 0, 4 or at least 6"),
+        ({"painted_a": "много"}, "in digits"),
+        ({"painted_a": "12.5"}, "in digits"),
+        ({"painted_a": ""}, "0 if none"),
+        ({"painted_a": "40", "painted_b": "25"}, "Both sides together"),
+        ({"first": ""}, "This field is required."),
+        ({"first": "C"}, "Select a valid choice"),
+    ],
+)
+def test_bad_figures_are_refused_where_they_were_typed(
+    playing: Cast, judge: Client, fields: dict[str, str], sentence: str
+) -> None:
+    given = {"first": "A", "painted_a": "12", "painted_b": "7"} | fields
+    answer = send(judge, playing, "sheet", **given)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert sentence in page
+    assert f'value="{given["painted_b"]}"' in page
+    assert not Game.objects.exists()
+
+
+def test_figures_not_in_fours_are_refused_where_the_tour_paints_once(playing: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options={"reuse": "unpainted"})
+    answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
+    assert answer.status_code == 422
+    assert "multiple of 4" in answer.content.decode()
+
+
+def test_the_sheet_is_cleared(playing: Cast, judge: Client) -> None:
+    send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
+    send(judge, playing, "clear", version=1, key="another-key")
+    assert Game.objects.get().decision == ""
+    assert send(judge, playing, "clear", version=2, key="a-third-key").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("figures", "part"),
+    [(("8", "8"), "draw"), (("5", "8"), "it is 0, 4 or at least 6"), (("6", "8"), "Бета won")],
+)
+def test_what_follows_is_told_while_typing_and_stores_nothing(
+    playing: Cast, judge: Client, figures: tuple[str, str], part: str
+) -> None:
+    query = {"first": "A", "painted_a": figures[0], "painted_b": figures[1]}
+    assert part in judge.get(address(playing, "judge_game_result"), query).content.decode()
+    assert not Game.objects.exists()
+
+
+def test_a_half_typed_sheet_tells_nothing(playing: Cast, judge: Client) -> None:
+    answer = judge.get(address(playing, "judge_game_result"), {"first": "A", "painted_a": "x"})
+    assert (answer.status_code, answer.content.strip()) == (200, b"")
+
+
+def test_a_pasted_record_is_shown_as_board_and_moves(playing: Cast, judge: Client) -> None:
+    assert send(judge, playing, "record", text=finished_text()).status_code == 302
+    page = judge.get(address(playing)).content.decode()
+    assert '<svg xmlns="http://www.w3.org/2000/svg"' in page
+    assert "Remove the record" in page
+    assert "painted_a" not in page
+    assert page.count("?ply=") > GameAction.objects.count()
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251"])
+@pytest.mark.parametrize("name", ["игра.txt", "game.PGN"])
+def test_a_file_is_taken_in_the_encodings_that_programs_write(
+    playing: Cast, judge: Client, encoding: str, name: str
+) -> None:
+    file = SimpleUploadedFile(name, finished_text().encode(encoding))
+    assert send(judge, playing, "record", text="", file=file).status_code == 302
+    assert (Game.objects.get().tags or {})["A"] == "Альфа"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("game.pdf", b"%PDF-1.7", "Choose a text file"),
+        ("game.txt", b"\x89PNG\r\n\x1a\n\x00\x00", "This is no text"),
+        ("game.txt", b"", "empty"),
+        ("game.txt", b"d4 " * 3_500_000, "too long"),
+        ("game.txt", "\ufeffd4".encode("utf-16"), "This is no text"),
+    ],
+    ids=["type", "binary", "empty", "10 MB", "utf-16"],
+)
+def test_a_file_that_is_no_record_is_refused(
+    playing: Cast, judge: Client, name: str, content: bytes, sentence: str
+) -> None:
+    answer = send(judge, playing, "record", text="", file=SimpleUploadedFile(name, content))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_a_faulty_record_is_kept_and_shown_with_the_position_before_the_fault(
+    playing: Cast, judge: Client
+) -> None:
+    text = record_text("d4", "e5", "d4")
+    answer = send(judge, playing, "record", text="", file=SimpleUploadedFile("a.txt", text.encode()))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Ply 3 (2. d4): No figure can be put on d4" in page
+    assert "(Rule corners.5.)" in page
+    assert 'id="fault-d4"' in page
+    assert 'id="piece-e5"' in page
+    assert "[Termination &quot;resignation&quot;]" in page
+    assert not AuditEntry.objects.exists()
+
+
+def test_markup_in_a_record_is_shown_as_text(playing: Cast, judge: Client) -> None:
+    hostile = record_text("<script>alert(1)</script>", A="<img src=x>")
+    page = send(judge, playing, "record", text=hostile).content.decode()
+    assert "<script>alert" not in page
+    assert "<img src=x>" not in page
+
+
+def test_the_record_is_removed(playing: Cast, judge: Client) -> None:
+    send(judge, playing, "record", text=finished_text())
+    send(judge, playing, "remove", version=1, key="another-key")
+    assert not GameAction.objects.exists()
+    assert send(judge, playing, "remove", version=2, key="a-third-key").status_code == 422
+
+
+def test_the_slower_judge_sees_what_stands_and_the_own_input(playing: Cast, judge: Client) -> None:
+    sheet = {"first": "B", "painted": {"A": 6, "B": 20}}
+    records.enter_sheet(
+        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, **BOARD
+    )
+    answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "6 : 20" in page
+    assert '<input type="hidden" name="painted_a" value="12">' in page
+    assert '<input type="hidden" name="version" value="1">' in page
+    assert Game.objects.get().decision == "B"
+
+
+def test_a_file_of_the_slower_judge_is_kept_as_text(playing: Cast, judge: Client) -> None:
+    sheet = {"first": "B", "painted": {"A": 6, "B": 20}}
+    records.enter_sheet(
+        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, **BOARD
+    )
+    file = SimpleUploadedFile("a.txt", record_text("d4").encode())
+    page = send(judge, playing, "record", text="", file=file).content.decode()
+    assert '<input type="hidden" name="do" value="record">' in page
+    assert "[Game &quot;corners&quot;]" in page
+
+
+def test_a_refusal_keeps_the_version_that_was_shown(playing: Cast, judge: Client) -> None:
+    send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
+    page = send(judge, playing, "sheet", first="A", painted_a="", painted_b=7, key="another-key")
+    assert 'name="version" value="0"' in page.content.decode()
+
+
+@pytest.mark.parametrize("kind", ["sonor", "heldplay", "isses", "deer"])
+def test_a_game_without_rules_offers_neither_sheet_nor_record(
+    playing: Cast, judge: Client, kind: str
+) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(kind=kind)
+    page = judge.get(address(playing)).content.decode()
+    assert "only the result is entered" in page
+    assert 'name="do"' not in page
+    assert send(judge, playing, "sheet", first="A").status_code == 404
+    assert judge.get(address(playing, "judge_game_result")).status_code == 404
+
+
+def test_before_the_stage_nothing_is_offered(cast: Cast) -> None:
+    client = cast.client("judge")
+    page = client.get(address(cast)).content.decode()
+    assert 'name="do"' not in page
+    assert send(client, cast, "sheet", first="A", painted_a=12, painted_b=7).status_code == 422
+
+
+def test_a_signed_protocol_asks_for_a_reason(playing: Cast, judge: Client) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state=Match.State.SIGNED)
+    assert 'name="reason"' in judge.get(address(playing)).content.decode()
+    given = {"first": "A", "painted_a": 12, "painted_b": 7}
+    assert send(judge, playing, "sheet", **given).status_code == 422
+    assert send(judge, playing, "sheet", reason="забыли", **given).status_code == 302
+    assert AuditEntry.objects.get().reason == "забыли"
+
+
+def test_an_approved_protocol_is_corrected_by_the_organiser_only(playing: Cast, judge: Client) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state=Match.State.APPROVED)
+    assert 'name="do"' not in judge.get(address(playing)).content.decode()
+    assert 'name="do"' in playing.client("organiser").get(address(playing)).content.decode()
+    given = {"first": "A", "painted_a": 12, "painted_b": 7, "reason": "так надо"}
+    assert send(judge, playing, "sheet", **given).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("who", "status"),
+    [("public", 403), ("other_judge", 403), ("captain_a", 403), ("other_organiser", 403), ("judge", 200),
+     ("organiser", 200), ("superuser", 200)],
+)  # fmt: skip
+def test_it_is_open_to_the_judges_of_the_match_and_the_organisers(
+    playing: Cast, who: str, status: int
+) -> None:
+    client = playing.client(who)
+    assert client.get(address(playing)).status_code == status
+    assert client.get(address(playing, "judge_game_result")).status_code == status
+
+
+@pytest.mark.parametrize(
+    "game", [{"board": 6}, {"number": 3}, {"stage": "final"}, {"stage": "team"}, {"stage": "extra"}]
+)
+def test_a_game_that_the_protocol_does_not_have_is_not_found(
+    playing: Cast, judge: Client, game: dict[str, Any]
+) -> None:
+    assert judge.get(address(playing, **game)).status_code == 404
+
+
+def test_an_unknown_button_is_a_bad_request(playing: Cast, judge: Client) -> None:
+    assert send(judge, playing, "fly").status_code == 400
+
+
+def test_more_moves_and_more_games_add_no_queries(
+    playing: Cast, judge: Client, django_assert_max_num_queries: Any
+) -> None:
+    with django_assert_max_num_queries(18):
+        judge.get(address(playing))
+    send(judge, playing, "record", text=finished_text())
+    for board in (1, 3, 4):
+        Game.objects.create(match=playing.match, stage="individual", board=board, decision="A")
+    with django_assert_max_num_queries(18):
+        judge.get(address(playing))

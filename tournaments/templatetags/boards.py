@@ -1,0 +1,29 @@
+"""Drawings of positions."""
+
+from django import template
+from django.utils.safestring import SafeString
+
+from games import registry
+from games.core.replay import Replay
+from games.drawing.scene import Show
+from games.drawing.svg import svg
+from tournaments.wording import phrase
+
+register = template.Library()
+
+
+@register.simple_tag
+def board(replay: Replay, ply: int | None = None) -> SafeString:
+    """The position after ``ply`` actions of a replayed game, by default after all that are legal.
+
+    A game with a fault is drawn as it stood before it, with the cells at fault marked.
+    """
+    last = len(replay.actions)
+    ply = last if ply is None else ply
+    if replay.game is None:
+        return SafeString("")
+    faulty = replay.fault.fault.cells if replay.fault and ply == last else ()
+    scene = registry.get(replay.game.slug).scene(
+        replay.positions[ply], replay.actions[:ply], Show(faulty=faulty)
+    )
+    return SafeString(svg(scene, namer=phrase))  # every name in it is escaped there

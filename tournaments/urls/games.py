@@ -1,0 +1,15 @@
+"""Pages of one game of a match."""
+
+from django.urls import path
+
+from tournaments.views import games, judge_game
+
+MATCH = "t/<slug:slug>/matches/<int:pk>"
+GAME = "games/<slug:stage>/<int:board>/<int:number>"
+
+urlpatterns = [
+    path(f"{MATCH}/{GAME}/", games.game, name="game"),
+    path(f"{MATCH}/{GAME}/record.txt", games.game_record, name="game_record"),
+    path(f"{MATCH}/judge/{GAME}/", judge_game.judge_game, name="judge_game"),
+    path(f"{MATCH}/judge/{GAME}/result/", judge_game.judge_game_result, name="judge_game_result"),
+]

@@ -1,0 +1,196 @@
+"""The page of one game for the judges of its match: score sheet and record."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tournaments.forms.records import RecordForm
+from tournaments.forms.sheets import SHEET_FORMS, SheetForm
+from tournaments.models import Match
+from tournaments.permissions import may
+from tournaments.queries.protocol.corrections import decision_words
+from tournaments.queries.records import GamePage, fresh_page
+from tournaments.services import records
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.protocol import needs_reason
+from tournaments.services.record_text import RecordRefused
+from tournaments.sheets import DECISIONS, SheetData, judge_sheet, with_options
+from tournaments.views import errors
+from tournaments.views.base import actor, intent, version
+from tournaments.views.games import find_page, shared_context
+from tournaments.wording import cited
+
+REFUSED = 422
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def judge_game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """Shows the game; a POST does what its button ``do`` says."""
+    page = find_page(request, slug, pk, stage, board, number, "match.record")
+    if request.method != "POST":
+        return _show(request, page)
+    write = WRITES.get(request.POST.get("do", ""))
+    if write is None:
+        return errors.bad_request(request)
+    try:
+        return write(request, page)
+    except Conflict as conflict:
+        return _conflict(request, page, conflict)
+
+
+@require_safe
+def judge_game_result(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """What would follow from the figures typed so far: a line of the page, nothing is stored."""
+    page = find_page(request, slug, pk, stage, board, number, "match.record")
+    form = _sheet_form(page, request.GET)
+    if form is None:
+        raise Http404
+    preview = _preview(page, form.sheet()) if form.is_valid() else {}
+    return render(request, "judge/game/_result.html", {"preview": preview})
+
+
+def _enter_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
+    form = _sheet_form(page, request.POST)
+    if form is None:
+        raise Http404
+    if form.is_valid():
+        try:
+            records.enter_sheet(intent(request), sheet=form.sheet(), **_game(request, page))
+            return _stored(request, page)
+        except Refused as refused:
+            form.refuse(refused.faults)
+    return _show(request, page, sheet_form=form)
+
+
+def _clear_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
+    try:
+        records.clear_sheet(intent(request), **_game(request, page))
+    except Refused as refused:
+        return _show(request, page, faults=_sentences(refused))
+    return _stored(request, page)
+
+
+def _enter_record(request: HttpRequest, page: GamePage) -> HttpResponse:
+    form = RecordForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _show(request, page, record_form=form)
+    try:
+        records.enter_record(intent(request), text=form.cleaned_data["text"], **_game(request, page))
+    except Refused as refused:
+        replay = refused.replay if isinstance(refused, RecordRefused) else None
+        sentence = " ".join(_sentences(refused))
+        return _show(request, page, record_form=form.shown_again, refused=sentence, refused_replay=replay)
+    except Conflict as conflict:
+        # A chosen file is gone when the form is sent again: its text goes in its place.
+        return _conflict(request, page, conflict, [("do", "record"), ("text", form.cleaned_data["text"])])
+    return _stored(request, page)
+
+
+def _remove_record(request: HttpRequest, page: GamePage) -> HttpResponse:
+    try:
+        records.remove_record(intent(request), **_game(request, page))
+    except Refused as refused:
+        return _show(request, page, faults=_sentences(refused))
+    return _stored(request, page)
+
+
+WRITES: Final[Mapping[str, Callable[[HttpRequest, GamePage], HttpResponse]]] = {
+    "sheet": _enter_sheet,
+    "clear": _clear_sheet,
+    "record": _enter_record,
+    "remove": _remove_record,
+}
+
+
+def _game(request: HttpRequest, page: GamePage) -> dict[str, Any]:
+    """Which game is written, and which version of it the form was made from."""
+    line = page.line
+    return {
+        "match_id": page.match.pk, "stage": line.stage, "board": line.board, "number": line.number,
+        "version": version(request),
+    }  # fmt: skip
+
+
+def _address(name: str, page: GamePage) -> str:
+    line, match = page.line, page.match
+    return reverse(name, args=[match.tour.tournament.slug, match.pk, line.stage, line.board, line.number])
+
+
+def _stored(request: HttpRequest, page: GamePage) -> HttpResponse:
+    messages.success(request, _("Stored."))
+    return redirect(_address("judge_game", page))
+
+
+def _show(request: HttpRequest, page: GamePage, **context: Any) -> HttpResponse:
+    """The page; after a refusal with what was typed, under the version that it was typed for."""
+    refused = request.method == "POST"
+    sheet_form = context.pop("sheet_form", None) or _sheet_form(page)
+    known = shared_context(request, page) | {
+        "is_open": page.line.open or _may_correct(request, page.match),
+        "needs_reason": needs_reason(page.match),
+        "version": version(request) if refused else page.line.version,
+        "sheet_form": sheet_form,
+        "record_form": RecordForm(),
+        "preview": _preview_of(page, sheet_form),
+        "preview_url": _address("judge_game_result", page),
+    }
+    return render(request, "judge/game.html", known | context, status=REFUSED if refused else 200)
+
+
+def _may_correct(request: HttpRequest, match: Match) -> bool:
+    """Whether a protocol that is signed can be changed by the visitor; an approved one only by the organiser."""
+    if match.is_open:
+        return False
+    return match.state != Match.State.APPROVED or may(actor(request), "match.approve", match)
+
+
+def _conflict(
+    request: HttpRequest, page: GamePage, conflict: Conflict, kept: list[tuple[str, str]] | None = None
+) -> HttpResponse:
+    now = fresh_page(page)
+    stored = [
+        (_("Result"), now.result),
+        (_("Score"), now.line.own or "–"),
+        (_("Recorded moves"), len(now.actions) or "–"),
+    ]
+    context = {"stored": stored, "back": _address("judge_game", page)}
+    return errors.conflict(request, conflict, **(context | ({"kept": kept} if kept else {})))
+
+
+def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetForm | None:
+    """The score sheet's form, holding what is stored or sent; None when the game has none."""
+    kind = SHEET_FORMS.get(page.match.tour.kind)
+    if kind is None or page.engine is None:
+        return None
+    teams = {"A": str(page.match.team_a), "B": str(page.match.team_b or "–")}
+    sheet = page.row.sheet if page.row else None
+    initial = kind.values_of(sheet) if sheet else {"first": page.line.first}
+    return kind(data, teams=teams, initial=initial)
+
+
+def _preview_of(page: GamePage, form: SheetForm | None) -> Mapping[str, Any]:
+    """The result of a valid form, else of what is stored."""
+    if form is not None and form.is_bound:
+        return _preview(page, form.sheet()) if form.is_valid() else {}
+    return _preview(page, page.row.sheet) if form and page.row and page.row.sheet else {}
+
+
+def _preview(page: GamePage, sheet: SheetData) -> Mapping[str, Any]:
+    tour = page.match.tour
+    judged = judge_sheet(tour, with_options(tour, sheet))
+    if judged.result is None or judged.points is None:
+        return {"faults": [cited(fault) for fault in judged.faults]}
+    result = decision_words(DECISIONS[judged.result], page.teams)
+    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}"}
+
+
+def _sentences(refused: Refused) -> list[str]:
+    return [sentence for _field, sentence in refused.faults]
