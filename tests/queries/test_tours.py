@@ -1,0 +1,76 @@
+"""How far the tours are, and which one is on now."""
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import Match
+from tournaments.queries.tours import Stand, current_tour, matches_of_team, matches_of_tour, tour_lines
+
+
+@pytest.mark.parametrize(
+    ("states", "stand"),
+    [
+        (("planned", "planned"), Stand.PLANNED),
+        (("warm_up", "planned"), Stand.LIVE),
+        (("signed", "planned"), Stand.LIVE),
+        (("signed", "closing"), Stand.LIVE),
+        (("signed", "approved"), Stand.DONE),
+        (("approved", "approved"), Stand.APPROVED),
+    ],
+)
+def test_a_tour_is_as_far_as_its_matches(cast: Cast, states: tuple[str, str], stand: Stand) -> None:
+    for match, state in zip((cast.match, cast.other_match), states, strict=True):
+        Match.objects.filter(pk=match.pk).update(state=state)
+    assert tour_lines(cast.tournament)[0].stand is stand
+
+
+def test_a_tour_without_matches_is_empty_and_never_the_current_one(cast: Cast) -> None:
+    make.make_tour(cast.tournament)
+    lines = tour_lines(cast.tournament)
+    current = current_tour(lines)
+    assert lines[1].stand is Stand.EMPTY
+    assert current is not None
+    assert current.tour == cast.tour
+    assert current_tour(()) is None
+
+
+@pytest.mark.parametrize(
+    ("states", "number"),
+    [
+        (("approved", "planned", "planned"), 2),
+        (("approved", "planned", "closing"), 3),
+        (("approved", "approved", "signed"), 3),
+    ],
+)
+def test_the_current_tour_is_the_live_one_else_the_next_else_the_last(
+    cast: Cast, states: tuple[str, ...], number: int
+) -> None:
+    for _ in range(2):
+        make.make_match(make.make_tour(cast.tournament))
+    for tour, state in enumerate(states, start=1):
+        Match.objects.filter(tour__number=tour).update(state=state)
+    current = current_tour(tour_lines(cast.tournament))
+    assert current is not None
+    assert current.tour.number == number
+
+
+def test_more_tours_need_no_more_queries(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(4):
+        make.make_match(make.make_tour(cast.tournament))
+    with django_assert_num_queries(2):
+        assert [line.matches for line in tour_lines(cast.tournament)] == [2, 1, 1, 1, 1]
+
+
+def test_matches_stand_in_table_order_with_their_names(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    make.make_match(make.make_tour(cast.tournament), cast.other_match.team_a, cast.match.team_a)
+    with django_assert_num_queries(2):
+        of_tour = [str(match) for match in matches_of_tour(cast.tour)]
+        of_team = [str(match) for match in matches_of_team(cast.match.team_a)]
+    assert of_tour == ["Альфа – Бета", "Гамма – Дельта"]
+    assert of_team == ["Альфа – Бета", "Гамма – Альфа"]

@@ -1,0 +1,133 @@
+"""Tables as files."""
+
+import csv
+from datetime import UTC, date, datetime
+from decimal import Decimal
+from io import BytesIO, StringIO
+
+import django_tables2 as tables
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openpyxl import load_workbook
+
+from tournaments.tables.base import BaseTable, PointsColumn
+from tournaments.tables.export import csv_bytes, csv_text, export_table, file_name, xlsx_bytes
+
+HOSTILE = [
+    "=1+1",
+    "+7",
+    "-1+1",
+    "@SUM(A1)",
+    "\t=1",
+    "\r=1",
+    "\n=1",
+    " =1",
+    "＝1",
+    '=HYPERLINK("http://x";"y")',
+    "|calc",
+]
+
+
+class Small(BaseTable):
+    name = tables.Column("Имя")
+    points = PointsColumn("Очки")
+    hidden = tables.Column("Ещё", visible=False)
+
+
+def small(*rows: dict[str, object]) -> Small:
+    return Small(list(rows))
+
+
+def read_csv(content: bytes) -> list[list[str]]:
+    return list(csv.reader(StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+def test_csv_has_a_byte_order_mark_and_exact_numbers_with_a_point() -> None:
+    row = {"name": "Альфа", "points": Decimal("2.50"), "hidden": "x"}
+    content = export_table(small(row, row | {"points": Decimal("-1.25"), "hidden": None}), "csv", "т").content
+    assert content.startswith(b"\xef\xbb\xbf")
+    assert read_csv(content) == [["Имя", "Очки", "Ещё"], ["Альфа", "2.5", "x"], ["Альфа", "-1.25", ""]]
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_csv_marks_what_looks_like_a_formula_as_text(name: str) -> None:
+    assert csv_text(name) == "'" + name
+
+
+@pytest.mark.parametrize("value", [Decimal(-1), Decimal("-0.5"), -3, 0])
+def test_csv_leaves_real_numbers_alone(value: Decimal | int) -> None:
+    assert Decimal(csv_text(value)) == value
+    assert not csv_text(value).startswith("'")
+
+
+@given(st.text())
+def test_no_text_comes_out_of_csv_as_a_formula(text: str) -> None:
+    assert not csv_text(text).lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r"))
+
+
+@pytest.mark.parametrize("name", [*HOSTILE, "#N/A", "TRUE", "007", "1e5", "<b>&amp;"])
+def test_xlsx_types_every_text_as_text(name: str) -> None:
+    book = load_workbook(BytesIO(xlsx_bytes([["name"], [name]])))
+    cell = book.worksheets[0]["A2"]
+    assert cell.data_type == "s"
+    assert cell.value == name.replace("\r", "\n")
+
+
+def test_xlsx_keeps_numbers_and_times_as_such() -> None:
+    rows = [["a", "b", "c", "d"], [Decimal("2.5"), 7, date(2026, 7, 14), None]]
+    sheet = load_workbook(BytesIO(xlsx_bytes(rows))).worksheets[0]  # type: ignore[arg-type]
+    assert [cell.value for cell in sheet[2]] == [2.5, 7, datetime(2026, 7, 14), None]  # noqa: DTZ001
+    assert sheet["A1"].font.bold
+    assert sheet.freeze_panes == "A2"
+
+
+def test_signs_that_no_file_can_hold_are_left_out() -> None:
+    response = export_table(small({"name": "а\x00б\x1fв\ud800", "points": Decimal(1)}), "xlsx", "т")
+    assert load_workbook(BytesIO(response.content)).worksheets[0]["A2"].value == "абв"
+
+
+def test_a_cell_longer_than_a_spreadsheet_allows_is_cut() -> None:
+    sheet = load_workbook(BytesIO(xlsx_bytes([["a"], ["я" * 40_000]]))).worksheets[0]
+    assert sheet["A2"].value == "я" * 32_000
+
+
+def test_a_moment_stands_in_the_local_time_without_a_zone() -> None:
+    moment = datetime(2026, 7, 14, 9, 5, tzinfo=UTC)
+    content = export_table(small({"name": "x", "points": Decimal(1), "hidden": moment}), "xlsx", "т").content
+    assert load_workbook(BytesIO(content)).worksheets[0]["C2"].value == datetime(2026, 7, 14, 9, 5)  # noqa: DTZ001
+
+
+def test_a_russian_title_names_the_file() -> None:
+    response = export_table(small(), "csv", "Кубок «Лето» – таблица")
+    assert response["Content-Disposition"] == (
+        "attachment; filename*=utf-8''%D0%9A%D1%83%D0%B1%D0%BE%D0%BA%20%C2%AB%D0%9B%D0%B5%D1%82%D0%BE%C2%BB"
+        "%20%E2%80%93%20%D1%82%D0%B0%D0%B1%D0%BB%D0%B8%D1%86%D0%B0.csv"
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("../../etc/passwd", "etc passwd.csv"),
+        ('a"b\r\nX: y', "a b X y.csv"),
+        ("\u202egnp.exe", "gnp.exe.csv"),
+        ("", "table.csv"),
+        ("...", "table.csv"),
+        ("ы" * 300, "ы" * 80 + ".csv"),
+    ],
+)
+def test_a_hostile_title_makes_a_harmless_file_name(title: str, name: str) -> None:
+    assert file_name(title, "csv") == name
+
+
+def test_an_unknown_format_is_refused() -> None:
+    with pytest.raises(KeyError):
+        export_table(small(), "exe", "т")
+
+
+def test_an_empty_table_still_has_its_headings() -> None:
+    assert read_csv(csv_bytes([["Имя", "Очки"]])) == [["Имя", "Очки"]]
+    assert (
+        load_workbook(BytesIO(export_table(small(), "xlsx", "т").content)).worksheets[0]["A1"].value == "Имя"
+    )
