@@ -95,8 +95,10 @@ def teams(match: Match) -> SafeString:
 
 
 def has_score(match: Match) -> bool:
-    """Whether there is anything to show: not before the first game, unless points are there already."""
-    return match.state not in BEFORE_THE_GAMES or bool(match.total_a or match.total_b)
+    """Whether there is anything to show: not before the first game, unless points are there already; a bye is no
+    game."""
+    is_played = match.state not in BEFORE_THE_GAMES and match.team_b_id is not None
+    return is_played or bool(match.total_a or match.total_b)
 
 
 def score(match: Match) -> str:

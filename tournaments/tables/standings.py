@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournaments.formats.faults import Sentence
 from tournaments.formats.metric_text import format_metric
@@ -23,7 +24,7 @@ class StandingsTable(BaseTable):
     """Rows are ``StandingsRow``; the columns of the metrics are added by ``standings_table``."""
 
     place = NumberColumn(_("Place"), attrs=NUMBER, initial_sort_descending=False)
-    sign = NameColumn(_("Sign"), accessor="team__sign", attrs={"td": {"class": "sign-cell"}})
+    sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="team__sign", attrs={"td": {"class": "sign-cell"}})
     team = tables.Column(_("Team"), order_by="team__name", attrs=NAME)
     played = NumberColumn(_("Matches"), attrs=WIDE)
     why = tables.Column(_("Explanation"), accessor="above", visible=False, empty_values=())
