@@ -12,7 +12,7 @@ from tournaments.formats.protocol import Pair
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature
 from tournaments.models.audit import canonical
 from tournaments.permissions import Actor, get_match
-from tournaments.queries.protocol import course_of, protocol_of, stage_open
+from tournaments.queries.protocol import blank_of, course_of, protocol_of, protocols_of, stage_open
 
 HALF = Decimal("0.5")
 
@@ -41,7 +41,7 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     assert protocol.team_stage == Pair(Decimal(0), Decimal(6))
     assert protocol.total == Pair(Decimal("1.5"), Decimal("4.5"))
     assert [player and player.points for player in protocol.a.main] == [Decimal("1.5"), 0, 0, 0]
-    assert (protocol.b.shooters_points, protocol.a.captain and protocol.a.captain.name) == (1, "Альфа 1")
+    assert (protocol.b.shooters_points, protocol.a.captain and protocol.a.captain.name) == (Decimal(1), "Альфа 1")
     assert protocol.undecided == 7 + 1
 
 
@@ -101,6 +101,36 @@ def test_the_number_of_queries_does_not_grow(
     match = get_match(Actor(user=cast.organiser), "cup", cast.match.pk)
     with django_assert_max_num_queries(8):
         protocol_of(match)
+
+
+def test_many_protocols_take_as_many_queries_as_one_and_read_the_same(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    matches = [
+        get_match(Actor(user=cast.organiser), "cup", pk) for pk in (cast.match.pk, cast.other_match.pk)
+    ]
+    for match in matches:
+        make.make_line_up(match, "B")
+        enter(match, 1, 1, "A")
+        Penalty.objects.create(match=match, side="A", points=match.number, reason="шум")
+    with django_assert_max_num_queries(8):
+        together = protocols_of(matches)
+    assert together == tuple(protocol_of(match) for match in matches)
+    assert [protocol.a.total for protocol in together] == [0, -1]
+
+
+def test_a_blank_protocol_shows_nothing_that_was_written_and_asks_the_database_nothing(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    make.make_line_up(cast.match, "A")
+    enter(cast.match, 1, 1, "A")
+    Match.objects.filter(pk=cast.match.pk).update(state="closing", remarks="шум", started_at=timezone.now())
+    match = get_match(Actor(user=cast.organiser), "cup", cast.match.pk)
+    with django_assert_max_num_queries(0):
+        blank = blank_of(match)
+    assert (blank.match.state, blank.match.remarks, blank.match.started_at) == ("planned", "", None)
+    assert (blank.a.version, blank.undecided, blank.judges[0].name) == (0, 12, "Семён")
+    assert match.state == "closing"
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """One protocol as everybody reads it: judges, captains, the public and paper."""
 
 from tournaments.queries.protocol.course import course_of, stage_open
-from tournaments.queries.protocol.reading import last_stored, protocol_of
+from tournaments.queries.protocol.reading import blank_of, last_stored, protocol_of, protocols_of
 from tournaments.queries.protocol.rows import Rows, faults_of, load, pure, pure_game, score_of
 from tournaments.queries.protocol.shapes import (
     Board,
@@ -28,11 +28,13 @@ __all__ = [
     "SideView",
     "SignatureLine",
     "Step",
+    "blank_of",
     "course_of",
     "faults_of",
     "last_stored",
     "load",
     "protocol_of",
+    "protocols_of",
     "pure",
     "pure_game",
     "score_of",

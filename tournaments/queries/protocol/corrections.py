@@ -1,6 +1,6 @@
 """Corrections in words: what stood in the protocol before, what stands there now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
@@ -15,13 +15,16 @@ Teams = Mapping[str, str]
 NOTHING = "–"
 
 
-def corrections_of(match: Match) -> tuple[Correction, ...]:
-    """Every change of the protocol that somebody gave a reason for, the oldest first; one query."""
-    teams = {"A": str(match.team_a), "B": str(match.team_b or NOTHING)}
-    entries = AuditEntry.objects.filter(match_id=match.pk).exclude(reason="").order_by("number")
-    return tuple(
-        Correction(entry.at, entry.actor, entry.reason, _lines(entry.changes, teams)) for entry in entries
-    )
+def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
+    """Every change of each protocol that somebody gave a reason for, the oldest first; one query."""
+    found: dict[int, list[Correction]] = {match.pk: [] for match in matches}
+    teams = {match.pk: {"A": str(match.team_a), "B": str(match.team_b or NOTHING)} for match in matches}
+    entries = AuditEntry.objects.filter(match_id__in=list(found)).exclude(reason="").order_by("number")
+    for entry in entries:
+        assert entry.match_id is not None  # noqa: S101 - what the filter asks for
+        lines = _lines(entry.changes, teams[entry.match_id])
+        found[entry.match_id].append(Correction(entry.at, entry.actor, entry.reason, lines))
+    return {pk: tuple(corrections) for pk, corrections in found.items()}
 
 
 def decision_words(decision: str, teams: Teams) -> str:

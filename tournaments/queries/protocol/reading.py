@@ -1,5 +1,7 @@
 """Reads a match's protocol: a constant number of queries, whatever stands in it."""
 
+from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -12,11 +14,12 @@ from tournaments.formats.protocol import GameKey, Score, Side, Stage
 from tournaments.formats.signing import check_protocol, missing_for_signing
 from tournaments.formats.tour_format import TourFormat
 from tournaments.models import AuditEntry, Game, Match, Signature
-from tournaments.queries.protocol.corrections import corrections_of
+from tournaments.queries.protocol.corrections import corrections_of_all
 from tournaments.queries.protocol.course import course_of, stage_open
-from tournaments.queries.protocol.rows import Rows, load, pure, pure_game
+from tournaments.queries.protocol.rows import NO_ROWS, Rows, load_all, pure, pure_game
 from tournaments.queries.protocol.shapes import (
     Board,
+    Correction,
     GameLine,
     JudgeLine,
     PenaltyLine,
@@ -34,13 +37,39 @@ def protocol_of(match: Match) -> Protocol:
 
     The match should come with its names and judges (``permissions.get_match``).
     """
-    rows, tour_format = load(match), match.tour.tour_format
+    return protocols_of((match,))[0]
+
+
+def protocols_of(matches: Sequence[Match]) -> tuple[Protocol, ...]:
+    """The protocol of each match, in as many queries as one takes."""
+    ids = [match.pk for match in matches]
+    rows, corrections = load_all(matches), corrections_of_all(matches)
+    signed: dict[int, list[Signature]] = {pk: [] for pk in ids}
+    for signature in Signature.objects.filter(match_id__in=ids):
+        signed[signature.match_id].append(signature)
+    return tuple(
+        _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk]) for match in matches
+    )
+
+
+def blank_of(match: Match) -> Protocol:
+    """The protocol of a match before anything is written in it: its names, judges and format; no query."""
+    untouched = copy(match)
+    untouched.state, untouched.remarks = Match.State.PLANNED, ""
+    untouched.started_at = untouched.ended_at = untouched.entered_a = untouched.entered_b = None
+    return _protocol(untouched, NO_ROWS, (), ())
+
+
+def _protocol(
+    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...]
+) -> Protocol:
+    tour_format = match.tour.tour_format
     written = pure(match, rows, tour_format.boards)
     score = pure_rules.score(tour_format, written)
     a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
     assert a is not None  # noqa: S101 - team A is never missing
     games = _Games(match, tour_format, rows, a, b)
-    standing, withdrawn = _signatures(match, a, b)
+    standing, withdrawn = _signatures(match, signed, a, b)
     return Protocol(
         match=match,
         tour_format=tour_format,
@@ -55,7 +84,7 @@ def protocol_of(match: Match) -> Protocol:
         penalties=_penalties(match, rows),
         signatures=standing,
         withdrawn=withdrawn,
-        corrections=corrections_of(match),
+        corrections=corrections,
         missing=_missing(match, tour_format, written),
     )
 
@@ -157,10 +186,9 @@ def _penalties(match: Match, rows: Rows) -> tuple[PenaltyLine, ...]:
 
 
 def _signatures(
-    match: Match, a: SideView, b: SideView | None
+    match: Match, rows: Sequence[Signature], a: SideView, b: SideView | None
 ) -> tuple[tuple[SignatureLine, ...], tuple[SignatureLine, ...]]:
     """The three places for signatures with those that stand, and the withdrawn ones."""
-    rows = list(Signature.objects.filter(match_id=match.pk))
     senior = next((row.judge.name for row in match.match_judges.all() if row.senior), "")
     places = [(Signature.Role.SENIOR, "", senior)]
     for role, side in ((Signature.Role.CAPTAIN_A, a), (Signature.Role.CAPTAIN_B, b)):

@@ -1,7 +1,9 @@
 """The rows of one protocol, and what the pure rules say about them."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django.db.models import Exists, OuterRef
 
@@ -13,6 +15,8 @@ from tournaments.formats.protocol import Decision, Side
 from tournaments.formats.signing import check_protocol
 from tournaments.formats.tour_format import Stage, TourFormat
 from tournaments.models import Game, GameAction, LineUp, LineUpPlace, Match, Penalty
+
+_Row = TypeVar("_Row", LineUp, Game, Penalty)
 
 _DECISIONS = {
     "": Decision.NONE,
@@ -36,22 +40,46 @@ class Rows:
     penalties: tuple[Penalty, ...]
 
 
+NO_ROWS = Rows({}, {}, (), frozenset(), ())
+"""A protocol in which nothing is written yet."""
+
+
 def load(match: Match) -> Rows:
     """All rows of a protocol, in four queries."""
-    line_ups = {row.side: row for row in LineUp.objects.filter(match_id=match.pk)}
-    side_of = {row.pk: side for side, row in line_ups.items()}
-    places: dict[str, list[LineUpPlace]] = {side: [] for side in line_ups}
-    for place in LineUpPlace.objects.filter(line_up__match_id=match.pk).select_related("player"):
-        places[side_of[place.line_up_id]].append(place)
+    return load_all((match,))[match.pk]
+
+
+def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
+    """The rows of each match by its id, in four queries, however many matches there are."""
+    ids = [match.pk for match in matches]
+    line_ups = {row.pk: row for row in LineUp.objects.filter(match_id__in=ids)}
+    places: dict[int, list[LineUpPlace]] = {pk: [] for pk in line_ups}
+    for place in LineUpPlace.objects.filter(line_up__match_id__in=ids).select_related("player"):
+        places[place.line_up_id].append(place)
     has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
-    games = tuple(Game.objects.filter(match_id=match.pk).annotate(has_actions=has_actions))
+    games = _by_match(Game.objects.filter(match_id__in=ids).annotate(has_actions=has_actions))
+    penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
+    sides = _by_match(line_ups.values())
+    return {pk: _rows(sides[pk], places, games[pk], penalties[pk]) for pk in ids}
+
+
+def _rows(
+    sides: list[LineUp], places: dict[int, list[LineUpPlace]], games: list[Any], penalties: list[Penalty]
+) -> Rows:
     return Rows(
-        line_ups=line_ups,
-        places={side: tuple(found) for side, found in places.items()},
-        games=games,
+        line_ups={row.side: row for row in sides},
+        places={row.side: tuple(places[row.pk]) for row in sides},
+        games=tuple(games),
         recorded=frozenset(game.pk for game in games if game.has_actions),
-        penalties=tuple(Penalty.objects.filter(match_id=match.pk)),
+        penalties=tuple(penalties),
     )
+
+
+def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
+    found: dict[int, list[_Row]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found
 
 
 def pure_game(game: Game) -> pure_rules.Game:
