@@ -10,17 +10,20 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Judge, Team
-from tournaments.tables.base import BaseTable, NameColumn, NumberColumn
+from tournaments.tables.base import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
 
 
 class TeamTable(BaseTable):
     """The teams of a tournament."""
 
     sign = tables.Column(_("Sign"), default="")
-    name = NameColumn(_("Team"), order_by=("key",))
-    group = NameColumn(_("Group"), default="")
-    seed = NumberColumn(_("Initial number"), initial_sort_descending=False, default="")
+    name = NameColumn(_("Team"), order_by=("key",), attrs=NAME)
+    group = NameColumn(_("Group"), default="", attrs=TEXT)
+    seed = NumberColumn(_("Initial number"), initial_sort_descending=False, default="", attrs=WIDE)
     player_count = NumberColumn(_("Players"))
+
+    class Meta(BaseTable.Meta):
+        pass
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -40,10 +43,13 @@ class TeamTable(BaseTable):
 class JudgeTable(BaseTable):
     """The judges of a tournament."""
 
-    name = NameColumn(_("Judge"), order_by=("key",))
+    name = NameColumn(_("Judge"), order_by=("key",), attrs=NAME)
     can_be_senior = tables.Column(_("Senior"))
-    attached_to = tables.Column(_("Attached to"), orderable=False)
-    match_count = NumberColumn(_("Matches"))
+    attached_to = tables.Column(_("Attached to"), orderable=False, attrs=TEXT)
+    match_count = NumberColumn(_("Matches"), attrs=WIDE)
+
+    class Meta(BaseTable.Meta):
+        pass
 
     def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -118,7 +118,7 @@ def _page(
 
 def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
     url = request.build_absolute_uri(reverse("enter", args=[token]))
-    code = segno.make(url, error="m", micro=False).svg_inline(scale=4, border=3, light="#fff")
+    code = segno.make(url, error="m", micro=False).svg_inline(border=3, light="#fff", omitsize=True)
     return NewLink(holder, url, mark_safe(code))  # noqa: S308 - drawn by the library from modules, not from text
 
 
