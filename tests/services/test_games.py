@@ -134,7 +134,7 @@ def test_nonsense_is_refused_and_nothing_stored(
     playing: Cast, fields: dict[str, object], sentence: str
 ) -> None:
     with pytest.raises(Refused) as caught:
-        enter(playing, **({"decision": "A"} | fields))
+        enter(playing, None, **({"decision": "A"} | fields))
     assert refused(caught) == [sentence]
     assert not Game.objects.exists()
     assert not AuditEntry.objects.exists()
@@ -160,10 +160,11 @@ def test_strangers_are_refused(playing: Cast) -> None:
 
 
 def test_extra_games_are_noted_and_not_counted(playing: Cast) -> None:
-    answer = add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, version=1)
+    answer = add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=1)
     enter(playing, stage="extra", board=2, number=1, version=1, decision="A")
     protocol = protocol_of(stored(playing))
-    assert (answer["number"], len(protocol.extra_games), protocol.total.a) == (1, 1, 0)
+    assert (answer["game_version"], len(protocol.extra_games)) == (1, 1)
+    assert protocol.total.a == 0
     given = {"match_id": playing.match.pk, "board": 2, "number": 1}
     remove_extra(make.by(playing.judge), **given, version=2)
     assert not Game.objects.exists()
@@ -174,16 +175,18 @@ def test_extra_games_are_refused_where_the_format_has_none(playing: Cast) -> Non
     playing.tour.format["extra_games"] = False
     playing.tour.save()
     with pytest.raises(Refused, match="This tour has no extra games"):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, version=1)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21)
     assert not Game.objects.exists()
 
 
 def test_there_are_not_endlessly_many_extra_games(playing: Cast) -> None:
     Game.objects.create(match=playing.match, stage="extra", board=2, number=20)
+    with pytest.raises(Conflict):
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=20)
     with pytest.raises(Refused, match="enough extra games"):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, version=1)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21)
     with pytest.raises(Refused, match="no game"):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=9, version=1)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=9, number=1)
     assert Game.objects.count() == 1
 
 

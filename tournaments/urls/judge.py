@@ -1,5 +1,26 @@
 """Pages of the holder of a judge's link."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from tournaments.views.judge import line_ups, matches, protocol, taps
+
+MATCH = "t/<slug:slug>/matches/<int:pk>/judge"
+GAME = "games/<slug:stage>/<int:board>/<int:number>"
+
+urlpatterns = [
+    path("judge/", matches.judge, name="judge"),
+    path(f"{MATCH}/", protocol.judge_match, name="judge_match"),
+    path(f"{MATCH}/state/", protocol.judge_move, name="judge_move"),
+    path(f"{MATCH}/line-ups/<str:side>/", line_ups.judge_line_up, name="judge_line_up"),
+    path(f"{MATCH}/{GAME}/tap/", taps.judge_tap, name="judge_tap"),
+    path(f"{MATCH}/extra/", taps.judge_extra, name="judge_extra"),
+    path(f"{MATCH}/extra/<int:board>/<int:number>/", taps.judge_extra_remove, name="judge_extra_remove"),
+    path(f"{MATCH}/penalties/", protocol.judge_penalty, name="judge_penalty"),
+    path(
+        f"{MATCH}/penalties/<int:penalty>/remove/", protocol.judge_penalty_remove, name="judge_penalty_remove"
+    ),
+    path(f"{MATCH}/remarks/", protocol.judge_remarks, name="judge_remarks"),
+    path(f"{MATCH}/points/", protocol.judge_points, name="judge_points"),
+    path(f"{MATCH}/sign/", protocol.judge_sign, name="judge_sign"),
+    path(f"{MATCH}/reopen/", protocol.judge_reopen, name="judge_reopen"),
+]

@@ -222,6 +222,18 @@ class Protocol:
         return sum(line.signed_at is not None for line in self.signatures)
 
     @property
+    def corrects(self) -> bool:
+        """The protocol is signed or was wholly signed once: every change of it needs a reason."""
+        return (
+            not self.match.is_open or len({line.role for line in self.withdrawn}) == len(self.signatures) > 0
+        )
+
+    @property
+    def reason(self) -> str:
+        """Why the protocol is being corrected: the last reason that somebody gave."""
+        return self.corrections[-1].reason if self.corrections else ""
+
+    @property
     def games(self) -> tuple[GameLine, ...]:
         """All games, board by board, then the team stage, then the extra ones."""
         return (*(game for board in self.boards for game in board.games), *self.team_games, *self.extra_games)

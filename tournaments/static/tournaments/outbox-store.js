@@ -1,0 +1,35 @@
+// What could not be sent, kept on the phone in the order in which it was entered.
+window.Outbox = (() => {
+  const database = window.idb.openDB("outbox", 1, {
+    upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
+  });
+
+  const freshKey = () =>
+    Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  // A second tap on the same game joins the first one that still waits, a newer line-up takes the older one's place:
+  // both were made from the same version, so only one of them can be stored. The joined body is another one than the
+  // server may have seen, hence another key.
+  const joined = (old, entry) => {
+    const body = new URLSearchParams(entry.mode === "merge" ? old.body : "");
+    const fresh = new URLSearchParams(entry.body);
+    for (const name of new Set(fresh.keys())) body.delete(name);
+    for (const [name, value] of fresh) body.append(name, value);
+    if (body.toString() !== old.body) body.set("key", freshKey());
+    return body.toString();
+  };
+
+  const all = async () => (await database).getAll("entries");
+  const remove = async (id) => (await database).delete("entries", id);
+  const keep = async (entry) => {
+    const change = (await database).transaction("entries", "readwrite");
+    for (const old of entry.mode === "add" ? [] : await change.store.getAll()) {
+      if (old.url !== entry.url) continue;
+      entry.body = joined(old, entry);
+      await change.store.delete(old.id);
+    }
+    await change.store.add(entry);
+    await change.done;
+  };
+  return { all, keep, remove };
+})();

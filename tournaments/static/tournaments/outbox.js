@@ -1,0 +1,88 @@
+// Weak radio: a write that gets no answer is kept and sent again, with its key, when the link is back.
+(() => {
+  const NO_ANSWER = [502, 503, 504];
+  const PATIENCE = 8000;
+  const AGAIN = 5000;
+  let waiting = [];
+  let busy = false;
+  window.htmx.config.timeout = PATIENCE;
+
+  const show = () => {
+    const bar = document.querySelector("[data-outbox]");
+    if (!bar) return;
+    const line = bar.querySelector("span");
+    bar.dataset.saved ??= line.textContent;
+    bar.classList.toggle("is-waiting", waiting.length > 0);
+    line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : bar.dataset.saved;
+    for (const old of document.querySelectorAll("[data-keep] .is-waiting")) old.classList.remove("is-waiting");
+    for (const entry of waiting) {
+      const form = document.querySelector(`form[data-keep][action="${CSS.escape(entry.url)}"]`);
+      const body = new URLSearchParams(entry.body);
+      for (const button of form ? form.querySelectorAll("button") : [])
+        button.classList.toggle("is-waiting", body.get(button.name) === button.value);
+    }
+  };
+
+  const look = async () => {
+    waiting = await window.Outbox.all();
+    show();
+  };
+
+  const keep = async (form, config) => {
+    const body = new URLSearchParams(config.formData).toString();
+    const title = form.querySelector("h2, h3");
+    const label = (title ?? form).textContent.trim().replace(/\s+/g, " ").slice(0, 80);
+    await window.Outbox.keep({ url: config.path, body, mode: form.dataset.keep || "add", label });
+    await look();
+  };
+
+  const send = async (entry) => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
+    if (!answer || NO_ANSWER.includes(answer.status)) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await window.Outbox.remove(entry.id);
+    return { entry, ok: answer.ok, page };
+  };
+
+  const tell = ({ entry, page }) => {
+    const part = page.querySelector("#conflict, .errorlist") ?? page.querySelector("#main") ?? page.body;
+    const late = document.querySelector("#late");
+    const title = Object.assign(document.createElement("p"), { className: "late-title", textContent: entry.label });
+    late.append(title, document.importNode(part, true));
+    late.scrollIntoView({ block: "center" });
+  };
+
+  const flush = async () => {
+    if (busy || !waiting.length) return;
+    busy = true;
+    const answers = [];
+    for (const entry of await window.Outbox.all()) {
+      const answer = await send(entry);
+      if (!answer) break;
+      answers.push(answer);
+    }
+    busy = false;
+    await look();
+    const typing = document.activeElement?.matches("input:not([type=radio]), textarea");
+    const main = { target: "#main", select: "#main", swap: "outerHTML" };
+    if (answers.length && !typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
+    answers.filter((answer) => !answer.ok).forEach(tell);
+  };
+
+  const kept = (event) => event.detail.elt.closest?.("[data-keep]");
+  const lost = (event) => kept(event) && keep(kept(event), event.detail.requestConfig);
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (!kept(event) || !waiting.length) return;
+    event.preventDefault();
+    lost(event).then(flush);
+  });
+  document.addEventListener("htmx:sendError", lost);
+  document.addEventListener("htmx:timeout", lost);
+  document.addEventListener("htmx:responseError", (event) => NO_ANSWER.includes(event.detail.xhr.status) && lost(event));
+  document.addEventListener("htmx:afterSettle", show);
+  window.addEventListener("online", flush);
+  setInterval(flush, AGAIN);
+  look().then(flush);
+})();

@@ -1,0 +1,185 @@
+"""The protocol's page: one panel per step of the match, and the answers that every writing view gives."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django_htmx.http import replace_url, reselect, reswap, retarget
+
+from tournaments import permissions
+from tournaments.formats.points import show_points
+from tournaments.models import Match
+from tournaments.queries.protocol import Protocol, course_of, last_stored, protocol_of
+from tournaments.services.base import Answer, Conflict, Refused
+from tournaments.services.signing import PERMISSIONS
+from tournaments.views import errors
+from tournaments.views.base import actor
+
+State = Match.State
+REFUSED: Final = 422
+_PANEL_OF: Final = {
+    State.PLANNED: "start",
+    State.WARM_UP: "start",
+    State.LINE_UPS: "line_ups",
+    State.INDIVIDUAL: "individual",
+    State.TEAM: "team",
+    State.CLOSING: "closing",
+    State.SIGNED: "summary",
+    State.APPROVED: "summary",
+}
+_BEFORE_CLOSING: Final[tuple[Match.State, ...]] = (State.PLANNED, State.WARM_UP, State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
+
+
+def get_match(request: HttpRequest, slug: str, pk: int) -> Match:
+    """The match of the address, for those who may write its protocol."""
+    return permissions.get_match(actor(request), slug, pk, "match.record")
+
+
+def address(match: Match, name: str = "judge_match", *more: object) -> str:
+    """The address of a page of the match."""
+    return reverse(name, args=[match.tour.tournament.slug, match.pk, *more])
+
+
+def show(
+    request: HttpRequest, match: Match, *, panel: str = "", faults: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    """The page with the wanted panel, else with that of the match's present step."""
+    protocol = protocol_of(match)
+    known = panels(match)
+    context = {
+        "match": match,
+        "tournament": match.tour.tournament,
+        "protocol": protocol,
+        "panels": known,
+        "panel": panel if panel in dict(known) else _PANEL_OF[State(match.state)],
+        "present": _PANEL_OF[State(match.state)],
+        "neighbours": neighbours(match),
+        "saved_at": last_stored(match),
+        "faults": faults,
+        "sent": request.POST if faults else {},
+        "extra_slots": extra_slots(protocol),
+        "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
+        "may_write": may_write(request, match),
+    }
+    return render(request, "judge/match.html", context, status=status)
+
+
+def may_write(request: HttpRequest, match: Match) -> bool:
+    """An approved protocol is changed by the organiser alone."""
+    return match.state != State.APPROVED or _may(request, "match.approve", match)
+
+
+def panels(match: Match) -> list[tuple[str, str]]:
+    """The panels that a match of this format has, each with its title."""
+    titles = {
+        "start": _("Start"),
+        "line_ups": _("Line-ups"),
+        "individual": _("Individual"),
+        "team": _("Teams"),
+        "closing": _("Closing"),
+        "summary": _("Summary"),
+    }
+    course = course_of(match.tour.tour_format)
+    used = dict.fromkeys(_PANEL_OF[state] for state in course)
+    return [(name, titles[name]) for name in used]
+
+
+def neighbours(match: Match) -> dict[str, State | None]:
+    """The states that the match can go back to and on to; signing and approving are no steps of this kind."""
+    course = [
+        state for state in course_of(match.tour.tour_format) if state in (*_BEFORE_CLOSING, State.CLOSING)
+    ]
+    if match.state not in course:
+        return {"back": None, "on": None}
+    place = course.index(State(match.state))
+    return {
+        "back": course[place - 1] if place else None,
+        "on": course[place + 1] if place + 1 < len(course) else None,
+    }
+
+
+def extra_slots(protocol: Protocol) -> list[tuple[int, int]]:
+    """(board, number) of the extra game that may be added next on each board."""
+    if not protocol.tour_format.extra_games:
+        return []
+    last = dict.fromkeys(protocol.tour_format.board_numbers, 0)
+    for game in protocol.extra_games:
+        last[game.board] = max(last.get(game.board, 0), game.number)
+    return [(board, number + 1) for board, number in last.items()]
+
+
+def write(
+    request: HttpRequest,
+    match: Match,
+    panel: str,
+    work: Callable[[], Answer],
+    *,
+    shown: Iterable[tuple[str, str]] = (),
+    on_conflict: Callable[[Conflict], HttpResponse] | None = None,
+) -> HttpResponse:
+    """Does one write of the page: then back to the panel, or the panel with what was refused, or the conflict.
+
+    ``shown`` is the visitor's own input in words, for the page of a conflict.
+    """
+    try:
+        work()
+    except Refused as refused:
+        sentences = [sentence for _field, sentence in refused.faults]
+        return show(request, match, panel=panel, faults=sentences, status=REFUSED)
+    except Conflict as found:
+        if on_conflict:
+            return on_conflict(found)
+        return conflict(request, match, found, panel, list(shown))
+    return done(request, match, panel)
+
+
+def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:
+    """After a write: on to the panel; htmx gets it at once, without asking for it a second time."""
+    url = f"{address(match)}?step={panel}" if panel else address(match)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(url)
+    now = get_match(request, match.tour.tournament.slug, match.pk)
+    return replace_url(show(request, now, panel=panel), url)
+
+
+def conflict(
+    request: HttpRequest,
+    match: Match,
+    found: Conflict,
+    panel: str,
+    shown: list[tuple[str, str]],
+    slot: str = "",
+) -> HttpResponse:
+    """The page that shows both versions; in place of the whole page also when only a part was asked for."""
+    now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
+    back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
+    context = {"stored": _standing(protocol_of(now), found), "back": back, "shown": shown}
+    return whole_page(request, errors.conflict(request, found, **context))
+
+
+def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Lets htmx put the answer in place of the page's content, whatever part it wanted to replace."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return response
+    return reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+
+
+def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:
+    """What stands now, in words."""
+    match, total = protocol.match, protocol.total
+    score = f"{show_points(total.a, 'ru')} : {show_points(total.b, 'ru')}"
+    lines: list[tuple[str, Any]] = [(_("State"), match.get_state_display()), (_("Total"), score)]
+    if found.current == match and match.remarks:
+        lines.append((_("Remarks"), match.remarks))
+    taken = [f"{line.team} −{show_points(line.points, 'ru')}: {line.reason}" for line in protocol.penalties]
+    if taken:
+        lines.append((_("Penalties"), "\n".join(taken)))
+    signed = [f"{line.label} {line.team}: {line.name}" for line in protocol.signatures if line.signed_at]
+    return [*lines, *([(_("Signatures"), "\n".join(signed))] if signed else [])]
+
+
+def _may(request: HttpRequest, permission: str, match: Match) -> bool:
+    return permissions.may(actor(request), permission, match)

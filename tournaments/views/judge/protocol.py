@@ -1,0 +1,133 @@
+"""The protocol of a match on a judge's phone: its page, and every write but the games' and line-ups'."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.services import closing, course, signing
+from tournaments.services.base import Conflict
+from tournaments.services.protocol import reopen
+from tournaments.views.base import intent, version
+from tournaments.views.judge import page
+
+
+@never_cache
+@require_safe
+def judge_match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The protocol at its present step, or at the one that ``?step=`` names."""
+    return page.show(request, page.get_match(request, slug, pk), panel=request.GET.get("step", ""))
+
+
+@require_POST
+def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One step on or back in the course of the match."""
+    match = page.get_match(request, slug, pk)
+    seen, to = request.POST.get("seen", ""), request.POST.get("to", "")
+
+    def moved(_found: Conflict) -> HttpResponse:
+        now = page.get_match(request, slug, pk)
+        sentence = _("Somebody has moved the match meanwhile. Now: %(state)s.")
+        return page.show(request, now, faults=[sentence % {"state": now.get_state_display()}], status=409)
+
+    return page.write(
+        request,
+        match,
+        "",
+        lambda: course.move(intent(request), match_id=pk, seen=seen, to=to),
+        on_conflict=moved,
+    )
+
+
+@require_POST
+def judge_penalty(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Takes points off a side: a preset's figure and reason, or typed ones."""
+    match = page.get_match(request, slug, pk)
+    side, points, why = (request.POST.get(name, "") for name in ("side", "points", "why"))
+    team = match.team(side) if side in ("A", "B") else ""
+    return page.write(
+        request,
+        match,
+        "closing",
+        lambda: closing.add_penalty(
+            intent(request), match_id=pk, version=version(request), side=side, points=points, reason=why
+        ),
+        shown=[(_("Penalty"), f"{team} −{points}: {why}")],
+    )
+
+
+@require_POST
+def judge_penalty_remove(request: HttpRequest, slug: str, pk: int, penalty: int) -> HttpResponse:
+    """Takes a penalty out again."""
+    match = page.get_match(request, slug, pk)
+    return page.write(
+        request,
+        match,
+        "closing",
+        lambda: closing.remove_penalty(
+            intent(request), match_id=pk, version=version(request), penalty_id=penalty
+        ),
+        shown=[(_("Penalty"), _("remove"))],
+    )
+
+
+@require_POST
+def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stores the remarks."""
+    match = page.get_match(request, slug, pk)
+    remarks = request.POST.get("remarks", "")
+    return page.write(
+        request,
+        match,
+        "closing",
+        lambda: closing.save_remarks(intent(request), match_id=pk, version=version(request), remarks=remarks),
+        shown=[(_("Remarks"), remarks)],
+    )
+
+
+@require_POST
+def judge_points(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stores both sides' points of a tour without games."""
+    match = page.get_match(request, slug, pk)
+    a, b = request.POST.get("a", ""), request.POST.get("b", "")
+    return page.write(
+        request,
+        match,
+        "closing",
+        lambda: closing.enter_points(intent(request), match_id=pk, version=version(request), a=a, b=b),
+        shown=[(str(match.team_a), a), (str(match.team_b or "–"), b)],
+    )
+
+
+@require_POST
+def judge_sign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One signature, given on the judge's phone."""
+    match = page.get_match(request, slug, pk)
+    role, name = request.POST.get("role", ""), request.POST.get("name", "")
+    return page.write(
+        request,
+        match,
+        "",
+        lambda: signing.sign(
+            intent(request),
+            match_id=pk,
+            version=version(request),
+            signatures=version(request, "signatures"),
+            role=role,
+            name=name,
+        ),
+        shown=[(_("Signature"), name)],
+    )
+
+
+@require_POST
+def judge_reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Takes a signed protocol back for correction, with a reason."""
+    match = page.get_match(request, slug, pk)
+    return page.write(
+        request,
+        match,
+        "",
+        lambda: reopen(intent(request), match_id=pk, version=version(request)),
+        shown=[(_("Reason"), request.POST.get("reason", ""))],
+    )

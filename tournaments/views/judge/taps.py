@@ -1,0 +1,118 @@
+"""One tap on a game: its result or its first mover; and the extra games."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import Match
+from tournaments.queries.protocol import Protocol, protocol_of
+from tournaments.queries.protocol.corrections import decision_words, game_words
+from tournaments.services import games
+from tournaments.services.base import Conflict, Refused
+from tournaments.views.base import intent, version
+from tournaments.views.judge import page
+
+
+@require_POST
+def judge_tap(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """Stores what the tapped button says; with htmx the answer is the game's row and the running totals."""
+    match = page.get_match(request, slug, pk)
+    decision, first = request.POST.get("decision"), request.POST.get("first")
+    slot = f"{stage}-{board}-{number}"
+    try:
+        games.enter_result(
+            intent(request),
+            match_id=pk,
+            stage=stage,
+            board=board,
+            number=number,
+            version=version(request),
+            decision=decision,
+            first=first,
+        )
+    except Refused as refused:
+        return _refused(request, match, (stage, board, number), refused)
+    except Conflict as found:
+        shown = [(game_words(stage, board, number), _said(match, decision, first))]
+        return page.conflict(request, match, found, panel_of(stage), shown, slot)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(f"{page.address(match)}?step={panel_of(stage)}#{slot}")
+    return _row(request, page.get_match(request, slug, pk), (stage, board, number))
+
+
+@require_POST
+def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Notes one more game that is not counted; the button's value is its board and number, "2.1"."""
+    match = page.get_match(request, slug, pk)
+    board, _dot, number = request.POST.get("slot", "").partition(".")
+    if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
+        return page.show(request, match, panel="individual", faults=[_("Choose the board.")], status=422)
+    return page.write(
+        request,
+        match,
+        "individual",
+        lambda: games.add_extra(intent(request), match_id=pk, board=int(board), number=int(number)),
+        shown=[(_("Extra game"), f"{board}.{number}")],
+    )
+
+
+@require_POST
+def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, number: int) -> HttpResponse:
+    """Takes an extra game out of the protocol."""
+    match = page.get_match(request, slug, pk)
+    return page.write(
+        request,
+        match,
+        "individual",
+        lambda: games.remove_extra(
+            intent(request), match_id=pk, board=board, number=number, version=version(request)
+        ),
+        shown=[(_("Extra game"), _("remove"))],
+    )
+
+
+def panel_of(stage: str) -> str:
+    """The panel on which games of a stage are entered."""
+    return "team" if stage == "team" else "individual"
+
+
+def _row(
+    request: HttpRequest,
+    match: Match,
+    key: tuple[str, int, int],
+    faults: tuple[str, ...] = (),
+    protocol: Protocol | None = None,
+) -> HttpResponse:
+    protocol = protocol or protocol_of(match)
+    game = protocol.game(*key)
+    context = {
+        "match": match,
+        "tournament": match.tour.tournament,
+        "protocol": protocol,
+        "game": game,
+        "boards": [board for board in protocol.boards if game and board.number == game.board],
+        "saved_at": timezone.now(),
+        "row_faults": faults,
+        "may_write": True,
+    }
+    return render(request, "judge/_tapped.html", context, status=page.REFUSED if faults else 200)
+
+
+def _refused(request: HttpRequest, match: Match, key: tuple[str, int, int], refused: Refused) -> HttpResponse:
+    sentences = tuple(str(sentence) for _field, sentence in refused.faults)
+    protocol = protocol_of(match)
+    if request.htmx and protocol.game(*key):  # type: ignore[attr-defined]
+        return _row(request, match, key, sentences, protocol)
+    answer = page.show(request, match, panel=panel_of(key[0]), faults=sentences, status=page.REFUSED)
+    return page.whole_page(request, answer)
+
+
+def _said(match: Match, decision: str | None, first: str | None) -> str:
+    """The visitor's tap in words."""
+    teams = {"A": str(match.team_a), "B": str(match.team_b or "–")}
+    if decision is None:
+        return _("first move: %(team)s") % {"team": teams.get(first or "", "–")}
+    known = decision in ("A", "B", "draw", "forfeit_a", "forfeit_b", "not_played")
+    return decision_words(decision, teams) if known else "–"
