@@ -26,11 +26,13 @@ CAPTAIN_LINKS = frozenset({"captain_a", "captain_b", "other_captain"})
 
 @dataclass(frozen=True)
 class Rule:
-    """Roles per method; ``where`` gives the arguments of the address besides the cast's own."""
+    """Roles per method; ``where`` gives the arguments of the address besides the cast's own; a page that
+    asks to log in sends those without an account to the log-in instead of refusing them."""
 
     get: frozenset[str] | None = None
     post: frozenset[str] | None = None
     where: Where = field(default_factory=dict)
+    asks_to_log_in: bool = False
 
     def roles(self, method: str) -> frozenset[str] | None:
         """Who is let in by the method; None when the address does not know it."""
@@ -47,6 +49,10 @@ def _team_id(cast: Cast) -> int:
 
 def _player_id(cast: Cast) -> int:
     return cast.match.team_a.players.order_by("pk")[0].pk
+
+
+def _penalty_id(cast: Cast) -> int:
+    return cast.match.penalties.get().pk
 
 
 def _organiser_id(cast: Cast) -> int:
@@ -81,31 +87,36 @@ PUBLIC_PAGES = {
     "game_record": Rule(get=EVERYBODY),
 }
 JUDGES_PAGES = {
-    "judge": Rule(get=JUDGE_LINKS),
+    "judge": Rule(get=EVERYBODY),
     "judge_match": Rule(get=JUDGES),
     "judge_game": Rule(get=JUDGES, post=JUDGES),
 } | {
     name: Rule(post=JUDGES)
     for name in (
         *("judge_move", "judge_tap", "judge_extra", "judge_extra_remove", "judge_penalty", "judge_remarks"),
-        *("judge_points", "judge_sign", "judge_reopen", "judge_game_result"),
+        *("judge_points", "judge_sign", "judge_reopen"),
     )
 }
+JUDGES_PAGES["judge_penalty_remove"] = Rule(post=JUDGES, where={"penalty": _penalty_id})
+JUDGES_PAGES["judge_game_result"] = Rule(get=JUDGES)
 JUDGES_PAGES["judge_line_up"] = Rule(get=JUDGES, post=JUDGES)
 CAPTAINS_PAGES = {
     "captain": Rule(get=CAPTAIN_LINKS),
     "captain_match": Rule(get=CAPTAINS, post=CAPTAINS),
 }
 DESK_PAGES = {
-    "desk": Rule(get=ACCOUNTS),
-    "desk_new": Rule(get=ACCOUNTS, post=ACCOUNTS),
-    "desk_slug": Rule(get=ACCOUNTS),
+    "desk": Rule(get=ACCOUNTS, asks_to_log_in=True),
+    "desk_new": Rule(get=ACCOUNTS, post=ACCOUNTS, asks_to_log_in=True),
+    "desk_slug": Rule(get=ACCOUNTS, asks_to_log_in=True),
+    "desk_judges_paste": Rule(post=ORGANISERS),
+    "desk_links": Rule(get=ORGANISERS),
+    "desk_tours": Rule(get=ORGANISERS),
     "desk_tournament": Rule(get=ORGANISERS),
     "desk_organiser_remove": Rule(post=ORGANISERS, where={"pk": _organiser_id}),
     "desk_team": Rule(get=ORGANISERS, post=ORGANISERS, where=TEAM),
     "desk_team_remove": Rule(post=ORGANISERS, where=TEAM),
     "desk_players": Rule(post=ORGANISERS, where=TEAM),
-    "desk_player": Rule(get=ORGANISERS, post=ORGANISERS, where={**TEAM, "player_pk": _player_id}),
+    "desk_player": Rule(post=ORGANISERS, where={**TEAM, "player_pk": _player_id}),
     "desk_player_remove": Rule(post=ORGANISERS, where={**TEAM, "player_pk": _player_id}),
     "desk_judge": Rule(get=ORGANISERS, post=ORGANISERS, where=JUDGE),
     "desk_judge_remove": Rule(post=ORGANISERS, where=JUDGE),
@@ -114,23 +125,8 @@ DESK_PAGES = {
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
     for name in (
-        *(
-            "desk_settings",
-            "desk_organisers",
-            "desk_teams",
-            "desk_roster",
-            "desk_judges",
-            "desk_judges_paste",
-        ),
-        *(
-            "desk_links",
-            "desk_tours",
-            "desk_tour_add",
-            "desk_tour",
-            "desk_matches",
-            "desk_match",
-            "desk_rooms",
-        ),
+        *("desk_settings", "desk_organisers", "desk_teams", "desk_roster", "desk_judges", "desk_tour_add"),
+        *("desk_tour", "desk_matches", "desk_match", "desk_rooms"),
         *("desk_import_matches", "desk_approvals"),
     )
 }
