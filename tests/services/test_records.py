@@ -206,6 +206,7 @@ def test_a_removed_record_takes_score_and_result_with_it(playing: Cast) -> None:
         ("", "Paste the record"),
         ("  \n\n", "Paste the record"),
         ("привет", "In the tags: The tag Game is missing"),
+        ('[Game "corners"]', "In the tags: The tag A is missing"),
         ("\x00\x01\x02", "This is no text"),
         ("d4 \N{REPLACEMENT CHARACTER}", "This is no text"),
         ("d4 " * 400_000, "too long"),

@@ -286,3 +286,10 @@ def test_more_moves_and_more_games_add_no_queries(
         Game.objects.create(match=playing.match, stage="individual", board=board, decision="A")
     with django_assert_max_num_queries(18):
         judge.get(address(playing))
+
+
+def test_ten_megabytes_of_pasted_text_are_refused_before_they_are_read(playing: Cast, judge: Client) -> None:
+    answer = send(judge, playing, "record", text="d4 " * 3_500_000)
+    assert answer.status_code == 400
+    assert "could not be read" in answer.content.decode()
+    assert not Game.objects.exists()

@@ -117,7 +117,7 @@ def _faulty(replay: Replay) -> RecordRefused:
 
 
 def _numbered(ply: int, texts: list[str]) -> str:
-    """An action as the record writes it: "7. c3" or "7… f6"."""
-    if ply > len(texts):
+    """An action as the record writes it: "7. c3" or "7… f6"; "" for what is no action."""
+    if not 1 <= ply <= len(texts):
         return ""
     return f"{(ply + 1) // 2}{'.' if ply % 2 else '…'} {texts[ply - 1][:40]}"
