@@ -45,6 +45,7 @@ TEXTS = (
     gettext_noop("Name at least one metric, for example “match_points, points”."),
     gettext_noop("Points"),
     gettext_noop("Points against"),
+    gettext_noop("Points by hand"),
     gettext_noop("Points difference"),
     gettext_noop("Points difference without tour %(tours)s"),
     gettext_noop("Points have two decimals at most."),
