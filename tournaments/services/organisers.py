@@ -30,20 +30,7 @@ def create_organiser(change: Change, *, tournament_id: int, username: str, passw
     The password is generated, never chosen; the log holds neither it nor anything made from it alone.
     """
     tournament = change.take_tournament(tournament_id)
-    name = username.strip()
-    try:
-        UnicodeUsernameValidator()(name)
-    except ValidationError as error:
-        raise Refused(("username", _("Use letters, digits and the signs @ . + - _ only."))) from error
-    if len(name) > _LONGEST_USERNAME:
-        raise Refused(
-            ("username", _("This is longer than %(maximum)s characters.") % {"maximum": _LONGEST_USERNAME})
-        )
-    if User.objects.filter(username__iexact=name).exists():
-        raise Refused(
-            ("username", _("There is an account of this name already. Add it without making a new one."))
-        )
-    return _join(change, tournament, User.objects.create_user(name, password=password))
+    return _join(change, tournament, new_account(username, password))
 
 
 @use_case("organiser.remove")
@@ -59,6 +46,24 @@ def remove_organiser(change: Change, *, tournament_id: int, user_id: int) -> Ans
     change.log(before=row.user.get_username(), after=None)
     row.delete()
     return {"user": user_id}
+
+
+def new_account(username: str, password: str) -> User:
+    """An account of that name, unless there is one; to be called inside a transaction that may be refused."""
+    name = username.strip()
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as error:
+        raise Refused(("username", _("Use letters, digits and the signs @ . + - _ only."))) from error
+    if len(name) > _LONGEST_USERNAME:
+        raise Refused(
+            ("username", _("This is longer than %(maximum)s characters.") % {"maximum": _LONGEST_USERNAME})
+        )
+    if User.objects.filter(username__iexact=name).exists():
+        raise Refused(
+            ("username", _("There is an account of this name already. Add it without making a new one."))
+        )
+    return User.objects.create_user(name, password=password)
 
 
 def _join(change: Change, tournament: Tournament, user: User) -> Answer:

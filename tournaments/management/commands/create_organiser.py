@@ -1,0 +1,58 @@
+"""``manage.py create_organiser NAME``: an account that may make tournaments."""
+
+import secrets
+import sys
+from argparse import ArgumentParser
+from getpass import getpass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from tournaments.secrets import new_password
+from tournaments.services.base import Refused
+from tournaments.services.organisers import new_account
+
+
+class Command(BaseCommand):
+    """The first account of a server; further organisers are added to a tournament on its own pages."""
+
+    help = "Makes an account that may make tournaments and run those that it has made."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The account's name."""
+        parser.add_argument("name", help="letters, digits and the signs @ . + - _")
+        parser.add_argument(
+            "--generate", action="store_true", help="make a password and print it, instead of asking for one"
+        )
+
+    def handle(self, *args: Any, name: str, generate: bool, **options: Any) -> None:
+        """Asks for the password at a terminal; otherwise makes one and prints it."""
+        generate = generate or not sys.stdin.isatty()
+        with translation.override("en"):
+            password = new_password(secrets.token_hex()) if generate else _asked(name)
+            user = _account(name, password)
+        self.stdout.write(f"The account {user.username} is made.")
+        if generate:
+            self.stdout.write(f"Password: {password}")
+
+
+def _account(name: str, password: str) -> User:
+    try:
+        return new_account(name, password)
+    except Refused as refused:
+        raise CommandError(str(refused)) from refused
+
+
+def _asked(name: str) -> str:
+    password = getpass("Password: ")
+    if getpass("The same again: ") != password:
+        raise CommandError("The two passwords differ, so no account is made.")
+    try:
+        validate_password(password, User(username=name))
+    except ValidationError as error:
+        raise CommandError(" ".join(error.messages)) from error
+    return password

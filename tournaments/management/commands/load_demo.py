@@ -1,0 +1,28 @@
+"""``manage.py load_demo``: a small invented tournament, so that every page has something to show."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from tournaments.management.demo.loading import load
+from tournaments.models import Tournament
+from tournaments.services.base import Refused
+
+
+class Command(BaseCommand):
+    """Only into a database without tournaments: a real one is never touched."""
+
+    help = "Loads an invented tournament of eight teams into a database that has no tournament yet."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Loads it, or says why not."""
+        if Tournament.objects.exists():
+            self.stdout.write("There is a tournament already, so the demo is not loaded.")
+            return
+        try:
+            with translation.override("en"):
+                load()
+        except Refused as refused:
+            raise CommandError(f"The demo is not loaded: {refused}") from refused
+        self.stdout.write("Demo tournament loaded.")
