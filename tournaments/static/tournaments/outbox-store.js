@@ -1,5 +1,7 @@
 // What could not be sent, kept on the phone in the order in which it was entered.
 window.Outbox = (() => {
+  const PATIENCE = 8000;
+  const isLost = (status) => [502, 503, 504].includes(status);
   const database = window.idb.openDB("outbox", 1, {
     upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
   });
@@ -31,5 +33,16 @@ window.Outbox = (() => {
     await change.store.add(entry);
     await change.done;
   };
-  return { all, keep, remove };
+
+  // As a plain form, so that the answer is a whole page: a delayed refusal is shown with what stands now.
+  const send = async (entry) => {
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    const signal = AbortSignal.timeout(PATIENCE);
+    const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
+    if (!answer || isLost(answer.status)) return null;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    await remove(entry.id);
+    return { entry, ok: answer.ok, page };
+  };
+  return { PATIENCE, all, isLost, keep, send };
 })();

@@ -1,11 +1,9 @@
 // Weak radio: a write that gets no answer is kept and sent again, with its key, when the link is back.
 (() => {
-  const NO_ANSWER = [502, 503, 504];
-  const PATIENCE = 8000;
   const AGAIN = 5000;
   let waiting = [];
   let busy = false;
-  window.htmx.config.timeout = PATIENCE;
+  window.htmx.config.timeout = window.Outbox.PATIENCE;
 
   const show = () => {
     const bar = document.querySelector("[data-outbox]");
@@ -30,20 +28,10 @@
 
   const keep = async (form, config) => {
     const body = new URLSearchParams(config.formData).toString();
-    const title = form.querySelector("h2, h3");
-    const label = (title ?? form).textContent.trim().replace(/\s+/g, " ").slice(0, 80);
+    const titles = [form.closest("section")?.querySelector("h2 span, h2"), form.querySelector("h3")];
+    const label = titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
     await window.Outbox.keep({ url: config.path, body, mode: form.dataset.keep || "add", label });
     await look();
-  };
-
-  const send = async (entry) => {
-    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-    const signal = AbortSignal.timeout(PATIENCE);
-    const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
-    if (!answer || NO_ANSWER.includes(answer.status)) return null;
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    await window.Outbox.remove(entry.id);
-    return { entry, ok: answer.ok, page };
   };
 
   const tell = ({ entry, page }) => {
@@ -59,7 +47,7 @@
     busy = true;
     const answers = [];
     for (const entry of await window.Outbox.all()) {
-      const answer = await send(entry);
+      const answer = await window.Outbox.send(entry);
       if (!answer) break;
       answers.push(answer);
     }
@@ -80,7 +68,7 @@
   });
   document.addEventListener("htmx:sendError", lost);
   document.addEventListener("htmx:timeout", lost);
-  document.addEventListener("htmx:responseError", (event) => NO_ANSWER.includes(event.detail.xhr.status) && lost(event));
+  document.addEventListener("htmx:responseError", (event) => window.Outbox.isLost(event.detail.xhr.status) && lost(event));
   document.addEventListener("htmx:afterSettle", show);
   window.addEventListener("online", flush);
   setInterval(flush, AGAIN);

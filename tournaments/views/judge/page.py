@@ -1,18 +1,21 @@
 """The protocol's page: one panel per step of the match, and the answers that every writing view gives."""
 
 from collections.abc import Callable, Iterable, Sequence
+from decimal import Decimal
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django_htmx.http import replace_url, reselect, reswap, retarget
 
 from tournaments import permissions
 from tournaments.formats.points import show_points
-from tournaments.models import Match
+from tournaments.models import Game, LineUp, Match
 from tournaments.queries.protocol import Protocol, course_of, last_stored, protocol_of
+from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.signing import PERMISSIONS
 from tournaments.views import errors
@@ -30,7 +33,7 @@ _PANEL_OF: Final = {
     State.SIGNED: "summary",
     State.APPROVED: "summary",
 }
-_BEFORE_CLOSING: Final[tuple[Match.State, ...]] = (State.PLANNED, State.WARM_UP, State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
+_OVER: Final = (State.SIGNED.value, State.APPROVED.value)
 
 
 def get_match(request: HttpRequest, slug: str, pk: int) -> Match:
@@ -89,9 +92,7 @@ def panels(match: Match) -> list[tuple[str, str]]:
 
 def neighbours(match: Match) -> dict[str, State | None]:
     """The states that the match can go back to and on to; signing and approving are no steps of this kind."""
-    course = [
-        state for state in course_of(match.tour.tour_format) if state in (*_BEFORE_CLOSING, State.CLOSING)
-    ]
+    course = [state for state in course_of(match.tour.tour_format) if state.value not in _OVER]
     if match.state not in course:
         return {"back": None, "on": None}
     place = course.index(State(match.state))
@@ -168,17 +169,37 @@ def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:
-    """What stands now, in words."""
+    """What stands now, in words: what the visitor wanted to change first, then the rest of the protocol."""
     match, total = protocol.match, protocol.total
-    score = f"{show_points(total.a, 'ru')} : {show_points(total.b, 'ru')}"
-    lines: list[tuple[str, Any]] = [(_("State"), match.get_state_display()), (_("Total"), score)]
-    if found.current == match and match.remarks:
-        lines.append((_("Remarks"), match.remarks))
-    taken = [f"{line.team} −{show_points(line.points, 'ru')}: {line.reason}" for line in protocol.penalties]
+    score = f"{_points(total.a)} : {_points(total.b)}"
+    lines: list[tuple[str, Any]] = [*_wanted(protocol, found.current)]
+    lines += [(_("State"), match.get_state_display()), (_("Total"), score)]
+    taken = [f"{line.team} −{_points(line.points)}: {line.reason}" for line in protocol.penalties]
     if taken:
         lines.append((_("Penalties"), "\n".join(taken)))
     signed = [f"{line.label} {line.team}: {line.name}" for line in protocol.signatures if line.signed_at]
     return [*lines, *([(_("Signatures"), "\n".join(signed))] if signed else [])]
+
+
+def _wanted(protocol: Protocol, current: object) -> Iterable[tuple[str, Any]]:
+    """The very thing that somebody else has changed."""
+    teams = {side.side: side.name for side in protocol.sides}
+    if isinstance(current, Game):
+        where = game_words(current.stage, current.board, current.number)
+        yield where, decision_words(current.decision, teams | {"": "–"})
+        if current.first:
+            yield _("First move"), teams[current.first]
+    elif isinstance(current, LineUp):
+        side = protocol.side(current.side)
+        players = side.players if side else ()
+        named = [f"{player.board or _('free shooter')} {player.name}" for player in players]
+        yield _("Line-up of %(team)s") % {"team": teams[current.side]}, "\n".join(named) or "–"
+    elif protocol.match.remarks:
+        yield _("Remarks"), protocol.match.remarks
+
+
+def _points(value: Decimal) -> str:
+    return show_points(value, get_language() or "ru")
 
 
 def _may(request: HttpRequest, permission: str, match: Match) -> bool:
