@@ -1,12 +1,13 @@
 """What every table shares: the look, columns for names and numbers, ordering by a link."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, TypeVar
 
 import django_tables2 as tables
 from django.http import HttpRequest
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from tournaments.formats.points import show_points, tidy
@@ -29,6 +30,18 @@ class BaseTable(tables.Table):
     class Meta:
         template_name = "tables/table.html"
         attrs = {"class": "table table-hover"}
+
+    def lines(self) -> Iterator[SafeString]:
+        """The cells of each row of the page; made here because a template takes twice the time over a long table."""
+        opening = {column.name: _opening(column.column) for column in self.columns}
+        for row in self.paginated_rows:
+            cells = ((opening[column.name], cell) for column, cell in row.items())
+            yield format_html_join("", "{}{}</td>", cells)
+
+
+def _opening(column: tables.Column) -> SafeString:
+    css = column.attrs.get("td", {}).get("class")
+    return format_html('<td class="{}">', css) if css else mark_safe("<td>")
 
 
 class NumberColumn(tables.Column):
