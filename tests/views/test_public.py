@@ -257,10 +257,11 @@ def test_nobody_is_shown_the_page_of_another_or_of_another_language(cast: Cast) 
 def test_a_page_with_a_passing_message_is_not_kept(cast: Cast) -> None:
     approve(cast, "1", "0")
     Match.objects.filter(pk=cast.match.pk).update(state="closing", version=1)
-    client = cast.client("captain_a")
+    client, english = cast.client("captain_a"), {"accept-language": "en"}
     given = {"name": "Анна", "role": "captain_a", "version": 1, "signatures": 0}
-    assert client.post(reverse("captain_match", args=["cup", cast.match.pk]), given).status_code == 302
-    shown, after = (client.get(address(cast, "match"), headers={"accept-language": "en"}) for _ in range(2))
+    signed = client.post(reverse("captain_match", args=["cup", cast.match.pk]), given, headers=english)
+    assert signed.status_code == 302
+    shown, after = (client.get(address(cast, "match"), headers=english) for _ in range(2))
     assert ("Signed. Thank you!" in shown.content.decode(), "ETag" in shown) == (True, False)
     assert ("Signed. Thank you!" in after.content.decode(), "ETag" in after) == (False, True)
 

@@ -22,6 +22,8 @@ TEXT = {"td": {"class": "text"}}
 
 WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 """A column of numbers that a narrow screen can do without."""
+WIDE_TEXT = {"th": {"class": "wide"}, "td": {"class": "wide"}}
+"""The same for texts."""
 
 
 class BaseTable(tables.Table):

@@ -12,7 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.points import show_points
 from tournaments.models import Match, Tournament
-from tournaments.tables.base import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.tables.base import (
+    NAME,
+    TEXT,
+    WIDE,
+    WIDE_TEXT,
+    BaseTable,
+    NameColumn,
+    NumberColumn,
+    PointsColumn,
+)
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
 
@@ -32,7 +41,7 @@ class MatchTable(BaseTable):
         _("Score"), accessor="total_a", attrs=SCORE, exclude_from_export=True, initial_sort_descending=True
     )
     room = NameColumn(_("Room"), accessor="room__name")
-    state = tables.Column(_("State"), order_by="course")
+    state = tables.Column(_("State"), order_by="course", attrs=WIDE_TEXT)
 
     class Meta(BaseTable.Meta):
         empty_text = _("No matches yet.")
@@ -42,8 +51,10 @@ class MatchTable(BaseTable):
         self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_match(self, record: Match) -> SafeString:
-        """Both teams as one link to the match."""
-        return format_html('<a href="{}">{}</a>', self._match_address.format(record.pk), teams(record))
+        """Both teams as one link to the match; on a narrow screen the state beneath."""
+        address = self._match_address.format(record.pk)
+        link = format_html('<a href="{}">{}</a>', address, teams(record))
+        return format_html('{}<small class="why d-sm-none">{}</small>', link, record.get_state_display())
 
     def render_score(self, record: Match) -> str:
         """The score, once there is one."""
@@ -80,7 +91,8 @@ class TeamMatchTable(MatchTable):
     def render_tour(self, record: Match) -> SafeString:
         """A link to the tour."""
         address = reverse("tour", args=[record.tour.tournament.slug, record.tour.number])
-        return format_html('<a href="{}"><bdi>{}</bdi></a>', address, record.tour)
+        name = gettext("Tour %(number)s") % {"number": record.tour.number}
+        return format_html('<a href="{}">{}</a>', address, name)
 
     def value_tour(self, record: Match) -> int:
         """The tour's number."""

@@ -6,14 +6,12 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from tournaments.formats.faults import Sentence
-from tournaments.formats.metric_text import format_metric
 from tournaments.models import Tournament
-from tournaments.queries.standings import Standings, StandingsRow
+from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
 from tournaments.tables.base import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
 from tournaments.wording import format_sentence
 
@@ -24,7 +22,7 @@ class StandingsTable(BaseTable):
     """Rows are ``StandingsRow``; the columns of the metrics are added by ``standings_table``."""
 
     place = NumberColumn(_("Place"), attrs=NUMBER, initial_sort_descending=False)
-    sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="team__sign", attrs={"td": {"class": "sign-cell"}})
+    sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="team__sign", visible=False)
     team = tables.Column(_("Team"), order_by="team__name", attrs=NAME)
     played = NumberColumn(_("Matches"), attrs=WIDE)
     why = tables.Column(_("Explanation"), accessor="above", visible=False, empty_values=())
@@ -39,9 +37,10 @@ class StandingsTable(BaseTable):
         self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_team(self, record: StandingsRow) -> SafeString:
-        """A link to the team, and beneath it why it stands where it stands."""
+        """The sign and a link to the team, and beneath why it stands where it stands."""
         return format_html(
-            '<a href="{}"><bdi>{}</bdi></a><small class="why">{}</small>',
+            '{}<a href="{}"><bdi>{}</bdi></a><small class="why">{}</small>',
+            _sign(record.team),
             self._team_address.format(record.team.pk),
             record.team.name,
             explained(record),
@@ -72,9 +71,8 @@ def standings_table(tournament: Tournament, standings: Standings) -> StandingsTa
     )
 
 
-def metric_names(standings: Standings) -> list[str]:
-    """The metrics' canonical texts, which name their columns in a machine's CSV."""
-    return [format_metric(metric) for metric in standings.metrics]
+def _sign(team: RankedTeam) -> SafeString | str:
+    return format_html('<span class="sign"><bdi>{}</bdi></span> ', team.sign) if team.sign else ""
 
 
 def explained(row: StandingsRow, *, isolate: bool = True) -> str:
