@@ -135,7 +135,7 @@ def _lengths(row: RosterRow) -> Iterator[Fault]:
 def _row(number: int, cells: list[str]) -> RosterRow:
     team, _, rest = cells[0].partition(":")
     players = [*rest.split(","), *cells[1:]]
-    return RosterRow(number, team, tuple(player for player in players if player.strip()))
+    return RosterRow(number, team, tuple(player.strip() for player in players if player.strip()))
 
 
 def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
@@ -146,6 +146,6 @@ def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> 
     for name, cell in zip(names, cells, strict=False):
         if name and cell:
             found[name].append(cell)
-    players = tuple(one for cell in found["player"] for one in cell.split(",") if one.strip())
+    players = tuple(one.strip() for cell in found["player"] for one in cell.split(",") if one.strip())
     team, sign, group = (" ".join(found[name]) for name in ("team", "sign", "group"))
     return RosterRow(number, team, players, sign, group)

@@ -14,6 +14,9 @@ from tournaments.queries.desk import Holder
 DAYS_AFTER = 3
 """Days after the tournament's last day that links go on working, unless the organiser says otherwise."""
 
+DAYS_AT_MOST = 366
+"""Days after it that they work at most."""
+
 
 class ExpiryForm(BootstrapForm):
     """The last day on which links work, in the tournament's time zone."""
@@ -21,9 +24,17 @@ class ExpiryForm(BootstrapForm):
     expires_on = forms.DateField(label=_("Works until the end of"), widget=forms.DateInput)
 
     def __init__(self, *args: Any, tournament: Tournament, today: date, **kwargs: Any) -> None:
-        usual = max(tournament.ends_on, today) + timedelta(days=DAYS_AFTER)
+        over = max(tournament.ends_on, today)
+        usual, self.latest = over + timedelta(days=DAYS_AFTER), over + timedelta(days=DAYS_AT_MOST)
         super().__init__(*args, initial={"expires_on": usual}, **kwargs)
         self.zone = ZoneInfo(tournament.time_zone)
+
+    def clean_expires_on(self) -> date:
+        """A link is for one tournament, not for years."""
+        day: date = self.cleaned_data["expires_on"]
+        if day > self.latest:
+            raise forms.ValidationError(_("A link works for a year at most. Choose an earlier day."))
+        return day
 
     def expires_at(self) -> str:
         """The moment after that day, in ISO 8601."""

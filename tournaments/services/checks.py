@@ -10,6 +10,8 @@ from tournaments.formats.points import PointsError, parse_points
 from tournaments.services.base import Refused
 from tournaments.wording import format_sentence
 
+FIRST_YEAR, LAST_YEAR = 1900, 2200
+
 
 class Checks:
     """Collects faults; each check answers the tidy value, or an empty one when there is a fault."""
@@ -49,12 +51,15 @@ class Checks:
         return value
 
     def day(self, field: str, text: str) -> date | None:
-        """A day written as 2026-07-14."""
+        """A day written as 2026-07-14, of a year that somebody alive may plan for."""
         try:
-            return date.fromisoformat(text)
+            day = date.fromisoformat(text)
         except ValueError:
+            day = date.min
+        if not FIRST_YEAR <= day.year <= LAST_YEAR:
             self.add(field, _("Enter a day, for example 2026-07-14."))
             return None
+        return day
 
     def points(self, field: str, text: str) -> Decimal:
         """An amount of points."""

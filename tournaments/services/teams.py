@@ -70,7 +70,9 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
 def add_players(change: Change, *, tournament_id: int, team_id: int, names: Sequence[str]) -> Answer:
     """New players of a team: all of them, or none when one name is wrong or there already."""
     change.take_tournament(tournament_id)
-    team = Team.objects.get(pk=team_id, tournament_id=tournament_id)
+    team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
+    if team is None:
+        raise Refused(("", _("This team is not there any more.")))
     checks = Checks()
     clean = [checks.name("names", name) for name in names if name.strip()]
     taken = set(team.players.values_list("key", flat=True))

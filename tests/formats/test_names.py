@@ -1,0 +1,78 @@
+"""Names, and addresses made from them."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.latin import MAX_SLUG, slug_of
+from tournaments.formats.messages import english
+from tournaments.formats.names import MAX_KEY, MAX_NAME, NameFault, clean_name, clean_text, name_key
+
+
+@pytest.mark.parametrize(
+    ("given", "clean"),
+    [
+        ("  Альфа \t Бета\n", "Альфа Бета"),
+        ("e\u0301", "é"),
+        ("a\u202eb\u2066c\u200f", "abc"),
+        ("a\0b\x07", "ab"),
+        ("👨\u200d👩", "👨\u200d👩"),
+        ("<b>&'\"", "<b>&'\""),
+    ],
+)
+def test_a_name_loses_what_nobody_sees(given: str, clean: str) -> None:
+    assert clean_name(given) == clean
+
+
+@pytest.mark.parametrize("text", ["", "  ", "\u200d", "\u202e\0", "\u00a0"])
+def test_it_refuses_a_name_of_nothing(text: str) -> None:
+    with pytest.raises(NameFault) as caught:
+        clean_name(text)
+    assert caught.value.code == "name.empty"
+
+
+def test_it_refuses_a_name_that_is_too_long_itself_or_when_compared() -> None:
+    assert clean_name("д" * MAX_NAME) == "д" * MAX_NAME
+    for text in ("д" * (MAX_NAME + 1), "\u0390" * 90):
+        with pytest.raises(NameFault) as caught:
+            clean_name(text)
+        assert caught.value.code == "name.too_long"
+        assert str(MAX_NAME) in english(caught.value.fault)
+
+
+def test_case_spaces_and_the_dots_of_yo_do_not_tell_names_apart() -> None:
+    assert name_key("Ёлкина  ЯНА") == name_key("елкина яна")
+    assert name_key("Альфа 1") != name_key("Альфа 2")
+
+
+@given(st.text(max_size=150))
+def test_a_tidy_name_stays_as_it_is_and_fits_its_column(text: str) -> None:
+    try:
+        name = clean_name(text)
+    except NameFault:
+        return
+    assert clean_name(name) == name
+    assert 0 < len(name) <= MAX_NAME
+    assert len(name_key(name)) <= MAX_KEY
+
+
+@given(st.text(max_size=150))
+def test_a_tidy_text_is_one_line_without_control_signs(text: str) -> None:
+    clean = clean_text(text)
+    assert clean == clean_text(clean)
+    assert not set(clean) & set("\n\r\t\0\u202e\u2066")
+
+
+def test_an_address_is_made_from_a_russian_name() -> None:
+    assert slug_of("Кубок школы № 57, 2026!") == "kubok-shkoly-57-2026"
+    assert slug_of("Щёки и подъезд") == "shcheki-i-podezd"
+    assert slug_of("🎲") == ""
+
+
+@given(st.text(max_size=200))
+def test_an_address_has_only_small_latin_letters_digits_and_hyphens(name: str) -> None:
+    slug = slug_of(name)
+    assert set(slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    assert len(slug) <= MAX_SLUG
+    assert not slug.startswith("-")
+    assert not slug.endswith("-")

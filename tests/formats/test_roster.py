@@ -1,0 +1,83 @@
+"""Lists of teams and players."""
+
+import pytest
+
+from tournaments.formats.messages import english
+from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, rows_of_table, rows_of_text
+from tournaments.formats.table_file import MAX_ROWS, TableFault, read_table
+
+
+def checked(text: str, known: dict[str, set[str]] | None = None) -> list[CheckedRow]:
+    return list(check_roster(rows_of_text(text), known or {}))
+
+
+def codes(text: str, known: dict[str, set[str]] | None = None) -> list[list[str]]:
+    return [[fault.code for fault in row.faults] for row in checked(text, known)]
+
+
+def test_a_line_is_a_team_a_team_with_players_or_cells() -> None:
+    rows = [one.row for one in checked("Альфа\n\nБета: Лев,  Яна Ким\nГамма;Ян\nДельта\tИя\tОля")]
+    assert rows == [
+        RosterRow(1, "Альфа"),
+        RosterRow(3, "Бета", ("Лев", "Яна Ким")),
+        RosterRow(4, "Гамма", ("Ян",)),
+        RosterRow(5, "Дельта", ("Ия", "Оля")),
+    ]
+
+
+def test_a_table_without_headings_has_the_team_first() -> None:
+    table = read_table("t.csv", "Альфа;Лев;Яна\nБета\n".encode())
+    assert rows_of_table(table) == (RosterRow(1, "Альфа", ("Лев", "Яна")), RosterRow(2, "Бета"))
+
+
+def test_headings_may_come_in_any_order_and_language() -> None:
+    table = read_table("t.csv", "Знак;Команда;возраст;Игроки\nα;Альфа;12;Лев;Яна\n;Бета;;Ия, Оля\n".encode())
+    assert rows_of_table(table) == (
+        RosterRow(2, "Альфа", ("Лев", "Яна"), sign="α"),
+        RosterRow(3, "Бета", ("Ия", "Оля")),
+    )
+    english_table = read_table("t.csv", b"player,group,team\nLeo,A,Alpha\n")
+    assert rows_of_table(english_table) == (RosterRow(2, "Alpha", ("Leo",), group="A"),)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("АЛЬФА", "roster.team_known"),
+        ("Омега\nомега", "roster.team_twice"),
+        ("Альфа: Лев", "roster.player_known"),
+        ("Омега: Лев, лев", "roster.player_twice"),
+        ("Омега;Лев\nОмега;Лев", "roster.player_twice"),
+        (";Лев", "name.empty"),
+        ("д" * 101, "name.too_long"),
+        ("Омега: " + "д" * 101, "name.too_long"),
+    ],
+)
+def test_the_last_row_is_refused_with_its_fault(text: str, code: str) -> None:
+    rows = checked(text, {"альфа": {"лев"}})
+    assert [fault.code for fault in rows[-1].faults] == [code]
+    assert all(not row.faults for row in rows[:-1])
+    assert english(rows[-1].faults[0])
+
+
+def test_a_fault_names_the_row_that_was_first() -> None:
+    fault = checked("Омега\nДельта\nОМЕГА")[2].faults[0]
+    assert "row 1" in english(fault)
+
+
+def test_signs_and_groups_have_limits() -> None:
+    table = read_table("t.csv", f"team,sign,group\nA,{'s' * 13},{'g' * 61}\n".encode())
+    rows = check_roster(rows_of_table(table), {})
+    assert [fault.code for fault in rows[0].faults] == ["roster.sign_too_long", "roster.group_too_long"]
+
+
+def test_players_may_join_a_known_team_and_one_of_the_list() -> None:
+    rows = checked("Альфа: Яна\nОмега: Лев\nОмега: Яна", {"альфа": {"лев"}})
+    assert [row.is_new for row in rows] == [False, True, True]
+    assert codes("Альфа: Яна\nОмега: Лев\nОмега: Яна", {"альфа": {"лев"}}) == [[], [], []]
+
+
+def test_a_list_of_too_many_rows_is_refused() -> None:
+    with pytest.raises(TableFault) as caught:
+        rows_of_text("a\n" * (MAX_ROWS + 1))
+    assert caught.value.code == "table.too_many_rows"

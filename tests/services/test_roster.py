@@ -1,0 +1,59 @@
+"""Many teams and players at once."""
+
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, Player, Team
+from tournaments.services.base import KeyReused, Refused
+from tournaments.services.roster import import_roster
+
+ROWS: list[dict[str, Any]] = [
+    {"number": 1, "team": "Омега", "players": [], "sign": "ω", "group": "А"},
+    {"number": 2, "team": "омега", "players": ["Лев", "Ёлкин Ян"]},
+    {"number": 3, "team": "Альфа", "players": ["Лев"]},
+]
+
+
+@pytest.mark.parametrize("times", [1, 2, 10])
+def test_new_teams_and_players_are_stored_once(cast: Cast, times: int) -> None:
+    intent = make.by(cast.organiser)
+    answers = [import_roster(intent, tournament_id=cast.tournament.pk, rows=ROWS) for _ in range(times)]
+    assert answers == [{"teams": 1, "players": 3}] * times
+    omega = Team.objects.get(key="омега")
+    assert (omega.name, omega.sign, omega.group) == ("Омега", "ω", "А")
+    assert sorted(omega.players.values_list("key", flat=True)) == ["елкин ян", "лев"]
+    assert cast.match.team_a.players.count() == 7
+    assert len(AuditEntry.objects.get().changes["after"]["players"]) == 3
+
+
+def test_the_same_key_with_another_list_is_refused(cast: Cast) -> None:
+    intent = make.by(cast.organiser)
+    import_roster(intent, tournament_id=cast.tournament.pk, rows=ROWS)
+    with pytest.raises(KeyReused):
+        import_roster(intent, tournament_id=cast.tournament.pk, rows=ROWS[:1])
+
+
+def test_one_wrong_row_keeps_all_others_out(cast: Cast) -> None:
+    before = (Team.objects.count(), Player.objects.count())
+    rows = [*ROWS, {"number": 9, "team": "Альфа", "players": ["альфа 1", ""]}]
+    with pytest.raises(Refused) as caught:
+        import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows)
+    assert len(caught.value.faults) == 2
+    assert all("9" in sentence for _field, sentence in caught.value.faults)
+    assert (Team.objects.count(), Player.objects.count()) == before
+    assert AuditEntry.objects.count() == 0
+
+
+def test_an_empty_list_is_refused(cast: Cast) -> None:
+    with pytest.raises(Refused):
+        import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[])
+
+
+def test_strangers_import_nothing(cast: Cast) -> None:
+    with pytest.raises(PermissionDenied):
+        import_roster(make.by(cast.other_organiser), tournament_id=cast.tournament.pk, rows=ROWS)
+    assert not Team.objects.filter(key="омега").exists()

@@ -1,0 +1,125 @@
+"""Making a tournament and changing its settings."""
+
+from decimal import Decimal
+
+import pytest
+from django.core.exceptions import PermissionDenied
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, Tournament
+from tournaments.permissions import PUBLIC
+from tournaments.services.base import Conflict, KeyReused, Refused
+from tournaments.services.settings import change_settings, create_tournament, settings_of
+
+SETTINGS = {
+    "name": "Кубок", "place": "Школа", "starts_on": "2026-07-14", "ends_on": "2026-07-15",
+    "time_zone": "Asia/Omsk", "language": "en", "visibility": "unlisted", "metrics": "points(without=4) , wins",
+    "win_points": "3", "draw_points": "1½", "loss_points": "0", "count_when": "signed",
+}  # fmt: skip
+
+
+def test_a_new_tournament_is_organised_by_its_creator(cast: Cast) -> None:
+    answer = create_tournament(make.by(cast.organiser), slug="new-cup", settings=SETTINGS)
+    made = Tournament.objects.get(slug="new-cup")
+    assert answer == {"tournament": made.pk, "slug": "new-cup"}
+    assert [row.user for row in made.organisers.all()] == [cast.organiser]
+    assert (made.metrics, made.draw_points) == ("points(without=4), wins", Decimal("1.5"))
+    entry = AuditEntry.objects.get(tournament=made)
+    assert entry.changes["after"]["organisers"] == ["olga"]
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_making_it_twice_with_one_key_makes_one(cast: Cast, times: int) -> None:
+    intent = make.by(cast.organiser)
+    answers = [create_tournament(intent, slug="new-cup", settings=SETTINGS) for _ in range(times)]
+    assert answers == [answers[0]] * times
+    assert Tournament.objects.filter(slug="new-cup").count() == 1
+    with pytest.raises(KeyReused):
+        create_tournament(intent, slug="another", settings=SETTINGS)
+
+
+@pytest.mark.parametrize("slug", ["", "new", "cup", "-a", "a-", "a--b", "Кубок", "A", "a/b", "a" * 61])
+def test_it_refuses_an_address_that_is_taken_or_no_address(cast: Cast, slug: str) -> None:
+    before = Tournament.objects.count()
+    with pytest.raises(Refused) as caught:
+        create_tournament(make.by(cast.organiser), slug=slug, settings=SETTINGS)
+    assert [field for field, _ in caught.value.faults] == ["slug"]
+    assert Tournament.objects.count() == before
+
+
+def test_the_public_makes_no_tournament(cast: Cast) -> None:
+    with pytest.raises(PermissionDenied):
+        create_tournament(make.by(PUBLIC), slug="new-cup", settings=SETTINGS)
+    assert not Tournament.objects.filter(slug="new-cup").exists()
+
+
+def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
+    answer = change_settings(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS
+    )
+    stored = Tournament.objects.get(pk=cast.tournament.pk)
+    assert answer == {"version": 2}
+    assert settings_of(stored) == SETTINGS | {"metrics": "points(without=4), wins", "draw_points": "1.5"}
+    assert stored.slug == "cup"
+    changes = AuditEntry.objects.get().changes
+    assert (changes["before"]["name"], changes["after"]["name"]) == ("Кубок школы", "Кубок")
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "\u202e"),
+        ("name", "д" * 101),
+        ("place", "д" * 201),
+        ("starts_on", ""),
+        ("starts_on", "14.07.2026"),
+        ("ends_on", "9999-12-31"),
+        ("ends_on", "2026-07-13"),
+        ("time_zone", "Mars/Olympus"),
+        ("language", "de"),
+        ("visibility", "secret"),
+        ("metrics", "beauty"),
+        ("metrics", ""),
+        ("win_points", "0"),
+        ("win_points", "1"),
+        ("draw_points", "x"),
+        ("loss_points", "2.555"),
+        ("count_when", "never"),
+    ],
+)
+def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -> None:
+    before = settings_of(Tournament.objects.get(pk=cast.tournament.pk))
+    with pytest.raises(Refused) as caught:
+        change_settings(
+            make.by(cast.organiser),
+            tournament_id=cast.tournament.pk,
+            version=1,
+            settings=SETTINGS | {field: value},
+        )
+    assert [name for name, _ in caught.value.faults] == [field]
+    assert settings_of(Tournament.objects.get(pk=cast.tournament.pk)) == before
+    assert AuditEntry.objects.count() == 0
+
+
+def test_all_faults_are_told_at_once(cast: Cast) -> None:
+    with pytest.raises(Refused) as caught:
+        change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings={})
+    assert {name for name, _ in caught.value.faults} >= {"name", "starts_on", "metrics", "win_points"}
+
+
+def test_the_second_of_two_loses(cast: Cast) -> None:
+    named = {"tournament_id": cast.tournament.pk, "version": 1}
+    change_settings(make.by(cast.organiser), settings=SETTINGS, **named)
+    with pytest.raises(Conflict):
+        change_settings(make.by(cast.superuser), settings=SETTINGS | {"name": "Другой"}, **named)
+    assert Tournament.objects.get(pk=cast.tournament.pk).name == "Кубок"
+
+
+def test_a_stranger_changes_nothing(cast: Cast) -> None:
+    with pytest.raises(PermissionDenied):
+        change_settings(
+            make.by(cast.other_organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS
+        )
+    assert Tournament.objects.get(pk=cast.tournament.pk).name == "Кубок школы"

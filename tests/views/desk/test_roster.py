@@ -1,0 +1,136 @@
+"""Teams from a list or a file: look first, then store."""
+
+import random
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.formats.test_table_file import as_ods, as_xlsx
+from tournaments.forms.roster import MAX_PACKED, pack, unpack
+from tournaments.models import Player, Team
+
+LIST = "Омега: Лев, Яна\nПси\n"
+
+
+def packed_of(page: str) -> str:
+    found = re.search(r'name="rows" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def look(client: Client, **data: object) -> tuple[int, str]:
+    response = client.post(reverse("desk_roster", args=["cup"]), data)
+    return response.status_code, response.content.decode()
+
+
+def test_a_preview_stores_nothing_and_the_next_step_everything(cast: Cast) -> None:
+    client, before = cast.client("organiser"), Team.objects.count()
+    status, page = look(client, text=LIST)
+    assert (status, Team.objects.count()) == (200, before)
+    data = {"rows": packed_of(page), "key": "one-submission"}
+    for _ in range(3):
+        saved = client.post(reverse("desk_roster_save", args=["cup"]), data)
+        assert saved.headers["Location"] == reverse("desk_teams", args=["cup"])
+    assert Team.objects.count() == before + 2
+    assert sorted(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Лев", "Яна"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("t.csv", "команда;игрок\nОмега;Лев\n".encode("cp1251")),
+        ("t.csv", "команда,игрок\nОмега,Лев\n".encode("utf-8-sig")),
+        ("t.txt", "команда\tигрок\nОмега\tЛев\n".encode("utf-16")),
+        ("t.xlsx", as_xlsx([("команда", "игрок"), ("Омега", "Лев")])),
+        ("t.ods", as_ods((("команда", "игрок"), ("Омега", "Лев")))),
+    ],
+)
+def test_a_file_of_any_kind_is_read(cast: Cast, name: str, content: bytes) -> None:
+    client = cast.client("organiser")
+    status, page = look(client, file=SimpleUploadedFile(name, content))
+    assert status == 200
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert list(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Лев"]
+
+
+def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, text=f"Альфа\nОмега: Лев\nОмега: лев\n;Яна\n{'д' * 101}\n")
+    assert status == 200
+    for sentence in (
+        "The team “Альфа” is there already.",
+        "“лев” stands in the list twice in this team: before in row 2.",
+        "The name is missing.",
+        "is longer than 100 characters.",
+    ):
+        assert sentence in page
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Team.objects.filter(name="Омега").count() == 1
+    assert Player.objects.filter(team__name="Омега").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("t.pdf", b"%PDF-1.4", "This is not a table."),
+        ("t.csv", b"\x89PNG\r\n\0", "is named like a text, but is none"),
+        ("t.xlsx", b"PK\x03\x04broken", "The file is damaged"),
+        ("t.csv", b"a;b\n" * 5001, "more than 5000 rows"),
+        ("t.csv", b"a" * 10 * 1024 * 1024, "larger than 5 MB"),
+        ("t.csv", "команда;игрок\n".encode(), "no row to read besides the headings"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
+    cast: Cast, name: str, content: bytes, sentence: str
+) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, file=SimpleUploadedFile(name, content))
+    assert status == 422
+    assert sentence in page
+
+
+def test_it_wants_a_text_or_a_file_and_not_both(cast: Cast) -> None:
+    client = cast.client("organiser")
+    for data in ({}, {"text": " "}, {"text": LIST, "file": SimpleUploadedFile("t.csv", b"a")}):
+        assert look(client, **data)[0] == 422
+
+
+@pytest.mark.parametrize("rows", ["", "forged", "W10:1:x"])
+def test_a_forged_preview_is_refused(cast: Cast, rows: str) -> None:
+    before = Team.objects.count()
+    response = cast.client("organiser").post(reverse("desk_roster_save", args=["cup"]), {"rows": rows})
+    assert response.status_code == 422
+    assert Team.objects.count() == before
+
+
+def test_a_preview_of_another_tournament_is_refused(cast: Cast) -> None:
+    rows = pack(cast.other_tournament.pk, [{"number": 1, "team": "Омега", "players": []}])
+    response = cast.client("organiser").post(reverse("desk_roster_save", args=["cup"]), {"rows": rows})
+    assert response.status_code == 422
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_what_has_become_wrong_since_the_preview_is_shown_again(cast: Cast) -> None:
+    client = cast.client("organiser")
+    packed = packed_of(look(client, text=LIST)[1])
+    make.make_team(cast.tournament, "Пси")
+    response = client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed})
+    assert response.status_code == 422
+    assert "Пси" in response.content.decode()
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_a_packed_list_comes_back_whole_and_has_a_limit() -> None:
+    rows = [{"number": 1, "team": "Омега", "players": ["Лев"], "sign": "", "group": ""}]
+    assert unpack(5, pack(5, rows)) == rows
+    chance = random.Random(1)
+    noise = [{"team": f"{chance.getrandbits(400):x}"} for _ in range(MAX_PACKED // 50)]
+    with pytest.raises(ValueError, match=r"\S"):
+        pack(5, noise)

@@ -1,0 +1,68 @@
+"""Making a tournament and changing its settings, as a person does."""
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import Cast
+from tests.services.test_settings import SETTINGS
+from tournaments.models import AuditEntry, Tournament
+
+
+def test_an_address_is_made_from_the_name_when_none_is_given(cast: Cast) -> None:
+    client = cast.client("organiser")
+    response = client.post(reverse("desk_new"), SETTINGS | {"name": "Кубок Щуки", "slug": ""})
+    assert response.headers["Location"] == reverse("desk_tournament", args=["kubok-shchuki"])
+    assert Tournament.objects.get(slug="kubok-shchuki").name == "Кубок Щуки"
+
+
+def test_the_address_is_proposed_while_typing_and_never_overwritten(cast: Cast) -> None:
+    client = cast.client("organiser")
+    made = client.get(reverse("desk_slug"), {"name": "Кубок Щуки", "slug": ""}).content.decode()
+    kept = client.get(reverse("desk_slug"), {"name": "Кубок Щуки", "slug": "mine"}).content.decode()
+    assert 'value="kubok-shchuki"' in made
+    assert 'value="mine"' in kept
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("slug", "cup"), ("slug", "a b"), ("metrics", "beauty"), ("name", "")]
+)
+def test_a_refused_tournament_keeps_what_was_typed(cast: Cast, field: str, value: str) -> None:
+    before = Tournament.objects.count()
+    response = cast.client("organiser").post(reverse("desk_new"), SETTINGS | {"slug": "fine", field: value})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "errorlist" in page
+    assert 'value="Школа"' in page
+    assert Tournament.objects.count() == before
+
+
+def test_fields_that_no_form_has_change_nothing(cast: Cast) -> None:
+    extra = {"version": "1", "slug": "stolen", "revision": "99", "audit_count": "5", "id": "7"}
+    cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS | extra)
+    stored = Tournament.objects.get(pk=cast.tournament.pk)
+    assert (stored.name, stored.slug, stored.audit_count) == ("Кубок", "cup", 1)
+
+
+def test_a_lost_race_shows_what_stands_and_keeps_the_input(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    client.post(url, SETTINGS | {"version": "1", "name": "Первое имя"})
+    response = client.post(url, SETTINGS | {"version": "1", "name": "Второе имя"})
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Первое имя" in page
+    assert "Второе имя" in page
+    assert Tournament.objects.get(pk=cast.tournament.pk).name == "Первое имя"
+
+
+def test_a_form_that_is_refused_twice_keeps_the_version_it_was_made_from(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    client.post(url, SETTINGS | {"version": "1"})
+    refused = client.post(url, SETTINGS | {"version": "1", "name": ""})
+    assert refused.status_code == 422
+    assert '<input type="hidden" name="version" value="1">' in refused.content.decode()
+
+
+def test_a_form_without_a_version_is_refused(cast: Cast) -> None:
+    response = cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS)
+    assert response.status_code == 409
+    assert AuditEntry.objects.count() == 0
