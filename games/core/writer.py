@@ -1,10 +1,12 @@
 """Write a record in its one canonical layout."""
 
+import re
 from collections.abc import Iterator
 
 from games.core.record import TAG_NAME, TAG_ORDER, Record
 
 _WIDTH = 100
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
 
 
 def _tag_rank(tag: tuple[str, str]) -> tuple[int, str]:
@@ -15,8 +17,7 @@ def _tag_rank(tag: tuple[str, str]) -> tuple[int, str]:
 def _tag_line(name: str, value: str) -> str:
     if not TAG_NAME.fullmatch(name):
         raise ValueError(f"not a tag's name: {name!r}")
-    one_line = " ".join(value.splitlines()) if "\n" in value or "\r" in value else value
-    escaped = one_line.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = _LINE_BREAK.sub(" ", value).replace("\\", "\\\\").replace('"', '\\"')
     return f'[{name} "{escaped}"]\n'
 
 

@@ -18,9 +18,9 @@ _TEXT = re.compile(r"(inside|outside) (effect|unpainted) ([AB]) ([AB]) ([-012]) 
 class Variant:
     """What is agreed before the game. `fill` picks a rectangle's cells: 0 with those on the border, 1 without."""
 
-    fill: int = 0
-    reuse: bool = True
-    circles: Side = Side.A
+    fill: int
+    reuse: bool
+    circles: Side
 
 
 class Position(NamedTuple):

@@ -184,9 +184,31 @@ def test_it_refuses_to_write_what_no_record_can_hold(record: Record) -> None:
         write(record)
 
 
-def test_line_breaks_in_a_name_are_written_as_spaces() -> None:
-    written = write(Record.of({**BARE, "A": "one\r\ntwo"}, []))
+@pytest.mark.parametrize("line_break", ["\n", "\r", "\r\n"])
+def test_line_breaks_in_a_name_are_written_as_spaces(line_break: str) -> None:
+    written = write(Record.of({**BARE, "A": f"one{line_break}two"}, []))
     assert read(written)[0].tag["A"] == "one two"
+
+
+def lengths(*plies: Ply) -> list[int]:
+    """The lengths of the lines of movetext."""
+    return [len(line) for line in write(Record.of(BARE, plies)).split("\n\n", 1)[1].split("\n")[:-2]]
+
+
+def test_a_line_is_filled_to_exactly_100_characters() -> None:
+    assert lengths(Ply("x" * 46), Ply("y" * 50)) == [100]
+    assert lengths(Ply("x" * 46), Ply("y" * 51)) == [49, 51]
+    assert lengths(Ply("x" * 46), Ply("y" * 51), Ply("z" * 45)) == [49, 51 + 1 + len("2. ") + 45]
+    assert lengths(Ply("x" * 46), Ply("y" * 51), Ply("z" * 46)) == [49, 51, 49]
+    assert lengths(Ply("x" * 120), Ply("y")) == [123, 1]
+
+
+def test_a_line_begins_anew_inside_a_comment_of_several_lines() -> None:
+    comment = ("first\n" + "c" * 90,)
+    assert lengths(Ply("x", comment), Ply("y" * 8)) == [len("1. x {first"), 100]
+    assert lengths(Ply("x", comment), Ply("y" * 9)) == [len("1. x {first"), 91, 9]
+    assert lengths(Ply("x" * 91, ("abcd\nlast",)), Ply("y")) == [100, len("last} y")]
+    assert lengths(Ply("x" * 91, ("abcde\nlast",)), Ply("y")) == [94, 6, len("last} y")]
 
 
 @pytest.mark.slow
