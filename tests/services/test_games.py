@@ -1,5 +1,6 @@
 """Results, first movers and extra games."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 
 import pytest
@@ -18,7 +19,7 @@ from tournaments.services.games import add_extra, enter_result, remove_extra
 
 
 @pytest.fixture(autouse=True)
-def _english() -> "object":
+def _english() -> Iterator[None]:
     with translation.override("en"):
         yield
 

@@ -31,7 +31,8 @@ def move(change: Change, *, match_id: int, seen: str, to: str) -> Answer:
     places = {state.value: place for place, state in enumerate(course)}
     if to not in places or seen not in places or abs(places[to] - places[seen]) != 1:
         raise Refused(("", _("A match goes on or back one step at a time.")))
-    _require_line_ups(match, to)
+    if places[to] > places[seen]:
+        _require_line_ups(match, to)
     writing.set_match(state=to, **_times(match, to, writing.moment))
     return writing.close(state=to)
 

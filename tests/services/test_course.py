@@ -1,0 +1,106 @@
+"""Moving a match through its course."""
+
+import itertools
+from collections.abc import Iterator
+
+import pytest
+from django.utils import translation
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, LineUp, Match
+from tournaments.services.base import Conflict, Intent, Refused
+from tournaments.services.course import move
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def step(cast: Cast, seen: str, to: str, intent: Intent | None = None) -> Match:
+    move(intent or make.by(cast.judge), match_id=cast.match.pk, seen=seen, to=to)
+    return Match.objects.get(pk=cast.match.pk)
+
+
+def put(cast: Cast, **fields: object) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(**fields)
+
+
+def test_it_goes_through_every_state_up_to_closing(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    course = ["planned", "warm_up", "line_ups", "individual", "team", "closing"]
+    for seen, to in itertools.pairwise(course):
+        assert step(cast, seen, to).state == to
+    match = Match.objects.get(pk=cast.match.pk)
+    assert match.started_at is not None
+    assert match.ended_at is not None
+    assert match.started_at < match.ended_at
+    assert AuditEntry.objects.count() == 5
+
+
+def test_going_back_takes_the_end_and_the_beginning_back(cast: Cast) -> None:
+    step(cast, "planned", "warm_up")
+    assert step(cast, "warm_up", "planned").started_at is None
+    put(cast, state="team")
+    assert step(cast, "team", "closing").ended_at is not None
+    assert step(cast, "closing", "team").ended_at is None
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_a_repeated_step_is_one_step(cast: Cast, times: int) -> None:
+    intent = make.by(cast.judge)
+    match = [step(cast, "planned", "warm_up", intent) for _ in range(times)][-1]
+    assert (match.state, match.version, AuditEntry.objects.count()) == ("warm_up", 2, 1)
+
+
+def test_a_step_from_a_state_that_is_gone_is_a_conflict(cast: Cast) -> None:
+    step(cast, "planned", "warm_up")
+    with pytest.raises(Conflict) as caught:
+        step(cast, "planned", "warm_up")
+    assert caught.value.entry == AuditEntry.objects.get()
+    assert Match.objects.get(pk=cast.match.pk).version == 2
+
+
+@pytest.mark.parametrize("to", ["individual", "signed", "approved", "planned", "nonsense", ""])
+def test_a_match_does_not_jump(cast: Cast, to: str) -> None:
+    with pytest.raises(Refused, match="one step at a time"):
+        step(cast, "planned", to)
+    assert Match.objects.get(pk=cast.match.pk).state == "planned"
+
+
+def test_the_stages_begin_with_complete_line_ups_only(cast: Cast) -> None:
+    put(cast, state="line_ups")
+    line_up = make.make_line_up(cast.match, "A")
+    line_up.places.get(board=3).delete()
+    with pytest.raises(Refused) as caught:
+        step(cast, "line_ups", "individual")
+    assert [sentence for _field, sentence in caught.value.faults] == [
+        "Альфа: Exactly 4 main players are needed. Boards without a player: 3.",
+        "Бета: enter the line-up first.",
+    ]
+    assert Match.objects.get(pk=cast.match.pk).state == "line_ups"
+
+
+def test_a_judge_may_begin_with_a_short_team_that_is_confirmed(cast: Cast) -> None:
+    put(cast, state="line_ups")
+    make.make_line_up(cast.match, "B")
+    line_up = make.make_line_up(cast.match, "A")
+    line_up.places.get(board=3).delete()
+    LineUp.objects.filter(pk=line_up.pk).update(short=True)
+    assert step(cast, "line_ups", "individual").state == "individual"
+
+
+def test_a_bye_has_no_course(cast: Cast) -> None:
+    put(cast, team_b=None)
+    with pytest.raises(Refused, match="bye"):
+        step(cast, "planned", "warm_up")
+
+
+def test_a_tour_of_points_goes_from_planned_to_closing(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    match = make.make_match(tour, judges=(cast.match.match_judges.get().judge,))
+    move(make.by(cast.judge), match_id=match.pk, seen="planned", to="closing")
+    assert Match.objects.get(pk=match.pk).state == "closing"

@@ -1,0 +1,192 @@
+"""Naming who plays."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import translation
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player
+from tournaments.services.base import Conflict, Intent, Refused
+from tournaments.services.line_ups import save_line_up
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+def ids(cast: Cast) -> list[int]:
+    return list(Player.objects.filter(team=cast.match.team_a).order_by("pk").values_list("pk", flat=True))
+
+
+def place(player: int | str, board: int | None, *, captain: bool = False) -> dict[str, Any]:
+    who = {"player": player} if isinstance(player, int) else {"name": player}
+    return {**who, "board": board, "captain": captain}
+
+
+def save(
+    cast: Cast, places: list[dict[str, Any]], intent: Intent | None = None, **fields: Any
+) -> dict[str, Any]:
+    given = {"match_id": cast.match.pk, "side": "A", "version": 0, "places": places, **fields}
+    return dict(save_line_up(intent or make.by(cast.judge), **given))
+
+
+def complete(cast: Cast) -> list[dict[str, Any]]:
+    known = ids(cast)
+    places = [place(player, board, captain=board == 1) for board, player in enumerate(known[:4], start=1)]
+    return [*places, place(known[4], None)]
+
+
+def sentences(caught: pytest.ExceptionInfo[Refused]) -> list[str]:
+    return [str(sentence) for _field, sentence in caught.value.faults]
+
+
+def test_it_is_stored_with_boards_shooters_and_captain(cast: Cast) -> None:
+    assert save(cast, complete(cast))["line_up_version"] == 1
+    stored = LineUpPlace.objects.filter(line_up__match=cast.match)
+    assert [(row.board, row.captain) for row in stored] == [
+        (1, True), (2, False), (3, False), (4, False), (None, False)
+    ]  # fmt: skip
+    after = AuditEntry.objects.get().changes["after"]["line_up_a"]
+    assert next(line["name"] for line in after["places"]) == "Альфа 1"
+
+
+def test_a_draft_is_kept_at_every_tap(cast: Cast) -> None:
+    known = ids(cast)
+    save(cast, [place(known[0], 2)])
+    save(cast, [place(known[0], 2), place(known[1], 1)], version=1)
+    save(cast, [], version=2)
+    assert LineUp.objects.get().version == 3
+    assert not LineUpPlace.objects.exists()
+
+
+def test_a_typed_name_joins_the_team(cast: Cast) -> None:
+    save(cast, [place("  Новый   Игрок ", 1)])
+    assert Player.objects.get(team=cast.match.team_a, name="Новый Игрок").places.get().board == 1
+
+
+def test_a_typed_name_that_is_known_is_that_player(cast: Cast) -> None:
+    save(cast, [place("альфа 1", 1)])
+    assert LineUpPlace.objects.get().player_id == ids(cast)[0]
+    assert Player.objects.filter(team=cast.match.team_a).count() == 6
+
+
+def test_short_is_kept_only_while_a_board_is_empty(cast: Cast) -> None:
+    save(cast, complete(cast)[:3], short=True)
+    assert LineUp.objects.get().short
+    save(cast, complete(cast), short=True, version=1)
+    assert not LineUp.objects.get().short
+
+
+@pytest.mark.parametrize(
+    ("boards", "expected"),
+    [
+        ({0: 1, 1: 1}, "Board 1 is given to several players: Альфа 1, Альфа 2."),
+        ({0: 5}, "This tour has no board 5."),
+        ({0: 0}, "This tour has no board 0."),
+        ({0: 10**9}, "This tour has no board 1000000000."),
+    ],
+)
+def test_boards_that_make_no_sense_are_refused(cast: Cast, boards: dict[int, int], expected: str) -> None:
+    known = ids(cast)
+    with pytest.raises(Refused) as caught:
+        save(cast, [place(known[index], board) for index, board in boards.items()])
+    assert expected in sentences(caught)
+    assert not LineUp.objects.exists()
+
+
+def test_a_player_is_not_in_two_places(cast: Cast) -> None:
+    first, second = ids(cast)[:2]
+    with pytest.raises(Refused) as caught:
+        save(cast, [place(first, 1), place(first, 2), place(second, 3), place(second, None)])
+    assert sentences(caught) == [
+        "Альфа 1 stands on several boards: 1, 2. A player plays on one.",
+        "Альфа 2 stands on board 3 and among the free shooters.",
+    ]
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_team_has_one_captain(cast: Cast) -> None:
+    first, second = ids(cast)[:2]
+    with pytest.raises(Refused, match="one captain"):
+        save(cast, [place(first, 1, captain=True), place(second, 2, captain=True)])
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("", "This player is not in the team. Choose one of its players or type a name."),
+        ("я" * 201, "A name has at most 200 characters."),
+        ("a\u202eb", "A name holds only printable characters."),
+        ("a\x00b", "A name holds only printable characters."),
+    ],
+)
+def test_a_name_that_is_none_is_refused(cast: Cast, name: str, expected: str) -> None:
+    with pytest.raises(Refused) as caught:
+        save(cast, [place(name, 1)])
+    assert sentences(caught) == [expected]
+    assert Player.objects.filter(team=cast.match.team_a).count() == 6
+
+
+def test_players_of_other_teams_are_strangers(cast: Cast) -> None:
+    stranger = Player.objects.filter(team=cast.match.team_b).first()
+    assert stranger is not None
+    with pytest.raises(Refused, match="not in the team"):
+        save(cast, [place(stranger.pk, 1)])
+    assert not LineUp.objects.exists()
+
+
+def test_a_refused_line_up_adds_no_player(cast: Cast) -> None:
+    with pytest.raises(Refused):
+        save(cast, [place("Новый", 1), place(ids(cast)[0], 1)])
+    assert Player.objects.filter(team=cast.match.team_a).count() == 6
+
+
+def test_three_main_players_are_too_few_once_the_stages_have_begun(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    with pytest.raises(Refused, match="Boards without a player: 4"):
+        save(cast, complete(cast)[:3])
+    save(cast, complete(cast)[:3], short=True)
+    assert LineUp.objects.get().short
+
+
+def test_there_is_no_third_side(cast: Cast) -> None:
+    with pytest.raises(Refused, match="no such team"):
+        save(cast, [], side="C")
+
+
+def test_a_format_without_shooters_takes_none(cast: Cast) -> None:
+    cast.tour.format["shooters_board"] = False
+    cast.tour.save()
+    with pytest.raises(Refused, match="no free shooters"):
+        save(cast, [place(ids(cast)[0], None)])
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_a_repeated_key_saves_once(cast: Cast, times: int) -> None:
+    intent = make.by(cast.judge)
+    answers = [save(cast, [place("Новый", 1)], intent) for _ in range(times)]
+    assert answers == [answers[0]] * times
+    assert (LineUp.objects.get().version, AuditEntry.objects.count()) == (1, 1)
+
+
+def test_an_older_page_is_a_conflict_but_the_other_side_is_free(cast: Cast) -> None:
+    save(cast, complete(cast))
+    with pytest.raises(Conflict) as caught:
+        save(cast, [])
+    assert caught.value.current == LineUp.objects.get()
+    assert caught.value.entry == AuditEntry.objects.get()
+    save(cast, [], side="B")
+    assert LineUp.objects.count() == 2
+
+
+def test_captains_and_strangers_do_not_write_it(cast: Cast) -> None:
+    for who in (cast.captain_a, cast.other_judge, cast.other_organiser):
+        with pytest.raises(PermissionDenied):
+            save(cast, [], make.by(who))
+    assert not LineUp.objects.exists()

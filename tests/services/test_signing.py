@@ -1,0 +1,218 @@
+"""Signing a protocol, and correcting it afterwards."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.utils import translation
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, Game, Match, Signature
+from tournaments.queries.protocol import protocol_of
+from tournaments.services.base import Conflict, Intent, Refused
+from tournaments.services.closing import save_remarks
+from tournaments.services.games import enter_result
+from tournaments.services.protocol import needs_reason, reopen
+from tournaments.services.signing import sign
+
+ROLES = ("senior", "captain_a", "captain_b")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def played(cast: Cast) -> Cast:
+    """The match is played, only signatures are missing."""
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    for board in range(1, 6):
+        for number in (1, 2):
+            given = {"stage": "individual", "board": board, "number": number, "decision": "A"}
+            Game.objects.create(match=cast.match, **given)
+    for number in (1, 2):
+        Game.objects.create(match=cast.match, stage="team", number=number, decision="draw")
+    Match.objects.filter(pk=cast.match.pk).update(state="closing")
+    return cast
+
+
+def give(cast: Cast, role: str, intent: Intent | None = None, **fields: Any) -> dict[str, Any]:
+    match = stored(cast)
+    standing = Signature.objects.filter(match=match, withdrawn_at=None).count()
+    shown: dict[str, Any] = {"version": match.version, "signatures": standing, "name": "Имя"}
+    return dict(sign(intent or make.by(cast.judge), match_id=match.pk, role=role, **(shown | fields)))
+
+
+def sign_all(cast: Cast) -> None:
+    for role in ROLES:
+        give(cast, role)
+
+
+def stored(cast: Cast) -> Match:
+    return Match.objects.get(pk=cast.match.pk)
+
+
+def tap(cast: Cast, intent: Intent) -> dict[str, Any]:
+    given: dict[str, Any] = {"stage": "individual", "board": 1, "number": 1, "version": 1}
+    return dict(enter_result(intent, match_id=cast.match.pk, decision="B", **given))
+
+
+def test_three_signatures_sign_it(played: Cast) -> None:
+    assert give(played, "captain_a", make.by(played.captain_a))["state"] == "closing"
+    assert give(played, "captain_b", make.by(played.captain_b))["state"] == "closing"
+    assert give(played, "senior")["state"] == "signed"
+    assert stored(played).state == "signed"
+    assert [row.given_by for row in Signature.objects.order_by("role")] == ["Альфа", "Бета", "Семён"]
+
+
+def test_signatures_given_meanwhile_do_not_disturb(played: Cast) -> None:
+    shown = {"version": 1, "signatures": 0}
+    for role in ROLES:
+        give(played, role, None, **shown)
+    assert stored(played).state == "signed"
+
+
+def test_nobody_signs_what_they_have_not_seen(played: Cast) -> None:
+    give(played, "senior")
+    save_remarks(make.by(played.judge), match_id=played.match.pk, version=2, remarks="позже")
+    with pytest.raises(Conflict):
+        give(played, "captain_a", version=2, signatures=1)
+    with pytest.raises(Conflict):
+        give(played, "captain_a", version=1, signatures=0)
+    assert Signature.objects.filter(withdrawn_at=None).count() == 0
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_a_repeated_key_signs_once(played: Cast, times: int) -> None:
+    intent = make.by(played.judge)
+    answers = [give(played, "senior", intent, version=1, signatures=0) for _ in range(times)]
+    assert answers == [answers[0]] * times
+    assert Signature.objects.count() == 1
+
+
+def test_each_signs_in_their_own_place(played: Cast) -> None:
+    for who, role in (
+        (played.captain_a, "captain_b"),
+        (played.captain_a, "senior"),
+        (played.captain_b, "captain_a"),
+        (played.other_judge, "senior"),
+        (played.other_captain, "captain_a"),
+    ):
+        with pytest.raises(PermissionDenied):
+            give(played, role, make.by(who))
+    assert not Signature.objects.exists()
+
+
+def test_only_the_senior_judge_signs_as_such(played: Cast) -> None:
+    second = make.make_judge(played.tournament, "Второй")
+    played.match.match_judges.create(judge=second)
+    with pytest.raises(PermissionDenied):
+        give(played, "senior", make.by(make.make_link(second)[0]))
+    give(played, "captain_a", make.by(make.make_link(second)[0]))
+    assert Signature.objects.get().given_by == "Второй"
+
+
+@pytest.mark.parametrize(
+    ("role", "fields", "sentence"),
+    [
+        ("organiser", {}, "There is nothing to sign here."),
+        ("senior", {"name": "  "}, "Write the name of whoever signs."),
+        ("senior", {"name": "я" * 201}, "A name has at most 200 printable characters."),
+        ("senior", {"name": "a\u202eb"}, "A name has at most 200 printable characters."),
+    ],
+)
+def test_nonsense_is_not_signed(played: Cast, role: str, fields: dict[str, str], sentence: str) -> None:
+    with pytest.raises(Refused) as caught:
+        give(played, role, None, **fields)
+    assert caught.value.faults == (("", sentence),) or caught.value.faults == (("name", sentence),)
+    assert not Signature.objects.exists()
+
+
+def test_an_unfinished_protocol_is_not_signed(played: Cast) -> None:
+    Game.objects.filter(board=2, number=2).delete()
+    with pytest.raises(Refused) as caught:
+        give(played, "senior")
+    assert caught.value.faults == (("", "Board 2, game 2 has no result yet."),)
+
+
+def test_a_protocol_is_signed_at_the_end_and_once(played: Cast) -> None:
+    give(played, "senior")
+    with pytest.raises(Refused, match="has already signed"):
+        give(played, "senior")
+    give(played, "captain_a")
+    give(played, "captain_b")
+    with pytest.raises(Refused, match="already signed"):
+        give(played, "senior")
+    Match.objects.filter(pk=played.match.pk).update(state="team")
+    with pytest.raises(Refused, match="at the end of the match"):
+        give(played, "senior")
+
+
+def test_a_correction_needs_a_reason(played: Cast) -> None:
+    sign_all(played)
+    with pytest.raises(Refused) as caught:
+        tap(played, make.by(played.judge))
+    assert caught.value.faults == (("reason", "This protocol was signed. Say why you correct it."),)
+    assert stored(played).state == "signed"
+    assert Game.objects.get(stage="individual", board=1, number=1).decision == "A"
+
+
+def test_a_correction_takes_the_signatures_off_and_keeps_the_old_value(played: Cast) -> None:
+    sign_all(played)
+    tap(played, make.by(played.judge, reason="перепутали"))
+    match = stored(played)
+    assert (match.state, match.total_b) == ("closing", 7)
+    assert Signature.objects.filter(withdrawn_at__isnull=False).count() == 3
+    entry = AuditEntry.objects.order_by("-number")[0]
+    assert entry.reason == "перепутали"
+    assert entry.changes["before"]["game"]["decision"] == "A"
+    assert entry.changes["before"]["state"] == "signed"
+    assert [line["role"] for line in entry.changes["before"]["signatures"]] == list(ROLES)
+    lines = protocol_of(match).corrections[0].lines
+    assert ("Board 1, game 1", "Альфа won", "Бета won") in lines
+
+
+def test_every_later_change_is_a_correction_too(played: Cast) -> None:
+    sign_all(played)
+    tap(played, make.by(played.judge, reason="перепутали"))
+    match = stored(played)
+    assert needs_reason(match)
+    assert protocol_of(match).corrects
+    with pytest.raises(Refused, match="Say why"):
+        save_remarks(make.by(played.judge), match_id=match.pk, version=match.version, remarks="так")
+    sign_all(played)
+    assert stored(played).state == "signed"
+
+
+def test_a_change_before_the_last_signature_takes_the_first_ones_off_without_a_reason(played: Cast) -> None:
+    give(played, "senior")
+    tap(played, make.by(played.judge))
+    assert Signature.objects.get().withdrawn_at is not None
+    assert not needs_reason(stored(played))
+
+
+def test_reopening_needs_a_reason_and_something_signed(played: Cast) -> None:
+    with pytest.raises(Refused, match="not signed"):
+        reopen(make.by(played.judge, reason="так"), match_id=played.match.pk, version=1)
+    sign_all(played)
+    with pytest.raises(Refused, match="Say why"):
+        reopen(make.by(played.judge), match_id=played.match.pk, version=4)
+    with pytest.raises(Conflict):
+        reopen(make.by(played.judge, reason="так"), match_id=played.match.pk, version=3)
+    reopen(make.by(played.judge, reason="так"), match_id=played.match.pk, version=4)
+    assert stored(played).state == "closing"
+
+
+def test_an_approved_protocol_is_corrected_by_the_organiser_alone(played: Cast) -> None:
+    sign_all(played)
+    Match.objects.filter(pk=played.match.pk).update(state="approved")
+    with pytest.raises(PermissionDenied):
+        tap(played, make.by(played.judge, reason="перепутали"))
+    assert stored(played).state == "approved"
+    tap(played, make.by(played.organiser, reason="перепутали"))
+    assert stored(played).state == "closing"

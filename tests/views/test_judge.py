@@ -1,0 +1,317 @@
+"""The judge's pages."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature
+
+EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
+HTMX: dict[str, Any] = {"headers": {"accept-language": "en", "hx-request": "true"}}
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Cast:
+    """The individual stage of the match has begun."""
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    return cast
+
+
+@pytest.fixture
+def judge(cast: Cast) -> Client:
+    """Semyon's phone."""
+    return cast.client("judge")
+
+
+def url(cast: Cast, tail: str = "") -> str:
+    return f"/t/cup/matches/{cast.match.pk}/judge/{tail}"
+
+
+def tap(client: Client, cast: Cast, *, how: dict[str, Any] = HTMX, **data: Any) -> Any:
+    where = data.pop("where", "individual/1/1")
+    return client.post(url(cast, f"games/{where}/tap/"), {"version": 0} | data, **how)
+
+
+def text(response: Any) -> str:
+    return str(response.content.decode())
+
+
+def stored(cast: Cast) -> Match:
+    return Match.objects.get(pk=cast.match.pk)
+
+
+def test_my_matches_are_told_apart_by_their_state(cast: Cast, judge: Client) -> None:
+    semyon = cast.match.match_judges.get().judge
+    running = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="team")
+    signed = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="signed")
+    page = text(judge.get("/judge/", **EN))
+    order = ["Under way", f"/{running.pk}/", "Coming", f"/{cast.match.pk}/", "Done", f"/{signed.pk}/"]
+    assert sorted(order, key=page.index) == order
+    assert f"/matches/{cast.other_match.pk}/" not in page
+
+
+def test_somebody_without_a_link_learns_what_to_do(cast: Cast) -> None:
+    assert "Open the personal link" in text(cast.client("public").get("/judge/", **EN))
+
+
+def test_the_list_does_not_ask_more_for_more_matches(
+    cast: Cast, judge: Client, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    semyon = cast.match.match_judges.get().judge
+    for _ in range(5):
+        make.make_match(make.make_tour(cast.tournament), judges=(semyon,))
+    with django_assert_max_num_queries(6):
+        judge.get("/judge/")
+
+
+@pytest.mark.parametrize("panel", ["start", "line_ups", "individual", "team", "closing", "summary"])
+def test_a_full_protocol_asks_no_more_than_an_empty_one(
+    playing: Cast, judge: Client, panel: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    for board in range(1, 6):
+        for number in (1, 2):
+            given = {"stage": "individual", "board": board, "number": number, "decision": "A"}
+            Game.objects.create(match=playing.match, **given)
+    with django_assert_max_num_queries(18):
+        assert judge.get(url(playing, f"?step={panel}")).status_code == 200
+
+
+def test_the_page_opens_at_the_present_step(playing: Cast, judge: Client) -> None:
+    assert 'id="individual-5-2"' in text(judge.get(url(playing)))
+    assert 'id="team-0-1"' in text(judge.get(url(playing, "?step=team")))
+    assert 'id="individual-1-1"' in text(judge.get(url(playing, "?step=nonsense")))
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("state", Match.State.values)
+def test_every_state_has_a_page_in_both_languages(
+    playing: Cast, judge: Client, state: str, language: str
+) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state=state)
+    response = judge.get(url(playing), headers={"accept-language": language})
+    assert response.status_code == 200
+    assert not re.search(r"\s(style|onclick|onchange)=", text(response))
+
+
+def test_a_tap_answers_with_its_row_and_the_running_totals(playing: Cast, judge: Client) -> None:
+    page = text(tap(judge, playing, decision="draw"))
+    assert page.lstrip().startswith("<article")
+    assert re.search(r'id="bar" hx-swap-oob="true".*½ : ½', page, re.DOTALL)
+    assert 'name="version" value="1"' in page
+    assert "<html" not in page
+
+
+def test_without_javascript_a_tap_comes_back_to_its_row(playing: Cast, judge: Client) -> None:
+    response = tap(judge, playing, how=EN, decision="A")
+    assert response["Location"] == url(playing, "?step=individual#individual-1-1")
+    assert stored(playing).total_a == 1
+
+
+def test_a_refused_tap_says_why_in_its_row(playing: Cast, judge: Client) -> None:
+    response = tap(judge, playing, decision="not_played")
+    assert response.status_code == 422
+    assert "it must be decided or forfeited" in text(response)
+    whole = tap(judge, playing, how=EN, decision="not_played")
+    assert (whole.status_code, "it must be decided" in text(whole)) == (422, True)
+    assert not Game.objects.exists()
+
+
+def test_a_tap_on_a_game_that_does_not_exist_is_refused_on_the_page(playing: Cast, judge: Client) -> None:
+    response = tap(judge, playing, where="individual/9/9", decision="A")
+    assert response.status_code == 422
+    assert response["HX-Retarget"] == "#main"
+    assert "no game 9 on board 9" in text(response)
+
+
+@pytest.mark.parametrize("how", [EN, HTMX])
+def test_a_conflict_shows_both_results_and_can_be_settled(
+    playing: Cast, judge: Client, how: dict[str, Any]
+) -> None:
+    tap(playing.client("organiser"), playing, decision="A")
+    response = tap(judge, playing, how=how, decision="B")
+    page = text(response)
+    assert response.status_code == 409
+    assert "olga" in page
+    assert page.index("Альфа won") < page.index("What you entered") < page.index("Бета won")
+    assert response.headers.get("HX-Retarget") == ("#main" if how is HTMX else None)
+    sent = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.split("Keep what stands")[1]))
+    assert tap(judge, playing, how=EN, **sent).status_code == 302
+    assert Game.objects.get().decision == "B"
+
+
+@pytest.mark.parametrize("times", [2, 10])
+def test_a_double_tap_has_one_effect(playing: Cast, judge: Client, times: int) -> None:
+    for _ in range(times):
+        assert tap(judge, playing, decision="A", key="one-tap-of-a-thumb").status_code == 200
+    assert AuditEntry.objects.count() == 1
+    assert tap(judge, playing, decision="B", key="one-tap-of-a-thumb").status_code == 409
+    assert Game.objects.get().decision == "A"
+
+
+def test_missing_shooters_are_decided_by_the_judge(playing: Cast, judge: Client) -> None:
+    LineUpPlace.objects.filter(line_up__side="B", board=None).delete()
+    page = text(judge.get(url(playing), **EN))
+    assert page.count("Бета has nobody here.") == 2
+    assert tap(judge, playing, where="individual/5/1", decision="forfeit_a").status_code == 200
+    assert tap(judge, playing, where="individual/5/2", decision="not_played").status_code == 200
+    assert stored(playing).total_a == 1
+
+
+def test_names_of_players_cannot_be_markup(playing: Cast, judge: Client) -> None:
+    player = LineUpPlace.objects.filter(line_up__side="A", board=1).get().player
+    player.name = "<script>alert(1)</script>"
+    player.save()
+    page = text(judge.get(url(playing)))
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_the_match_moves_on_and_a_stale_step_says_so(playing: Cast, judge: Client) -> None:
+    moved = {"seen": "individual", "to": "team"}
+    assert judge.post(url(playing, "state/"), moved, **EN).status_code == 302
+    late = judge.post(url(playing, "state/"), moved, **EN)
+    assert late.status_code == 409
+    assert "Somebody has moved the match meanwhile. Now: team stage." in text(late)
+
+
+def test_by_htmx_the_next_panel_comes_at_once(playing: Cast, judge: Client) -> None:
+    response = judge.post(url(playing, "state/"), {"seen": "individual", "to": "team"}, **HTMX)
+    assert response.status_code == 200
+    assert response["HX-Replace-Url"] == url(playing)
+    assert 'id="team-0-1"' in text(response)
+
+
+def place(cast: Cast, index: int) -> str:
+    player = Player.objects.filter(team=cast.match.team_a).order_by("pk")[index]
+    return f"place-{player.pk}"
+
+
+def test_a_line_up_draft_is_kept_and_the_one_who_stood_there_yields(cast: Cast, judge: Client) -> None:
+    page = url(cast, "line-ups/A/")
+    assert judge.get(page).status_code == 200
+    first = judge.post(page, {"version": 0, place(cast, 0): "2"}, **HTMX)
+    assert 'name="version" value="1"' in text(first)
+    second = judge.post(page, {"version": 1, place(cast, 0): "2", place(cast, 1): "2"}, **HTMX)
+    assert f'id="player-{place(cast, 0)[6:]}" hx-swap-oob' in text(second)
+    stored_places = {row.player.name: row.board for row in LineUpPlace.objects.all()}
+    assert stored_places == {"Альфа 1": None, "Альфа 2": 2}
+
+
+def test_without_javascript_two_on_one_board_are_refused_and_kept(cast: Cast, judge: Client) -> None:
+    sent = {"version": 0, place(cast, 0): "2", place(cast, 1): "2"}
+    response = judge.post(url(cast, "line-ups/A/"), sent, **EN)
+    page = text(response)
+    assert response.status_code == 422
+    assert "Board 2 is given to several players: Альфа 1, Альфа 2." in page
+    assert page.count('value="2" checked') == 2
+    assert not LineUp.objects.exists()
+
+
+def test_the_rest_become_shooters_and_a_new_name_joins(cast: Cast, judge: Client) -> None:
+    page = url(cast, "line-ups/A/")
+    sent = {"version": 0, place(cast, 0): "1", "new-name": "Новенький", "new-place": "3", "rest": "1"}
+    assert judge.post(page, sent, **EN)["Location"] == page
+    assert LineUpPlace.objects.filter(board=None).count() == 5
+    assert LineUpPlace.objects.get(board=3).player.name == "Новенький"
+    done = judge.post(page, {"version": 1, "done": "1"}, **HTMX)
+    assert done["HX-Redirect"] == url(cast, "?step=line_ups")
+
+
+def test_a_line_up_conflict_shows_what_stands(cast: Cast, judge: Client) -> None:
+    page = url(cast, "line-ups/A/")
+    cast.client("organiser").post(page, {"version": 0, place(cast, 0): "1"})
+    response = judge.post(page, {"version": 0, place(cast, 1): "1"}, **HTMX)
+    assert (response.status_code, response["HX-Retarget"]) == (409, "#main")
+    assert "1 Альфа 1" in text(response)
+    assert LineUpPlace.objects.get().player.name == "Альфа 1"
+
+
+def test_there_is_no_line_up_of_a_third_side(cast: Cast, judge: Client) -> None:
+    assert judge.get(url(cast, "line-ups/C/")).status_code == 404
+
+
+def test_a_refused_penalty_keeps_what_was_typed(playing: Cast, judge: Client) -> None:
+    sent = {"version": 1, "side": "A", "points": "много", "why": "разговоры"}
+    response = judge.post(url(playing, "penalties/"), sent, **EN)
+    page = text(response)
+    assert response.status_code == 422
+    assert "“много” is not a number of points" in page
+    assert 'value="разговоры"' in page
+
+
+def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Client) -> None:
+    sent = {"version": 1, "side": "A", "points": "3", "why": "шум"}
+    judge.post(url(playing, "penalties/"), sent)
+    penalty = playing.match.penalties.get()
+    judge.post(url(playing, "remarks/"), {"version": 2, "remarks": "тихо"})
+    judge.post(url(playing, "extra/"), {"slot": "2.1"})
+    assert judge.post(url(playing, "extra/"), {"slot": "x"}).status_code == 422
+    assert (stored(playing).total_a, stored(playing).remarks, Game.objects.get().stage) == (
+        -3,
+        "тихо",
+        "extra",
+    )
+    judge.post(url(playing, "extra/2/1/"), {"version": 1})
+    judge.post(url(playing, f"penalties/{penalty.pk}/remove/"), {"version": stored(playing).version})
+    assert (stored(playing).total_a, Game.objects.count()) == (0, 0)
+
+
+def test_points_are_entered_signed_and_corrected_with_a_reason(cast: Cast, judge: Client) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    match = make.make_match(tour, judges=(cast.match.match_judges.get().judge,))
+    base = f"/t/cup/matches/{match.pk}/judge/"
+    judge.post(base + "points/", {"version": 1, "a": "2½", "b": "-1"})
+    for number, role in enumerate(("senior", "captain_a", "captain_b")):
+        sent = {"version": 2 + number, "signatures": number, "role": role, "name": "Имя"}
+        assert judge.post(base + "sign/", sent).status_code == 302
+    page = text(judge.get(base, **EN))
+    assert "Correct with a reason" in page
+    assert 'name="a"' not in page
+    assert judge.post(base + "reopen/", {"version": 5, "reason": ""}, **EN).status_code == 422
+    assert judge.post(base + "reopen/", {"version": 5, "reason": "описка"}).status_code == 302
+    page = text(judge.get(base, **EN))
+    assert "You are correcting a signed protocol. Reason: описка" in page
+    assert page.count('name="reason" value="описка"') >= 2
+    judge.post(base + "points/", {"version": 6, "a": "3", "b": "-1", "reason": "описка"})
+    page = text(judge.get(base + "?step=summary", **EN))
+    assert "<bdi>2½</bdi></s> → <bdi>3</bdi>" in page
+    assert Signature.objects.filter(withdrawn_at=None).count() == 0
+
+
+def test_an_approved_protocol_offers_the_judge_nothing(playing: Cast, judge: Client) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state="approved")
+    page = text(judge.get(url(playing), **EN))
+    assert "only the organiser can still correct it" in page
+    assert "Correct with a reason" not in page
+    assert "Correct with a reason" in text(playing.client("organiser").get(url(playing), **EN))
+
+
+def test_a_second_judge_is_told_that_the_senior_signs(playing: Cast) -> None:
+    second = make.make_judge(playing.tournament, "Второй")
+    playing.match.match_judges.create(judge=second)
+    for board in range(1, 6):
+        for number in (1, 2):
+            given = {"stage": "individual", "board": board, "number": number, "decision": "A"}
+            Game.objects.create(match=playing.match, **given)
+    for number in (1, 2):
+        Game.objects.create(match=playing.match, stage="team", number=number, decision="A")
+    Match.objects.filter(pk=playing.match.pk).update(state="closing")
+    client = Client()
+    session = client.session
+    session["links"] = [make.make_link(second)[0].pk]
+    session.save()
+    page = text(client.get(url(playing), **EN))
+    assert "The senior judge signs on their own phone." in page
+    assert page.count('name="role"') == 2
+
+
+def test_a_bye_has_no_protocol_to_write(cast: Cast, judge: Client) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(team_b=None)
+    assert "there is no protocol to write" in text(judge.get(url(cast), **EN))
