@@ -18,7 +18,7 @@ from tournaments.queries.tours import (
     matches_of_tour,
     tour_lines,
 )
-from tournaments.tables.base import ordered
+from tournaments.tables.base import BaseTable, ordered
 from tournaments.tables.export import FORMATS, export_table
 from tournaments.tables.matches import MatchTable, TeamMatchTable
 from tournaments.tables.standings import standings_table
@@ -77,7 +77,8 @@ def standings_export(request: HttpRequest, slug: str, format: str) -> HttpRespon
     """The whole table as a file."""
     found = permissions.get_tournament(actor(request), slug)
     table = standings_table(found, standings_of(found))
-    return _export(table, format, f"{found.name} – {gettext('standings')}")
+    title = gettext("Standings")
+    return _export(table, format, f"{found.name} – {title}")
 
 
 @require_safe
@@ -149,7 +150,7 @@ def _tour_table(tour: Tour) -> MatchTable:
     return MatchTable(matches, tournament=tour.tournament)
 
 
-def _export(table: Any, file_format: str, name: str) -> HttpResponse:
+def _export(table: BaseTable, file_format: str, name: str) -> HttpResponse:
     if file_format not in FORMATS:
         raise Http404
     return export_table(table, file_format, name)
