@@ -123,6 +123,6 @@ def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
 
 
 def _private(response: HttpResponse) -> HttpResponse:
-    response["Referrer-Policy"] = "no-referrer"
+    response["Referrer-Policy"] = "strict-origin"
     response["Cache-Control"] = "no-store"
     return response
