@@ -19,7 +19,7 @@ class NewTeamForm(BootstrapForm):
 
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
     sign = forms.CharField(
-        label=_("Sign"),
+        label=_("Short sign"),
         max_length=MAX_SIGN,
         required=False,
         help_text=_("Short, for tables: often a Greek letter."),
@@ -57,13 +57,13 @@ class PlayersForm(BootstrapForm):
 class PlayerForm(BootstrapForm):
     """A player's name."""
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
+    name = forms.CharField(label=_("First and last name"), max_length=MAX_NAME)
 
 
 class JudgeForm(BootstrapForm):
     """A judge."""
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
+    name = forms.CharField(label=_("First and last name"), max_length=MAX_NAME)
     can_be_senior = forms.BooleanField(label=_("can be senior judge"), required=False)
     teams = forms.TypedMultipleChoiceField(
         label=_("Attached to teams"),

@@ -17,7 +17,7 @@ class SettingsForm(BootstrapForm):
     """What an organiser may change at any time. Sense is checked by the service, which sees all values together."""
 
     name = forms.CharField(label=_("Name"), max_length=100)
-    place = forms.CharField(label=_("Place"), max_length=200, required=False)
+    place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput)
     ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="Europe/Moscow")

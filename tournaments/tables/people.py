@@ -16,7 +16,7 @@ from tournaments.tables.base import NAME, TEXT, WIDE, BaseTable, NameColumn, Num
 class TeamTable(BaseTable):
     """The teams of a tournament."""
 
-    sign = tables.Column(_("Sign"), default="")
+    sign = tables.Column(_("Short sign"), default="")
     name = NameColumn(_("Team"), order_by=("key",), attrs=NAME)
     group = NameColumn(_("Group"), default="", attrs=TEXT)
     seed = NumberColumn(_("Initial number"), initial_sort_descending=False, default="", attrs=WIDE)

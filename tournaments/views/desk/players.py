@@ -47,7 +47,7 @@ def change(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
     except Conflict as error:
         now = cast(Player, error.current).name
         back = reverse("desk_team", args=[slug, pk])
-        return conflict(request, error, stored=[(_("Name"), now)], back=back)
+        return conflict(request, error, stored=[(_("First and last name"), now)], back=back)
     if answer is None:
         faults = tuple(("", str(text)) for texts in form.errors.values() for text in texts)
         return team_page(request, team, faults=faults)
