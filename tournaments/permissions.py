@@ -144,6 +144,19 @@ def is_senior_judge_of(actor: Actor, match: Match) -> bool:
 
 
 @rules.predicate
+def judges_in(actor: Actor, thing: object) -> bool:
+    """Holds a working link of any judge of the tournament."""
+    tournament = _tournament_of(thing)
+    return any(link.judge_id is not None and link.tournament_id == tournament.pk for link in actor.links)
+
+
+@rules.predicate
+def is_approved(_actor: Actor, match: Match) -> bool:
+    """The organiser has approved the match's protocol."""
+    return match.state == Match.State.APPROVED
+
+
+@rules.predicate
 def is_captain_of_a(actor: Actor, match: Match) -> bool:
     """Holds the link of team A's captain."""
     return match.team_a_id in actor.team_ids
@@ -161,14 +174,18 @@ def is_captain_of_team(actor: Actor, team: Team) -> bool:
     return team.pk in actor.team_ids
 
 
+reads_protocol = is_judge_of | is_captain_of_a | is_captain_of_b | is_organiser
+
 PERMISSIONS = rules.RuleSet()
 """Name → predicate over (actor, object). Names are ``noun.verb``; there is no other place that grants anything."""
 
 PERMISSIONS.add_rule("tournament.create", is_account)
 PERMISSIONS.add_rule("tournament.view", is_open_to_all | takes_part | is_organiser)
 PERMISSIONS.add_rule("tournament.organise", is_organiser)
+PERMISSIONS.add_rule("tour.print_protocols", judges_in | is_organiser)
 PERMISSIONS.add_rule("match.record", is_judge_of | is_organiser)
-PERMISSIONS.add_rule("match.read_protocol", is_judge_of | is_captain_of_a | is_captain_of_b | is_organiser)
+PERMISSIONS.add_rule("match.read_protocol", reads_protocol)
+PERMISSIONS.add_rule("match.print_protocol", reads_protocol | (is_approved & (is_open_to_all | takes_part)))
 PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)

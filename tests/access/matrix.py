@@ -143,4 +143,15 @@ DESK_PAGES |= {
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
     )
 }
-RULES: dict[str, Rule] = {**ENTRANCE, **PUBLIC_PAGES, **JUDGES_PAGES, **CAPTAINS_PAGES, **DESK_PAGES}
+DOCUMENTS = {
+    "protocols_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
+    "protocol_pdf": Rule(get=READERS),
+}
+RULES: dict[str, Rule] = {
+    **ENTRANCE,
+    **PUBLIC_PAGES,
+    **JUDGES_PAGES,
+    **CAPTAINS_PAGES,
+    **DESK_PAGES,
+    **DOCUMENTS,
+}

@@ -10,5 +10,6 @@ urlpatterns = [
     path("", include("tournaments.urls.judge")),
     path("", include("tournaments.urls.games")),
     path("", include("tournaments.urls.captain")),
+    path("", include("tournaments.urls.documents")),
     path("desk/", include("tournaments.urls.desk")),
 ]

@@ -26,6 +26,7 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
         "shows_line_ups": match.course >= INDIVIDUAL,
         "has_begun": match.state != Match.State.PLANNED,
         "reads_protocol": reads,
+        "may_print": permissions.may(visitor, "match.print_protocol", match),
         "may_record": permissions.may(visitor, "match.record", match),
         "may_organise": permissions.may(visitor, "tournament.organise", match),
         "captains": permissions.captained_sides(visitor, match),

@@ -1,6 +1,7 @@
 """One protocol as everybody reads it: judges, captains, the public and paper."""
 
 from tournaments.queries.protocol.course import course_of, stage_open
+from tournaments.queries.protocol.readers import without_line_ups, without_notes
 from tournaments.queries.protocol.reading import blank_of, last_stored, protocol_of, protocols_of
 from tournaments.queries.protocol.rows import Rows, faults_of, load, pure, pure_game, score_of
 from tournaments.queries.protocol.shapes import (
@@ -39,4 +40,6 @@ __all__ = [
     "pure_game",
     "score_of",
     "stage_open",
+    "without_line_ups",
+    "without_notes",
 ]

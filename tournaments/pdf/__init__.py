@@ -1,0 +1,1 @@
+"""Documents on paper: layouts of cells and rules, drawn by ReportLab."""

@@ -1,0 +1,102 @@
+"""Text into a box: broken into lines, made smaller when it must be, cut in sight of the reader when nothing helps."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from tournaments.pdf.faces import width
+
+LEADING: Final = 1.2
+"""The distance between lines, in type sizes."""
+CUT: Final = "…"
+
+_STEP: Final = 0.94
+_SLACK: Final = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Lines of one size (points). ``whole`` is False when the text is cut; its last line then ends with an ellipsis."""
+
+    size: float
+    lines: tuple[str, ...]
+    whole: bool = True
+
+    @property
+    def height(self) -> float:
+        """Of all lines, in points."""
+        return len(self.lines) * self.size * LEADING
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, face: str, size: float, least: float, room: float, height: float) -> Fitted:
+    """The text in the largest size, from ``size`` down to ``least``, in which it fits a box of ``room`` × ``height``.
+
+    Words are broken only where the smallest size leaves no other way.
+    """
+    size = min(size, height / LEADING, _size_of_whole_words(text, face, least, room))
+    least = min(least, size)
+    while True:
+        lines = wrap(text, face, size, room)
+        if len(lines) * size * LEADING <= height + _SLACK:
+            return Fitted(size, lines)
+        if size <= least:
+            return _cut(lines, face, size, room, height)
+        size = max(least, size * _STEP)
+
+
+def height_of(text: str, face: str, size: float, room: float) -> float:
+    """How high the text stands in that size."""
+    return len(wrap(text, face, size, room)) * size * LEADING
+
+
+@lru_cache(maxsize=8192)
+def wrap(text: str, face: str, size: float, room: float) -> tuple[str, ...]:
+    """Lines that are no wider than the room; a line break in the text stays one."""
+    if "\n" not in text and width(text, face, size) <= room:
+        return (text,) if text else ()
+    return tuple(line for part in text.split("\n") for line in _paragraph(part, face, size, room))
+
+
+def _paragraph(text: str, face: str, size: float, room: float) -> Iterator[str]:
+    line = ""
+    for word in text.split(" "):
+        longer = f"{line} {word}" if line else word
+        if width(longer, face, size) <= room:
+            line = longer
+            continue
+        if line:
+            yield line
+        *full, line = _pieces(word, face, size, room)
+        yield from full
+    yield line
+
+
+def _pieces(word: str, face: str, size: float, room: float) -> list[str]:
+    """A word in pieces that are no wider than the room; a single sign is never divided."""
+    pieces, piece, used = [], "", 0.0
+    for sign in word:
+        wide = width(sign, face, size)
+        if piece and used + wide > room:
+            pieces.append(piece)
+            piece, used = "", 0.0
+        piece += sign
+        used += wide
+    return [*pieces, piece]
+
+
+def _size_of_whole_words(text: str, face: str, least: float, room: float) -> float:
+    """The largest size in which no word is wider than the room; no limit when not even ``least`` is."""
+    widest = max((width(word, face, 1) for word in text.split()), default=0.0)
+    if not widest or room / widest < least:
+        return float("inf")
+    return room / widest - _SLACK
+
+
+def _cut(lines: tuple[str, ...], face: str, size: float, room: float, height: float) -> Fitted:
+    kept = lines[: max(1, int((height + _SLACK) / (size * LEADING)))]
+    last = kept[-1]
+    while last and width(last + CUT, face, size) > room:
+        last = last[:-1]
+    return Fitted(size, (*kept[:-1], last.rstrip() + CUT), whole=False)

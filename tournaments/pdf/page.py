@@ -1,0 +1,144 @@
+"""A page before it is drawn: cells of fitted text, rules and codes, in points from the upper left corner."""
+
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple
+
+from tournaments.pdf.faces import BOLD, TEXT, printable, printable_paragraphs
+from tournaments.pdf.fitting import Fitted, fit
+
+WIDTH: Final = 595.28
+HEIGHT: Final = 841.89
+"""A4."""
+
+Align = Literal["left", "middle", "right"]
+
+
+class Box(NamedTuple):
+    """A rectangle; ``top`` grows downwards."""
+
+    x: float
+    top: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        return self.top + self.height
+
+    def part(self, left: float, right: float) -> "Box":
+        """The part between two distances from the left edge."""
+        return Box(self.x + left, self.top, right - left, self.height)
+
+    def slice(self, number: int, count: int) -> "Box":
+        """One of ``count`` equal rows, counted from 0."""
+        height = self.height / count
+        return Box(self.x, self.top + number * height, self.width, height)
+
+    def inset(self, across: float, down: float = 0) -> "Box":
+        """The same box less a margin on each side; never turned inside out."""
+        across, down = min(across, self.width / 4), min(down, self.height / 4)
+        return Box(self.x + across, self.top + down, self.width - 2 * across, self.height - 2 * down)
+
+
+class Style(NamedTuple):
+    """How the text of a cell looks; sizes in points, ``grey`` 0 (black) to 1 (white)."""
+
+    face: str = TEXT
+    size: float = 9
+    least: float = 5
+    align: Align = "left"
+    grey: float = 0
+    pad: float = 3
+    on_top: bool = False
+
+
+class Stroke(NamedTuple):
+    """A line's width in points and its grey; ``dash`` lengths on and off."""
+
+    width: float
+    grey: float
+    dash: tuple[float, float] = (0, 0)
+
+
+HAIR: Final = Stroke(0.4, 0.6)
+RULE: Final = Stroke(0.6, 0.2)
+HEAVY: Final = Stroke(1.2, 0)
+DOTTED: Final = Stroke(0.7, 0.3, (0.8, 2.2))
+
+VALUE: Final = Style(align="middle", size=10)
+CAPTION: Final = Style(size=7, grey=0.4)
+HEADING: Final = Style(face=BOLD, size=12)
+
+
+class Cell(NamedTuple):
+    """Text that was fitted into its box."""
+
+    box: Box
+    fitted: Fitted
+    style: Style
+
+
+class Rule(NamedTuple):
+    """A straight line."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    stroke: Stroke
+
+
+class Code(NamedTuple):
+    """A QR code of an address."""
+
+    box: Box
+    address: str
+
+
+class Spilled(NamedTuple):
+    """A text that did not fit its cell: what it is, and the whole of it."""
+
+    about: str
+    text: str
+
+
+@dataclass(slots=True)
+class Page:
+    """What is drawn on one sheet. ``bookmark`` names it in the document's outline, "" leaves it out."""
+
+    bookmark: str = ""
+    cells: list[Cell] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    codes: list[Code] = field(default_factory=list)
+    spilled: list[Spilled] = field(default_factory=list)
+
+    def text(self, box: Box, text: str, style: Style = VALUE, about: str = "") -> None:
+        """Put text into a box, inside its padding. What does not fit is cut with an ellipsis and, when it is
+        ``about`` something, kept to be printed in full elsewhere."""
+        shown = printable_paragraphs(text) if "\n" in text else printable(text)
+        if not shown:
+            return
+        inner = box.inset(style.pad, 0.5)
+        fitted = fit(
+            shown, style.face, style.size, style.least, round(inner.width, 2), round(inner.height, 2)
+        )
+        self.cells.append(Cell(inner, fitted, style))
+        if about and not fitted.whole:
+            self.spilled.append(Spilled(printable(about), shown))
+
+    def rule(self, x1: float, y1: float, x2: float, y2: float, stroke: Stroke = HAIR) -> None:
+        """Draw a line."""
+        self.rules.append(Rule(x1, y1, x2, y2, stroke))
+
+    def across(self, box: Box, stroke: Stroke = HAIR) -> None:
+        """Draw the lower edge of a box."""
+        self.rules.append(Rule(box.x, box.bottom, box.right, box.bottom, stroke))
+
+    def down(self, box: Box, *offsets: float, stroke: Stroke = HAIR) -> None:
+        """Draw lines from the top to the bottom of a box, so far from its left edge."""
+        for offset in offsets:
+            self.rules.append(Rule(box.x + offset, box.top, box.x + offset, box.bottom, stroke))

@@ -1,0 +1,61 @@
+"""Protocols as files."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, BinaryIO
+
+from django.utils.translation import get_language, gettext
+
+from tournaments.models import Match, Tour
+from tournaments.pdf.drawing import draw_pages, new_canvas
+from tournaments.pdf.page import HEADING, Page
+from tournaments.pdf.protocol.layout import lay_out
+from tournaments.pdf.protocol.sheet import Sheet
+from tournaments.pdf.stamp import BODY, draw_stamp, stamp_of, tour_title
+from tournaments.queries.protocol import Protocol, blank_of
+
+Address = Callable[[Match], str]
+
+
+def blank_protocols(
+    file: BinaryIO, tour: Tour, matches: Sequence[Match], address: Address, moment: datetime
+) -> None:
+    """Write a page to fill in by hand for each match, byes left out, in the language that is active.
+
+    ``address`` gives the absolute address that a match's code opens, ``moment`` is the time of printing. The matches
+    come with their names and judges; no query is made.
+    """
+    met = [match for match in matches if match.team_b is not None]
+    pages = [page for match in met for page in lay_out(Sheet(blank_of(match), address(match), blank=True))]
+    title = f"{tour.tournament}: {tour_title(tour)} – {gettext('blank protocols')}"
+    _write(file, pages or [_empty()], tour, title, moment)
+
+
+def filled_protocol(file: BinaryIO, protocol: Protocol, address: str, moment: datetime) -> None:
+    """Write one match's protocol as it stands, in the language that is active."""
+    match = protocol.match
+    pages = lay_out(Sheet(protocol, address, blank=False))
+    title = f"{match.tour.tournament}: {tour_title(match.tour)} – {match}"
+    _write(file, pages, match.tour, title, moment)
+
+
+def _empty() -> Page:
+    page = Page()
+    words = gettext("There are no matches in this tour yet. Draw them first, then print their protocols.")
+    page.text(BODY.slice(0, 8), words, HEADING._replace(align="middle"))
+    return page
+
+
+def _write(file: BinaryIO, pages: Sequence[Page], tour: Tour, title: str, moment: datetime) -> None:
+    stamp = stamp_of(tour, moment)
+    for number, page in enumerate(pages, start=1):
+        draw_stamp(page, stamp, number, len(pages))
+    canvas = new_canvas(file)
+    _describe(canvas, tour, title)
+    draw_pages(canvas, pages)
+
+
+def _describe(canvas: Any, tour: Tour, title: str) -> None:
+    canvas.setTitle(title)
+    canvas.setAuthor(str(tour.tournament))
+    canvas.setCatalogEntry("Lang", get_language() or "ru")

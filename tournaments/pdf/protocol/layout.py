@@ -1,0 +1,109 @@
+"""Lays a protocol out: one page, and further ones only for what no page can hold."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from django.utils.translation import gettext, ngettext
+
+from tournaments.formats.protocol import Stage
+from tournaments.pdf.page import HEADING, Box, Page
+from tournaments.pdf.protocol.continuation import continuation
+from tournaments.pdf.protocol.entered import EnteredHead, EnteredPenalties, EnteredRow, EnteredTotal
+from tournaments.pdf.protocol.foot import Key, Remarks, Signatures
+from tournaments.pdf.protocol.games import BoardRows, ExtraRow, TeamRows
+from tournaments.pdf.protocol.heading import Heading
+from tournaments.pdf.protocol.sheet import Sheet, show
+from tournaments.pdf.protocol.summary import Band, Penalties, Shooters, SubTotal, TableHead, Total
+from tournaments.pdf.stack import Block, draw_stack, in_pages
+from tournaments.pdf.stamp import BODY
+
+_NOTES: Final = 6
+"""Rows of a blank for the parts of an entered sum."""
+
+
+def lay_out(sheet: Sheet) -> list[Page]:
+    """The pages of one protocol; the first says when others follow."""
+    blocks = list(_blocks(sheet))
+    if sum(block.least for block in blocks) <= BODY.height:
+        stacks = [blocks]
+    else:
+        stacks = in_pages(blocks, BODY.height, BODY.height)
+    pages = [Page() for _stack in stacks]
+    pages[0].bookmark = sheet.title
+    for page, stack in zip(pages, stacks, strict=True):
+        draw_stack(page, BODY, stack)
+    spilled = dict.fromkeys(spill for page in pages for spill in page.spilled)
+    further = continuation(sheet, list(spilled))
+    if further or len(pages) > 1:
+        _announce(pages[0])
+    return pages + further
+
+
+def _announce(page: Page) -> None:
+    strip = Box(BODY.x, BODY.bottom + 3, BODY.width, 11)
+    words = gettext("What did not fit stands in full on the next page.")
+    page.text(strip, words, HEADING._replace(size=8, pad=0))
+
+
+def _blocks(sheet: Sheet) -> Iterator[Block]:
+    yield Heading(sheet)
+    yield from _games(sheet) if sheet.protocol.tour_format.has_games else _entered(sheet)
+    yield Remarks(sheet)
+    yield Signatures(sheet)
+
+
+def _entered(sheet: Sheet) -> Iterator[Block]:
+    yield EnteredHead(sheet)
+    for _row in range(_NOTES if sheet.blank else 1):
+        yield EnteredRow(sheet)
+    yield EnteredPenalties(sheet)
+    yield EnteredTotal(sheet)
+
+
+def _games(sheet: Sheet) -> Iterator[Block]:
+    yield TableHead(sheet)
+    if sheet.protocol.tour_format.board_numbers:
+        yield from _individual(sheet)
+    if sheet.protocol.team_games:
+        yield Band(_team_stage(sheet))
+        yield TeamRows(sheet)
+    yield from _extra(sheet)
+    yield Penalties(sheet)
+    yield Total(sheet)
+    yield Key()
+
+
+def _individual(sheet: Sheet) -> Iterator[Block]:
+    protocol = sheet.protocol
+    boards = {board.number: board for board in protocol.boards}
+    yield Band(_individual_stage(sheet))
+    for number in protocol.tour_format.board_numbers:
+        yield BoardRows(sheet, number, boards.get(number))
+    if protocol.tour_format.shooters_board or any(side.shooters for side in protocol.sides):
+        yield Shooters(sheet)
+    yield SubTotal(gettext("Individual stage"), sheet.pair(protocol.individual))
+
+
+def _extra(sheet: Sheet) -> Iterator[Block]:
+    games = sheet.protocol.extra_games
+    if games or (sheet.blank and sheet.protocol.tour_format.extra_games):
+        yield Band(gettext("Extra games, not counted"))
+        for game in games or (None,):
+            yield ExtraRow(sheet, game)
+
+
+def _individual_stage(sheet: Sheet) -> str:
+    tour_format = sheet.protocol.tour_format
+    points = tour_format.game_points(Stage.INDIVIDUAL)
+    minutes = tour_format.individual_time
+    time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes) % {"minutes": minutes}
+    worth = gettext("points for a game: %(points)s") % {"points": show(points)}
+    return f"{gettext('Individual stage')} · {worth} · {time}"
+
+
+def _team_stage(sheet: Sheet) -> str:
+    tour_format = sheet.protocol.tour_format
+    points, seconds = tour_format.game_points(Stage.TEAM), tour_format.team_move_time
+    worth = gettext("points for a game: %(points)s") % {"points": show(points)}
+    time = ngettext("%(seconds)s second a move", "%(seconds)s seconds a move", seconds) % {"seconds": seconds}
+    return f"{gettext('Team stage')} · {worth} · {time}"

@@ -1,0 +1,94 @@
+"""Documents to print, as PDF files."""
+
+from collections.abc import AsyncIterator, Callable, Iterator
+from functools import partial
+from io import BytesIO
+from typing import Final
+
+from django.conf import settings
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, StreamingHttpResponse
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.models import Match, Tournament
+from tournaments.pdf.protocol import blank_protocols, filled_protocol
+from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
+from tournaments.queries.tours import matches_of_tour
+from tournaments.tables.export import file_name
+from tournaments.views.base import actor
+from tournaments.views.match_page import INDIVIDUAL
+
+_CHUNK: Final = 64 * 1024
+
+
+@require_safe
+def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """A page to fill in by hand for each match of a tour, in table order (``?lang=`` overrides the tournament's)."""
+    tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
+    matches = list(matches_of_tour(tour).prefetch_related("match_judges__judge"))
+    address = partial(_match_address, request, slug)
+
+    def write(file: BytesIO) -> None:
+        blank_protocols(file, tour, matches, address, timezone.now())
+
+    return _document(request, tour.tournament, f"{slug} {number}", write)
+
+
+@require_safe
+def protocol(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
+    """The protocol of a match as it stands, as far as the visitor may read it."""
+    match = permissions.get_match(actor(request), slug, pk, "match.print_protocol")
+    tournament = match.tour.tournament
+
+    def write(file: BytesIO) -> None:
+        shown = _as_read(request, match, protocol_of(match))
+        filled_protocol(file, shown, _match_address(request, slug, match), timezone.now())
+
+    name = f"{slug} {match.tour.number}.{match.number} {match}"
+    return _document(request, tournament, name, write)
+
+
+def _as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
+    """Captains do not see the other team's line-up before the individual stage; notes are for those who sign."""
+    visitor = actor(request)
+    if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
+        whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
+    return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
+
+
+def _match_address(request: HttpRequest, slug: str, match: Match) -> str:
+    return request.build_absolute_uri(reverse("match", args=[slug, match.pk]))
+
+
+def _document(
+    request: HttpRequest, tournament: Tournament, name: str, write: Callable[[BytesIO], None]
+) -> StreamingHttpResponse:
+    """The file that ``write`` makes, in the tournament's language unless the address asks for another."""
+    asked = request.GET.get("lang", "")
+    known = {code for code, _name in settings.LANGUAGES}
+    file = BytesIO()
+    with translation.override(asked if asked in known else tournament.language):
+        write(file)
+    size = file.tell()
+    file.seek(0)
+    chunks = _later(file) if isinstance(request, ASGIRequest) else _now(file)
+    response = StreamingHttpResponse(chunks, content_type="application/pdf")
+    response["Content-Length"] = str(size)
+    shown = content_disposition_header(as_attachment=False, filename=file_name(name, "pdf"))
+    response["Content-Disposition"] = shown or "inline"
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+def _now(file: BytesIO) -> Iterator[bytes]:
+    while chunk := file.read(_CHUNK):
+        yield chunk
+
+
+async def _later(file: BytesIO) -> AsyncIterator[bytes]:
+    for chunk in _now(file):
+        yield chunk
