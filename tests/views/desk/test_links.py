@@ -30,7 +30,7 @@ def test_a_new_link_is_shown_once_with_its_code_and_lets_its_holder_in(cast: Cas
     tokens = tokens_of(page)
     assert (response.status_code, len(tokens), page.count("<svg")) == (200, 2, 2)
     assert "no-store" in response.headers["Cache-Control"]
-    assert response.headers["Referrer-Policy"] == "no-referrer"
+    assert response.headers["Referrer-Policy"] == "strict-origin"
     for token, goal in zip(tokens, ("judge", "captain"), strict=True):
         entered = Client().post(reverse("enter", args=[token]))
         assert entered.headers["Location"] == reverse(goal)
