@@ -2,20 +2,21 @@
 
 import uuid
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.formats.table_file import TableFault, read_table
 from tournaments.models import Tournament
 from tournaments.permissions import COMMAND_LINE
 from tournaments.queries.match_plan import Plan, plan_import
 from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows
-from tournaments.services.base import Intent, Refused
+from tournaments.services.base import Answer, Intent, Refused
 from tournaments.services.imports import import_matches
 from tournaments.services.settings import create_tournament, settings_of
 from tournaments.wording import format_sentence
@@ -37,60 +38,66 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Judges the rows, says what is new, stores."""
-        rows = _rows(Path(options["file"]))
-        tournament = Tournament.objects.filter(slug=options["tournament"]).first()
+        path, slug, approve = Path(options["file"]), options["tournament"], options["approve"]
+        rows = _rows(path)
+        tournament = Tournament.objects.filter(slug=slug).first()
         plan = plan_import(tournament, rows, create=True)
         if plan.faults:
-            raise CommandError(
-                "\n".join(["Nothing is stored.", *(f"row {line}: {fault}" for line, fault in plan.faults)])
-            )
-        self._say(plan, options["tournament"], is_new=tournament is None)
+            raise _refusal((_("row %(line)s") % {"line": line}, fault) for line, fault in plan.faults)
+        self._say(plan, slug, is_new=tournament is None)
         if options["dry_run"]:
-            self.stdout.write("Nothing is stored: this was a dry run.")
-        elif tournament is None or plan.changes_anything(approve=options["approve"]):
-            self._store(options, rows)
+            self.stdout.write(_("Nothing is stored: this was a dry run."))
+        elif tournament is None or plan.changes_anything(approve=approve):
+            answer = _store(rows, slug, path.name, approve=approve)
+            self.stdout.write(_("Stored. New matches: %(matches)s, approved: %(approved)s.") % answer)
         else:
-            self.stdout.write("Everything is stored already.")
+            self.stdout.write(_("Everything is stored already."))
 
     def _say(self, plan: Plan, slug: str, *, is_new: bool) -> None:
         if is_new:
-            self.stdout.write(
-                f"There is no tournament “{slug}” yet: it is made with that name and without organisers. "
+            sentence = _(
+                "There is no tournament “%(slug)s” yet: it is made with that name and without organisers. "
                 "A superuser can name them and change everything."
             )
-        self.stdout.write(
-            f"New: {len(plan.new_tours)} tours, {len(plan.new_teams)} teams, {len(plan.new_rooms)} rooms, "
-            f"{plan.new_matches} matches; points entered in {plan.with_new_points} more."
+            self.stdout.write(sentence % {"slug": slug})
+        counts = {
+            "tours": len(plan.new_tours),
+            "teams": len(plan.new_teams),
+            "rooms": len(plan.new_rooms),
+            "matches": plan.new_matches,
+            "filled": plan.with_new_points,
+        }
+        sentence = _(
+            "New tours: %(tours)s, teams: %(teams)s, rooms: %(rooms)s, matches: %(matches)s; "
+            "matches that get their points: %(filled)s."
         )
-
-    def _store(self, options: dict[str, Any], rows: Sequence[MatchRow]) -> None:
-        slug, approve = options["tournament"], options["approve"]
-        reason = f"imported from {Path(options['file']).name}" if approve else ""
-        try:
-            with transaction.atomic():
-                tournament_id = _tournament(slug)
-                answer = import_matches(
-                    Intent(COMMAND_LINE, uuid.uuid4().hex, reason),
-                    tournament_id=tournament_id,
-                    rows=[row.as_data() for row in rows],
-                    create=True,
-                    approve=approve,
-                )
-        except Refused as refused:
-            sentences = (f"{field}: {sentence}" for field, sentence in refused.faults)
-            raise CommandError("\n".join(["Nothing is stored.", *sentences])) from refused
-        self.stdout.write(f"Stored: {answer['matches']} new matches, {answer['approved']} approved.")
+        self.stdout.write(sentence % counts)
 
 
 def _rows(path: Path) -> Sequence[MatchRow]:
     try:
         return read_rows(read_table(path.name, path.read_bytes()))
     except OSError as error:
-        raise CommandError(f"The file cannot be read: {error.strerror}") from error
+        raise CommandError(_("The file cannot be read: %(reason)s") % {"reason": error.strerror}) from error
     except TableFault as error:
         raise CommandError(format_sentence(error.fault)) from error
     except WrongColumns as error:
         raise CommandError("\n".join(error.sentences)) from error
+
+
+def _store(rows: Sequence[MatchRow], slug: str, file_name: str, *, approve: bool) -> Answer:
+    reason = _("imported from %(file)s") % {"file": file_name} if approve else ""
+    try:
+        with transaction.atomic():
+            return import_matches(
+                Intent(COMMAND_LINE, uuid.uuid4().hex, reason[:500]),
+                tournament_id=_tournament(slug),
+                rows=[row.as_data() for row in rows],
+                create=True,
+                approve=approve,
+            )
+    except Refused as refused:
+        raise _refusal(refused.faults) from refused
 
 
 def _tournament(slug: str) -> int:
@@ -101,3 +108,8 @@ def _tournament(slug: str) -> int:
     settings = settings_of(Tournament(name=slug, starts_on=today, ends_on=today))
     answer = create_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), slug=slug, settings=settings)
     return int(answer["tournament"])
+
+
+def _refusal(faults: Iterable[tuple[str, str]]) -> CommandError:
+    lines = (f"{where}: {sentence}" if where else sentence for where, sentence in faults)
+    return CommandError("\n".join([_("Nothing is stored."), *lines]))

@@ -5,6 +5,7 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
@@ -30,21 +31,21 @@ class Command(BaseCommand):
         """One line for each tournament, one more for each fault."""
         found = self._tournaments(options["slug"], all_of_them=options["all"])
         if options["printed"] and len(found) != 1:
-            raise CommandError("A printed mark belongs to one tournament: name it.")
+            raise CommandError(_("A printed mark belongs to one tournament: name it."))
         broken = [
             tournament.slug for tournament in found if not self._is_whole(tournament, options["printed"])
         ]
         if broken:
-            raise CommandError(f"Not whole: {', '.join(broken)}")
+            raise CommandError(_("Not whole: %(names)s") % {"names": ", ".join(broken)})
 
     def _tournaments(self, slug: str | None, *, all_of_them: bool) -> list[Tournament]:
         if bool(slug) == all_of_them:
-            raise CommandError("Name a tournament by its address, or say --all.")
+            raise CommandError(_("Name a tournament by its address, or say --all."))
         found = list(
             Tournament.objects.order_by("slug") if all_of_them else Tournament.objects.filter(slug=slug)
         )
         if slug and not found:
-            raise CommandError(f"There is no tournament “{slug}”.")
+            raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": slug})
         return found
 
     def _is_whole(self, tournament: Tournament, printed: str | None) -> bool:
@@ -62,6 +63,6 @@ class Command(BaseCommand):
 def _printed_faults(tournament: Tournament, printed: str) -> list[ChainFault]:
     mark = MARK.fullmatch(printed)
     if mark is None:
-        raise CommandError("A printed mark looks like 120:3f9a0c12.")
+        raise CommandError(_("A printed mark looks like 120:3f9a0c12."))
     fault = check_print(tournament, int(mark[1]), mark[2])
     return [fault] if fault else []

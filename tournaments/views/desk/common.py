@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
 from tournaments import permissions
@@ -38,6 +38,11 @@ def page(
 def shown_version(request: HttpRequest, current: int) -> int:
     """The version that the page was made from: a form that is shown again keeps the one it was sent with."""
     return version(request) if request.method == "POST" else current
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form of the page is bound to: what was sent, be it empty, or nothing when the page is only looked at."""
+    return request.POST if request.method == "POST" else None
 
 
 def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:

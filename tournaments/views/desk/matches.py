@@ -14,13 +14,14 @@ from tournaments.services.base import Refused
 from tournaments.services.matches import add_match
 from tournaments.tables.desk_matches import DeskMatchTable
 from tournaments.views.base import actor, intent
+from tournaments.views.desk.common import sent
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The table of a tour in table order; POST adds a match to it."""
     tour = permissions.get_tour(actor(request), slug, number, "tournament.organise")
-    form = MatchForm(request.POST or None, tournament=tour.tournament)
+    form = MatchForm(sent(request), tournament=tour.tournament)
     if request.method == "POST" and form.is_valid():
         try:
             add_match(intent(request), tournament_id=tour.tournament_id, tour_id=tour.pk, **form.arguments())

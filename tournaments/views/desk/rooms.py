@@ -13,6 +13,7 @@ from tournaments.models import Room
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.rooms import arrange_rooms, rename_room
 from tournaments.views.base import actor, intent
+from tournaments.views.desk.common import sent
 from tournaments.views.errors import conflict
 
 
@@ -22,7 +23,7 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     found = list(Room.objects.filter(tournament=tournament))
     renames = "rename-room" in request.POST
-    listed = RoomsForm(None if renames else request.POST or None, initial=rooms_initial(found))
+    listed = RoomsForm(None if renames else sent(request), initial=rooms_initial(found))
     renamed = RenameRoomForm(request.POST if renames else None, rooms=found)
     form, work = (renamed, rename_room) if renames else (listed, arrange_rooms)
     if request.method == "POST" and form.is_valid():

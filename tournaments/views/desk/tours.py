@@ -22,7 +22,7 @@ from tournaments.queries.tours import tour_lines
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
 from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import shown_version
+from tournaments.views.desk.common import sent, shown_version
 from tournaments.views.errors import conflict
 
 
@@ -39,7 +39,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     """A new tour; goes on to its figures."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     initial = {"number": _next_number(tournament), "start": "corners:corners"}
-    form = NewTourForm(request.POST or None, tournament=tournament, initial=initial)
+    form = NewTourForm(sent(request), tournament=tournament, initial=initial)
     if request.method == "POST" and form.is_valid():
         start = form.cleaned_data["start"]
         try:
@@ -56,7 +56,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The settings of a tour: its head, its format, the options of its game."""
     found = permissions.get_tour(actor(request), slug, number, "tournament.organise")
-    forms = _Forms(found, request.POST if request.method == "POST" else None)
+    forms = _Forms(found, sent(request))
     if request.method == "POST" and forms.are_valid():
         try:
             answer = forms.store(request)

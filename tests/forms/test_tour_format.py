@@ -1,0 +1,104 @@
+"""The form of a tour's format."""
+
+from dataclasses import fields
+from decimal import Decimal
+
+import pytest
+from django.utils import translation
+
+from tournaments.formats.tour_format import KINDS, PRESETS, PenaltyPreset, TourFormat, presets_for
+from tournaments.forms.format_words import CHOICES, SECTIONS, WORDS
+from tournaments.forms.tour_format import FormatForm, OptionsForm
+from tournaments.forms.tours import start_choices
+
+
+def sent(form: FormatForm | OptionsForm, **changes: str) -> dict[str, str]:
+    """What a browser would send back for an untouched form, with changes."""
+    data = {}
+    for field in form:
+        value = field.value()
+        if value is not None and value is not False:
+            data[field.html_name] = "on" if value is True else str(field.field.prepare_value(value))
+    return data | {f"{form.prefix}-{name}": value for name, value in changes.items()}
+
+
+def bound(stored: TourFormat, kind: str, **changes: str) -> FormatForm:
+    return FormatForm(sent(FormatForm(stored=stored, kind=kind), **changes), stored=stored, kind=kind)
+
+
+def test_every_setting_has_words_and_stands_in_one_section() -> None:
+    names = [field.name for field in fields(TourFormat)]
+    assert set(WORDS) == set(names)
+    assert sorted(name for section in SECTIONS for name in section.settings) == sorted(names)
+    assert {name for name, choices in CHOICES.items() for _value in choices} == {"first_move", "overrun"}
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(("kind", "preset"), [(kind, slug) for kind in KINDS for slug in presets_for(kind)])
+def test_an_untouched_form_gives_the_stored_format_back(kind: str, preset: str, language: str) -> None:
+    stored = PRESETS[preset].format
+    with translation.override(language):
+        form = bound(stored, kind)
+        assert form.is_valid(), form.errors
+        assert form.tour_format() == stored
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"boards": "21"}, "boards"),
+        ({"boards": "-1"}, "boards"),
+        ({"boards": ""}, "boards"),
+        ({"board_points": "x"}, "board_points"),
+        ({"board_points": "0"}, "board_points"),
+        ({"team_points": "1001"}, "team_points"),
+        ({"games_per_board": "0"}, "games_per_board"),
+        ({"shooters_advice": "3"}, "shooters_advice"),
+        ({"first_move": "coin"}, "first_move"),
+        ({"team_games": "0", "first_move": "individual_loser"}, "first_move"),
+        ({"board_points": "0.01"}, "draw_shares"),
+        ({"penalty_presets": "3 bad conduct"}, "penalty_presets"),
+        ({"penalty_presets": "x | шум"}, "penalty_presets"),
+        ({"penalty_presets": "3 |"}, "penalty_presets"),
+        ({"penalty_presets": "-3 | шум"}, "penalty_presets"),
+        ({"penalty_presets": "3 | шум\n3 | шум"}, "penalty_presets"),
+    ],
+)
+def test_a_fault_stands_at_its_field(changes: dict[str, str], field: str) -> None:
+    form = bound(PRESETS["corners"].format, "corners", **changes)
+    assert not form.is_valid()
+    assert set(form.errors) == {field}
+
+
+def test_penalties_are_lines_with_halves() -> None:
+    form = bound(PRESETS["points"].format, "points", penalty_presets=" ½ | опоздание \n\n3|шум | крик")
+    assert form.is_valid(), form.errors
+    assert form.tour_format().penalty_presets == (
+        PenaltyPreset(Decimal("0.5"), "опоздание"),
+        PenaltyPreset(Decimal(3), "шум | крик"),
+    )
+    assert set(form.fields) == {"penalty_presets"}
+
+
+def test_an_unknown_field_of_a_form_changes_nothing() -> None:
+    stored = PRESETS["points"].format
+    form = bound(stored, "points", boards="4", team_games="2")
+    assert form.is_valid()
+    assert form.tour_format() == stored
+
+
+def test_options_come_from_the_game_with_the_stored_ones_chosen() -> None:
+    form = OptionsForm(kind="corners", stored={"reuse": "unpainted"})
+    assert form["reuse"].value() == "unpainted"
+    assert form["edges"].value() == "inside"
+    given = OptionsForm(sent(form, edges="outside"), kind="corners", stored={})
+    assert given.is_valid()
+    assert given.data_to_store() == {"reuse": "unpainted", "edges": "outside"}
+    assert not OptionsForm(
+        {"options-reuse": "x", "options-edges": "inside"}, kind="corners", stored={}
+    ).is_valid()
+    assert not OptionsForm(kind="points", stored={}).fields
+
+
+def test_every_kind_can_be_started_from() -> None:
+    assert {value.partition(":")[0] for value, _label in start_choices()} == set(KINDS)

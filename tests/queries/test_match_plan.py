@@ -1,0 +1,133 @@
+"""Reading and judging rows of matches."""
+
+from decimal import Decimal
+
+import pytest
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.formats.table_file import Table, read_table
+from tournaments.models import Match
+from tournaments.queries.match_plan import Plan, plan_import
+from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows
+
+HEADING = "тур;кабинет;команда А;команда Б;очки А;очки Б"
+
+
+def table(*lines: str) -> Table:
+    return read_table("m.csv", "\n".join(lines).encode("cp1251"))
+
+
+def planned(cast: Cast, *rows: MatchRow, create: bool = True) -> Plan:
+    return plan_import(cast.tournament, rows, create=create)
+
+
+def row(line: int = 2, **texts: str) -> MatchRow:
+    return MatchRow(line=line, **({"tour": "5", "team_a": "Новая", "team_b": "Старая"} | texts))
+
+
+def test_headings_are_understood_in_russian_in_any_order_and_cp1251() -> None:
+    rows = read_rows(table("Команда Б;Тур;Команда А;комната", "бета;1;альфа;2.1", ";;;", "гамма;2;дельта;"))
+    assert rows[0] == MatchRow(line=2, tour="1", room="2.1", team_a="альфа", team_b="бета")
+    assert (rows[1].line, rows[1].room) == (4, "")
+
+
+@pytest.mark.parametrize(
+    "heading", ["team_a,team_b,tour", "Team A,TEAM-B,Tour", "Команда 1,Команда 2,Тур", "а,б,тур"]
+)
+def test_a_column_has_several_names(heading: str) -> None:
+    rows = read_rows(read_table("m.csv", f"{heading}\nx,y,3".encode()))
+    assert (rows[0].team_a, rows[0].team_b, rows[0].tour) == ("x", "y", "3")
+
+
+@pytest.mark.parametrize(
+    ("lines", "count"),
+    [
+        (["tour,team_a", "1,x"], 1),
+        (["tour,team_a,team_b,team_b", "1,x,y,z"], 1),
+        (["tour,team_a,team_b,colour", "1,x,y,red"], 1),
+        (["1,x,y", "2,x,z"], 4),
+        (["tour,team_a,team_b"], 1),
+    ],
+)
+def test_wrong_columns_are_told_all_at_once(lines: list[str], count: int) -> None:
+    with pytest.raises(WrongColumns) as wrong:
+        read_rows(read_table("m.csv", "\n".join(lines).encode()))
+    assert len(wrong.value.sentences) == count
+
+
+def test_the_plan_names_everything_new(cast: Cast) -> None:
+    plan = planned(
+        cast, row(room="зал", points_a="2½", points_b="-1"), row(3, team_a="альфа", team_b="Третья")
+    )
+    assert plan.faults == ()
+    assert (plan.new_tours, plan.new_teams, plan.new_rooms) == ((5,), ("Новая", "Старая", "Третья"), ("зал",))
+    assert plan.rows[0].points == (Decimal("2.5"), Decimal(-1))
+    assert plan.changes_anything(approve=False)
+
+
+def faulty_rows() -> list[tuple[dict[str, str], int]]:
+    return [
+        ({"tour": "x"}, 1),
+        ({"tour": "0"}, 1),
+        ({"tour": "1000"}, 1),
+        ({"tour": "٣"}, 1),
+        ({"tour": ""}, 1),
+        ({"team_a": ""}, 1),
+        ({"team_b": "новая"}, 1),
+        ({"team_a": "н" * 101}, 1),
+        ({"room": "к" * 101}, 1),
+        ({"points_a": "3"}, 1),
+        ({"points_a": "3", "points_b": "x"}, 1),
+        ({"points_a": "1e5", "points_b": "nan"}, 2),
+        ({"points_a": "1.234", "points_b": "999999"}, 2),
+        ({"team_b": "", "points_a": "3", "points_b": "0"}, 1),
+        ({"tour": "1", "points_a": "3", "points_b": "0"}, 1),
+        ({"tour": "1", "team_a": "Альфа"}, 1),
+        ({"tour": "?", "team_a": "", "points_a": "3"}, 3),
+    ]
+
+
+@pytest.mark.parametrize(("texts", "count"), faulty_rows())
+def test_each_fault_has_its_sentence(cast: Cast, texts: dict[str, str], count: int) -> None:
+    plan = planned(cast, row(7, **texts))
+    assert [line for line, _sentence in plan.faults] == [7] * count, plan.faults
+
+
+def test_without_permission_unknown_tours_and_teams_are_faults(cast: Cast) -> None:
+    plan = planned(cast, row(), create=False)
+    assert len(plan.faults) == 3
+
+
+def test_a_team_twice_in_a_tour_is_told_with_the_other_row(cast: Cast) -> None:
+    plan = planned(
+        cast, row(2), row(3, team_a="НОВАЯ", team_b="Четвёртая"), row(4, team_a="четвертая", team_b="Х")
+    )
+    assert [line for line, _sentence in plan.faults] == [3, 4]
+    assert "2" in plan.faults[0][1]
+
+
+def test_what_is_stored_already_is_left_alone(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points", number=5)
+    team_a, team_b = make.make_team(cast.tournament, "Новая"), make.make_team(cast.tournament, "Старая")
+    match = make.make_match(tour, team_a, team_b, entered_a=Decimal(3), entered_b=Decimal(1))
+    same = planned(cast, row(points_a="3", points_b="1"))
+    assert (same.faults, same.changes_anything(approve=False), same.changes_anything(approve=True)) == (
+        (),
+        False,
+        True,
+    )
+    assert len(planned(cast, row(points_a="4", points_b="1")).faults) == 1
+    assert len(planned(cast, row(), row(3)).faults) == 2
+    Match.objects.filter(pk=match.pk).update(entered_a=None, entered_b=None)
+    assert planned(cast, row(points_a="3", points_b="1")).with_new_points == 1
+    Match.objects.filter(pk=match.pk).update(state="signed")
+    assert len(planned(cast, row(points_a="3", points_b="1")).faults) == 1
+
+
+def test_planning_many_rows_takes_as_many_queries_as_one(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(4):
+        planned(cast, *(row(number, team_a=f"А{number}", team_b=f"Б{number}") for number in range(200)))

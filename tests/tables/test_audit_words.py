@@ -1,0 +1,65 @@
+"""The audit log in words."""
+
+import ast
+from pathlib import Path
+
+from tournaments import services
+from tournaments.models import AuditEntry
+from tournaments.models.audit import canonical
+from tournaments.tables.audit_words import ACTIONS, SHOWN_LINES, action_words, lines_of
+
+
+def use_cases() -> set[str]:
+    """The names in every ``@use_case("…")`` of the services."""
+    found = set()
+    for path in Path(services.__path__[0]).glob("**/*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "use_case":
+                found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}
+    return {str(name) for name in found}
+
+
+def entry(**data: object) -> AuditEntry:
+    return AuditEntry(data=canonical(data))
+
+
+def test_every_use_case_is_worded_and_nothing_else() -> None:
+    assert set(ACTIONS) == use_cases()
+
+
+def test_an_unknown_action_is_shown_by_its_name() -> None:
+    assert action_words("moon.land") == "moon.land"
+
+
+def test_only_what_changed_is_shown() -> None:
+    lines = lines_of(
+        entry(before={"id": 1, "name": "а", "room": "2.1"}, after={"id": 1, "name": "б", "room": "2.1"})
+    )
+    assert [(line.old, line.new) for line in lines] == [("а", "б")]
+
+
+def test_a_new_and_a_removed_thing_have_one_side() -> None:
+    assert [(line.old, line.new) for line in lines_of(entry(before=None, after={"name": "б"}))] == [
+        (None, "б")
+    ]
+    assert [(line.old, line.new) for line in lines_of(entry(before={"name": "а"}, after=None))] == [
+        ("а", None)
+    ]
+    assert [(line.old, line.new) for line in lines_of(entry(before={}, after={"name": "б"}))] == [("–", "б")]
+
+
+def test_inner_settings_lists_and_states_are_readable() -> None:
+    after = {"format": {"boards": 4}, "judges": ["А", "Б"], "state": "approved", "rehearsal": True}
+    values = {
+        line.new
+        for line in lines_of(entry(before=None, after=after, matches=[{"match_id": 3, "match": "А – Б"}]))
+    }
+    assert {"4", "А, Б", "(А – Б)"} <= values
+    assert "approved" not in values
+    assert "True" not in values
+
+
+def test_a_huge_entry_is_cut_and_its_rest_counted() -> None:
+    lines = lines_of(entry(before=None, after={f"n{number}": number for number in range(1000)}))
+    assert len(lines) == SHOWN_LINES + 1
+    assert str(1000 - SHOWN_LINES) in lines[-1].label
