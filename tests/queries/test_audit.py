@@ -42,7 +42,7 @@ def rechain(number: int, **changes: object) -> None:
 
 
 def remove(number: int) -> None:
-    AuditEntry.objects.filter(pk=entry(number).pk)._raw_delete("default")  # type: ignore[attr-defined]
+    AuditEntry.objects.filter(pk=entry(number).pk)._raw_delete("default")
 
 
 def insert(number: int) -> None:

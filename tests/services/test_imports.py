@@ -23,14 +23,14 @@ def rows() -> list[dict[str, Any]]:
 
 
 def counts() -> tuple[int, ...]:
-    return tuple(model.objects.count() for model in (Tour, Team, Room, Match, AuditEntry))  # type: ignore[attr-defined]
+    return tuple(model.objects.count() for model in (Tour, Team, Room, Match, AuditEntry))
 
 
 def test_the_real_tournament_comes_in_once_however_often_it_is_sent(db: None) -> None:
     organiser = make.make_user("olga")
     tournament = make.make_tournament(organiser=organiser)
     intent = make.by(organiser, reason="протоколы на бумаге")
-    given = {"tournament_id": tournament.pk, "rows": rows(), "create": True, "approve": True}
+    given: dict[str, Any] = {"tournament_id": tournament.pk, "rows": rows(), "create": True, "approve": True}
     answers = [import_matches(intent, **given) for _ in range(3)]
     assert answers == [{"tours": 5, "teams": 22, "matches": 55, "filled": 0, "approved": 55}] * 3
     assert counts() == (5, 22, 11, 55, 1)
@@ -47,7 +47,7 @@ def test_the_real_tournament_comes_in_once_however_often_it_is_sent(db: None) ->
 def test_a_second_import_of_the_same_rows_changes_no_match(db: None) -> None:
     organiser = make.make_user("olga")
     tournament = make.make_tournament(organiser=organiser)
-    given = {"tournament_id": tournament.pk, "rows": rows(), "create": True}
+    given: dict[str, Any] = {"tournament_id": tournament.pk, "rows": rows(), "create": True}
     import_matches(make.by(organiser), **given)
     before = list(Match.objects.values_list("pk", "version", "state", "total_a"))
     again = import_matches(make.by(organiser), **given)

@@ -1,5 +1,7 @@
 """Rooms and their order."""
 
+from typing import Any
+
 import pytest
 from django.core.exceptions import PermissionDenied
 
@@ -17,7 +19,7 @@ def names(cast: Cast) -> list[str]:
 def test_rooms_are_put_in_order_added_and_removed_with_one_effect_per_key(cast: Cast) -> None:
     Room.objects.create(tournament=cast.tournament, name="лишняя", position=5)
     intent = make.by(cast.organiser)
-    given = {"tournament_id": cast.tournament.pk, "shown": names(cast)}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "shown": names(cast)}
     answers = [arrange_rooms(intent, **given, names=["зал", "2.2", " 2.1 "]) for _ in range(10)]
     assert answers == [{"rooms": 3}] * 10
     assert names(cast) == ["зал", "2.2", "2.1"]
@@ -42,7 +44,7 @@ def test_a_faulty_list_is_refused_whole(cast: Cast, wanted: list[str]) -> None:
 
 def test_a_renamed_room_keeps_its_matches(cast: Cast) -> None:
     room = Room.objects.get(tournament=cast.tournament, name="2.1")
-    given = {"tournament_id": cast.tournament.pk, "room_id": room.pk, "old": "2.1"}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "room_id": room.pk, "old": "2.1"}
     intent = make.by(cast.organiser)
     answers = [rename_room(intent, **given, name="беседка") for _ in range(3)]
     assert answers == [{"room": room.pk, "name": "беседка"}] * 3
@@ -55,7 +57,7 @@ def test_a_renamed_room_keeps_its_matches(cast: Cast) -> None:
 def test_a_room_is_not_renamed_to_nothing_to_another_or_by_strangers(cast: Cast) -> None:
     room = Room.objects.get(tournament=cast.tournament, name="2.1")
     foreign = Room.objects.create(tournament=cast.other_tournament, name="2.1")
-    given = {"tournament_id": cast.tournament.pk, "old": "2.1"}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "old": "2.1"}
     for room_id, name in ((room.pk, ""), (room.pk, "2.2"), (room.pk, "к" * 101), (foreign.pk, "зал")):
         with pytest.raises(Refused):
             rename_room(make.by(cast.organiser), **given, room_id=room_id, name=name)

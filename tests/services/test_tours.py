@@ -280,7 +280,7 @@ def test_a_tour_with_results_is_not_removed(cast: Cast, what: str) -> None:
     elif what == "points":
         Match.objects.filter(pk=cast.match.pk).update(entered_a=Decimal(1))
     elif what == "penalty":
-        cast.match.penalties.create(side="A", points=Decimal(1), reason="шум")
+        cast.match.penalties.create(side="A", points=1, reason="шум")
     else:
         cast.match.games.create(stage="team", number=1, first="A")
     with pytest.raises(Refused):
