@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.faults import Fault
 from tournaments.formats.protocol import GameKey, counted_games
 from tournaments.formats.tour_format import Stage, TourFormat
-from tournaments.models import AuditEntry, Game, GameAction
+from tournaments.models import AuditEntry, Game
 from tournaments.queries.protocol import faults_of, load, pure, stage_open
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.protocol import Writing, open_protocol
@@ -69,7 +69,7 @@ def enter_result(
         change, match_id=match_id, stage=stage, board=board, number=number, version=version
     )
     _require_known(decision, first)
-    _require_free(game, decision, first)
+    _require_free(writing, game, decision, first)
     game.decision = game.decision if decision is None else decision
     game.first = game.first if first is None else first
     if game.decision and not game.first:
@@ -138,9 +138,9 @@ def _require_known(decision: str | None, first: str | None) -> None:
         raise Refused(("decision", _("Choose one of the results that are offered.")))
 
 
-def _require_free(game: Game, decision: str | None, first: str | None) -> None:
+def _require_free(writing: Writing, game: Game, decision: str | None, first: str | None) -> None:
     """A sheet or a record decides by itself; a tap must not contradict it."""
-    if not game.pk or not (game.sheet or GameAction.objects.filter(game_id=game.pk).exists()):
+    if not game.sheet and not (writing.before["game"] or {}).get("actions"):
         return
     if decision not in (None, game.decision) or first not in (None, game.first):
         raise Refused(

@@ -1,5 +1,6 @@
 """What every change of a protocol shares: opening it, correcting what was signed, totals, the log."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -59,21 +60,19 @@ def open_protocol(
         raise Refused(("", _("This team has a bye: there is no protocol to write.")))
     if match.state == State.APPROVED:
         permissions.require(change.actor, "match.approve", match)
-    if needs_reason(match) and not change.intent.reason:
+    signatures = list(Signature.objects.filter(match_id=match.pk))
+    if _was_signed(match, signatures) and not change.intent.reason:
         raise Refused(("reason", _("This protocol was signed. Say why you correct it.")))
     writing = Writing(change, match)
     if not match.is_open:
         writing.set_match(state=State.CLOSING.value)
-    _withdraw_signatures(writing)
+    _withdraw(writing, [row for row in signatures if row.withdrawn_at is None])
     return writing
 
 
 def needs_reason(match: Match) -> bool:
     """Whether the protocol is signed, or was wholly signed once: from then on every change is a correction."""
-    if not match.is_open:
-        return True
-    gone = Signature.objects.filter(match_id=match.pk, withdrawn_at__isnull=False)
-    return gone.values("role").distinct().count() == len(Signature.Role)
+    return _was_signed(match, list(Signature.objects.filter(match_id=match.pk)))
 
 
 @use_case("protocol.reopen")
@@ -92,9 +91,12 @@ def plain(value: Any) -> Any:
     return value if value is None or isinstance(value, str | int) else str(value)
 
 
-def _withdraw_signatures(writing: Writing) -> None:
-    standing = Signature.objects.filter(match_id=writing.match.pk, withdrawn_at__isnull=True)
-    names = [{"role": row.role, "name": row.name} for row in standing]
-    if names:
-        standing.update(withdrawn_at=timezone.now())
-        writing.note("signatures", names, [])
+def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
+    gone = {row.role for row in signatures if row.withdrawn_at is not None}
+    return not match.is_open or len(gone) == len(Signature.Role)
+
+
+def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
+    if standing:
+        Signature.objects.filter(pk__in=[row.pk for row in standing]).update(withdrawn_at=writing.moment)
+        writing.note("signatures", [{"role": row.role, "name": row.name} for row in standing], [])

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django_htmx.http import replace_url, reselect, reswap, retarget
 
@@ -78,12 +78,12 @@ def may_write(request: HttpRequest, match: Match) -> bool:
 def panels(match: Match) -> list[tuple[str, str]]:
     """The panels that a match of this format has, each with its title."""
     titles = {
-        "start": _("Start"),
-        "line_ups": _("Line-ups"),
-        "individual": _("Individual"),
-        "team": _("Teams"),
-        "closing": _("Closing"),
-        "summary": _("Summary"),
+        "start": pgettext("step", "Start"),
+        "line_ups": pgettext("step", "Line-ups"),
+        "individual": pgettext("step", "Individual"),
+        "team": pgettext("step", "Team"),
+        "closing": pgettext("step", "Closing"),
+        "summary": pgettext("step", "Summary"),
     }
     course = course_of(match.tour.tour_format)
     used = dict.fromkeys(_PANEL_OF[state] for state in course)

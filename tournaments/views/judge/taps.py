@@ -39,7 +39,8 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, stage: str, board: int, 
         return page.conflict(request, match, found, panel_of(stage), shown, slot)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{page.address(match)}?step={panel_of(stage)}#{slot}")
-    return _row(request, page.get_match(request, slug, pk), (stage, board, number))
+    match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
+    return _row(request, match, (stage, board, number))
 
 
 @require_POST
