@@ -12,7 +12,7 @@ import django
 
 from script.lib.bench.measure import HEADING, Figure
 
-GROUPS = ("standings", "entry")
+GROUPS = ("standings", "entry", "documents")
 """What can be measured; each is a module beside this one with ``measure(rounds)``."""
 
 
