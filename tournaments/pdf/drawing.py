@@ -6,7 +6,7 @@ from typing import Any, BinaryIO, Final
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.pdf.codes import draw_code
-from tournaments.pdf.faces import register
+from tournaments.pdf.faces import fonts
 from tournaments.pdf.fitting import LEADING
 from tournaments.pdf.page import HEIGHT, WIDTH, Cell, Page, Rule, Stroke
 
@@ -16,24 +16,42 @@ _MIDDLE: Final = 0.36
 
 def new_canvas(file: BinaryIO) -> Any:
     """A canvas of A4 pages, with the faces at hand."""
-    register()
+    fonts()
     return Canvas(file, pagesize=(WIDTH, HEIGHT), pageCompression=1)
 
 
 def draw_pages(canvas: Any, pages: Sequence[Page]) -> None:
     """Draw the pages in order and close the file."""
+    forms = _draw_forms(canvas, pages)
     for number, page in enumerate(pages):
         if page.bookmark:
             key = f"page{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(page.bookmark, key)
-        _draw_rules(canvas, page.rules)
-        canvas.setFillGray(0)
-        for code in page.codes:
-            draw_code(canvas, code, HEIGHT)
-        _draw_cells(canvas, page.cells)
+        if page.under is not None:
+            canvas.doForm(forms[id(page.under)])
+        _draw(canvas, page)
         canvas.showPage()
     canvas.save()
+
+
+def _draw_forms(canvas: Any, pages: Sequence[Page]) -> dict[int, str]:
+    """Draw once what pages have in common; the name of each such form by the id of its page."""
+    common = {id(page.under): page.under for page in pages if page.under is not None}
+    names = {key: f"form{number}" for number, key in enumerate(common)}
+    for key, under in common.items():
+        canvas.beginForm(names[key], 0, 0, WIDTH, HEIGHT)
+        _draw(canvas, under)
+        canvas.endForm()
+    return names
+
+
+def _draw(canvas: Any, page: Page) -> None:
+    _draw_rules(canvas, page.rules)
+    canvas.setFillGray(0)
+    for code in page.codes:
+        draw_code(canvas, code, HEIGHT)
+    _draw_cells(canvas, page.cells)
 
 
 def _draw_rules(canvas: Any, rules: Sequence[Rule]) -> None:

@@ -1,6 +1,7 @@
 """The typefaces of the documents, and the text that they can show."""
 
 import unicodedata
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Final
@@ -16,17 +17,23 @@ _FOLDER: Final = Path(__file__).resolve().parent.parent / "static" / "tournament
 
 
 @cache
-def register() -> frozenset[int]:
-    """Load the faces, once in a process; the code points that all of them have a glyph for."""
-    fonts = [TTFont(name, str(_FOLDER / f"{name}.ttf")) for name in (TEXT, BOLD)]
-    for font in fonts:
+def fonts() -> Mapping[str, TTFont]:
+    """The faces by name; they are loaded, and made known to ReportLab, once in a process."""
+    loaded = {name: TTFont(name, str(_FOLDER / f"{name}.ttf")) for name in (TEXT, BOLD)}
+    for font in loaded.values():
         pdfmetrics.registerFont(font)
-    return frozenset.intersection(*(frozenset(font.face.charToGlyph) for font in fonts))
+    return loaded
+
+
+@cache
+def glyphs() -> frozenset[int]:
+    """The code points that every face has a glyph for."""
+    return frozenset.intersection(*(frozenset(font.face.charToGlyph) for font in fonts().values()))
 
 
 def width(text: str, face: str, size: float) -> float:
     """The width of a line in points."""
-    return float(pdfmetrics.stringWidth(text, face, size))
+    return float(fonts()[face].stringWidth(text, size))
 
 
 @lru_cache(maxsize=4096)
@@ -50,4 +57,4 @@ def printable_paragraphs(text: str) -> str:
 def _shown(sign: str) -> str:
     if unicodedata.category(sign) == "Zs":
         return " "
-    return sign if sign.isprintable() and ord(sign) in register() else REPLACEMENT
+    return sign if sign.isprintable() and ord(sign) in glyphs() else REPLACEMENT

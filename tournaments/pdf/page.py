@@ -108,9 +108,11 @@ class Spilled(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """What is drawn on one sheet. ``bookmark`` names it in the document's outline, "" leaves it out."""
+    """What is drawn on one sheet. ``bookmark`` names it in the document's outline, "" leaves it out; ``under`` is what
+    it has in common with others, drawn once for all of them."""
 
     bookmark: str = ""
+    under: "Page | None" = None
     cells: list[Cell] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     codes: list[Code] = field(default_factory=list)

@@ -37,13 +37,12 @@ def heights(blocks: Sequence[Block], height: float) -> list[float]:
     return shares
 
 
-def draw_stack(page: Page, box: Box, blocks: Sequence[Block]) -> None:
-    """Draw the blocks from the top of the box downwards, the last one at its foot."""
+def places(box: Box, blocks: Sequence[Block]) -> list[Box]:
+    """Where each block goes: from the top of the box downwards, the last one at its foot."""
     shares = heights(blocks, box.height)
-    tops = [box.top, *(box.top + below for below in accumulate(shares))]
-    tops[len(blocks) - 1] = box.bottom - shares[-1]
-    for block, top, height in zip(blocks, tops, shares, strict=False):
-        block.draw(page, Box(box.x, top, box.width, height))
+    tops = [box.top, *(box.top + below for below in accumulate(shares[:-1]))]
+    tops[-1] = box.bottom - shares[-1]
+    return [Box(box.x, top, box.width, height) for top, height in zip(tops, shares, strict=True)]
 
 
 def in_pages(blocks: Sequence[Block], first: float, others: float) -> list[list[Block]]:

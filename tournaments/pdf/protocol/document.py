@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext
 from tournaments.models import Match, Tour
 from tournaments.pdf.drawing import draw_pages, new_canvas
 from tournaments.pdf.page import HEADING, Page
-from tournaments.pdf.protocol.layout import lay_out
+from tournaments.pdf.protocol.layout import Forms, lay_out
 from tournaments.pdf.protocol.sheet import Sheet
 from tournaments.pdf.stamp import BODY, draw_stamp, stamp_of, tour_title
 from tournaments.queries.protocol import Protocol, blank_of
@@ -26,7 +26,9 @@ def blank_protocols(
     come with their names and judges; no query is made.
     """
     met = [match for match in matches if match.team_b is not None]
-    pages = [page for match in met for page in lay_out(Sheet(blank_of(match), address(match), blank=True))]
+    forms: Forms = {}
+    sheets = (Sheet(blank_of(match), address(match), blank=True) for match in met)
+    pages = [page for sheet in sheets for page in lay_out(sheet, forms)]
     title = f"{tour.tournament}: {tour_title(tour)} – {gettext('blank protocols')}"
     _write(file, pages or [_empty()], tour, title, moment)
 
@@ -34,7 +36,7 @@ def blank_protocols(
 def filled_protocol(file: BinaryIO, protocol: Protocol, address: str, moment: datetime) -> None:
     """Write one match's protocol as it stands, in the language that is active."""
     match = protocol.match
-    pages = lay_out(Sheet(protocol, address, blank=False))
+    pages = lay_out(Sheet(protocol, address, blank=False), {})
     title = f"{match.tour.tournament}: {tour_title(match.tour)} – {match}"
     _write(file, pages, match.tour, title, moment)
 

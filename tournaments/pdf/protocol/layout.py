@@ -1,6 +1,6 @@
 """Lays a protocol out: one page, and further ones only for what no page can hold."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
@@ -14,15 +14,25 @@ from tournaments.pdf.protocol.games import BoardRows, ExtraRow, TeamRows
 from tournaments.pdf.protocol.heading import Heading
 from tournaments.pdf.protocol.sheet import Sheet, show
 from tournaments.pdf.protocol.summary import Band, Penalties, Shooters, SubTotal, TableHead, Total
-from tournaments.pdf.stack import Block, draw_stack, in_pages
+from tournaments.pdf.stack import Block, in_pages, places
 from tournaments.pdf.stamp import BODY
 
 _NOTES: Final = 6
 """Rows of a blank for the parts of an entered sum."""
 
 
-def lay_out(sheet: Sheet) -> list[Page]:
-    """The pages of one protocol; the first says when others follow."""
+NAMED: Final = (Heading, TableHead, EnteredHead, Shooters, Total, Signatures)
+"""The blocks of a blank that differ from match to match. The rest is the same in a whole tour: its forms."""
+
+Forms = dict[tuple[Box, ...], Page]
+"""What blanks have in common, by the boxes that it fills."""
+
+
+def lay_out(sheet: Sheet, forms: Forms) -> list[Page]:
+    """The pages of one protocol; the first says when others follow.
+
+    ``forms`` are those of the same tour's other protocols; a new one is added.
+    """
     blocks = list(_blocks(sheet))
     if sum(block.least for block in blocks) <= BODY.height:
         stacks = [blocks]
@@ -31,12 +41,32 @@ def lay_out(sheet: Sheet) -> list[Page]:
     pages = [Page() for _stack in stacks]
     pages[0].bookmark = sheet.title
     for page, stack in zip(pages, stacks, strict=True):
-        draw_stack(page, BODY, stack)
+        _draw(page, stack, forms if sheet.blank else None)
     spilled = dict.fromkeys(spill for page in pages for spill in page.spilled)
     further = continuation(sheet, list(spilled))
     if further or len(pages) > 1:
         _announce(pages[0])
     return pages + further
+
+
+def _draw(page: Page, blocks: Sequence[Block], forms: Forms | None) -> None:
+    """Draw the blocks; those that are the same in all blanks onto a form, unless it is there already."""
+    placed = list(zip(blocks, places(BODY, blocks), strict=True))
+    own = [(block, box) for block, box in placed if forms is None or isinstance(block, NAMED)]
+    for block, box in own:
+        block.draw(page, box)
+    if forms is not None:
+        common = [(block, box) for block, box in placed if not isinstance(block, NAMED)]
+        page.under = _form(common, forms)
+
+
+def _form(common: Sequence[tuple[Block, Box]], forms: Forms) -> Page:
+    key = tuple(box for _block, box in common)
+    if key not in forms:
+        forms[key] = Page()
+        for block, box in common:
+            block.draw(forms[key], box)
+    return forms[key]
 
 
 def _announce(page: Page) -> None:

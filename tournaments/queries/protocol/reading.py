@@ -53,16 +53,22 @@ def protocols_of(matches: Sequence[Match]) -> tuple[Protocol, ...]:
 
 
 def blank_of(match: Match) -> Protocol:
-    """The protocol of a match before anything is written in it: its names, judges and format; no query."""
+    """The protocol of a match before anything is written in it: its names, judges and format; no query. It asks for nothing."""
     untouched = copy(match)
     untouched.state, untouched.remarks = Match.State.PLANNED, ""
     untouched.started_at = untouched.ended_at = untouched.entered_a = untouched.entered_b = None
-    return _protocol(untouched, NO_ROWS, (), ())
+    return _protocol(untouched, NO_ROWS, (), (), asks=False)
 
 
 def _protocol(
-    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...]
+    match: Match,
+    rows: Rows,
+    signed: Sequence[Signature],
+    corrections: tuple[Correction, ...],
+    *,
+    asks: bool = True,
 ) -> Protocol:
+    """``asks``: whether the protocol says what is missing."""
     tour_format = match.tour.tour_format
     written = pure(match, rows, tour_format.boards)
     score = pure_rules.score(tour_format, written)
@@ -85,7 +91,7 @@ def _protocol(
         signatures=standing,
         withdrawn=withdrawn,
         corrections=corrections,
-        missing=_missing(match, tour_format, written),
+        missing=_missing(match, tour_format, written) if asks else (),
     )
 
 
