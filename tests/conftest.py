@@ -13,12 +13,14 @@ from django.core.cache import cache
 from django.test import Client
 
 from tests import factories as make
+from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 from tournaments.permissions import SESSION_LINKS
 
 
 def pytest_configure() -> None:
-    """Static files without a manifest, and a password hash that costs nothing."""
+    """Static files without a manifest, a cheap password hash, translations as they stand in the sources."""
+    catalogues.compile_changed()
     django_settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )

@@ -1,0 +1,152 @@
+"""Russian pages are Russian: a visitor of every role meets no English text of the program.
+
+Whether every text has a translation at all is asked in ``tests/scripts/test_messages.py``.
+"""
+
+import html
+import io
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from urllib.parse import parse_qs, urljoin
+from zoneinfo import available_timezones
+
+import polib
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import Resolver404, resolve
+from django.utils import translation
+from pytest_django import Settings
+
+from tournaments.management.demo import access
+
+CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
+PAGES_OF_A_KIND = 3
+"""So many addresses of one name are opened: a match of each state is looked at by some role."""
+ARGUMENT = re.compile(r"%\(\w+\)s|%[sd]")
+HIDDEN = re.compile(r"<(script|style|svg|pre|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+READ_ALOUD = re.compile(r"(?:aria-label|title|placeholder|alt|data-[\w-]+)=\"([^\"]*)\"")
+LINK = re.compile(r"<a\b[^>]*\bhref=\"([^\"#]+)")
+ENGLISH = re.compile(r"[a-z]{2,}(?:[ ,]+[a-z]{2,}){2,}", re.IGNORECASE)
+ROLES = ("public", "organiser", "judge", "captain")
+
+
+@cache
+def english_parts() -> tuple[str, ...]:
+    """What stands between the arguments of the English texts, as far as it is longer than three words."""
+    found: set[str] = set()
+    for entry in polib.pofile(str(CATALOGUE)):
+        for text in (entry.msgid, entry.msgid_plural):
+            found.update(" ".join(part.split()) for part in ARGUMENT.split(text or ""))
+    return tuple(part for part in sorted(found) if len(part.split()) > 3)
+
+
+@cache
+def places() -> frozenset[str]:
+    """Cities that time zones are named after; the database of time zones names them in English only."""
+    return frozenset(zone.rsplit("/", 1)[-1].replace("_", " ") for zone in available_timezones())
+
+
+def shown(page: str, between: str = " ") -> str:
+    """All that a person sees or hears of a page, in one line; ``between`` stands where an element begins or ends."""
+    page = HIDDEN.sub(" ", page)
+    texts = between.join([*READ_ALOUD.findall(page), re.sub(r"<[^>]+>", between, page)])
+    return " ".join(html.unescape(texts).split())
+
+
+def pages(client: Client, start: str) -> Iterator[tuple[str, str]]:
+    """The pages that can be reached by links, each with its address; a few of every kind."""
+    waiting, known, kinds = deque([start]), {start}, Counter[str]()
+    while waiting:
+        url = waiting.popleft()
+        kind = name_of(url)
+        kinds[kind] += 1
+        if kinds[kind] > PAGES_OF_A_KIND:
+            continue
+        answer = client.get(url)
+        assert answer.status_code == 200, f"{url} is linked, but answers {answer.status_code}"
+        if not answer["Content-Type"].startswith("text/html"):
+            continue
+        text = answer.content.decode()
+        yield url, text
+        for link in LINK.findall(text):
+            target = urljoin(url, html.unescape(link))
+            if target.startswith("/") and target not in known:
+                known.add(target)
+                waiting.append(target)
+
+
+def name_of(url: str) -> str:
+    """The name of an address; a page of another kind for every set of its query's keys."""
+    path, _, query = url.partition("?")
+    try:
+        name = str(resolve(path).url_name)
+    except Resolver404:
+        pytest.fail(f"{url} is linked, but there is no such address")
+    return f"{name}?{'&'.join(sorted(parse_qs(query, keep_blank_values=True)))}"
+
+
+@pytest.fixture
+def way_in(db: None, settings: Settings, tmp_path: Path) -> access.Access:
+    """The demo, which has something to show on every page."""
+    settings.DATA_DIR = tmp_path
+    call_command("load_demo", stdout=io.StringIO())
+    stored = access.stored()
+    assert stored is not None
+    return stored
+
+
+def enter(role: str, way_in: access.Access) -> tuple[Client, str]:
+    """A Russian browser of the role, and the page that it begins with."""
+    client = Client(headers={"accept-language": "ru"})
+    if role == "public":
+        return client, "/"
+    if role == "organiser":
+        client.post("/accounts/login/", {"username": way_in.username, "password": way_in.password})
+        return client, "/desk/"
+    link = way_in.working_link(role)
+    assert link is not None
+    answer = client.post(f"/go/{link.token}/")
+    return client, answer["Location"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("role", ROLES)
+def test_a_russian_visitor_meets_no_english_text(role: str, way_in: access.Access) -> None:
+    client, start = enter(role, way_in)
+    seen = 0
+    for url, page in pages(client, start):
+        seen += 1
+        assert '<html lang="ru"' in page, url
+        text = shown(page)
+        assert [part for part in english_parts() if part in text] == [], url
+        assert set(ENGLISH.findall(shown(page, " | "))) <= places(), (
+            f"{url}: a text that nobody can translate"
+        )
+    assert seen >= {"public": 12, "organiser": 30, "judge": 12, "captain": 12}[role]
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("way_in")
+def test_an_english_visitor_is_answered_in_english() -> None:
+    page = Client(headers={"accept-language": "en"}).get("/t/zarechny-cup/standings/").content.decode()
+    assert '<html lang="en"' in page
+    assert any(part in shown(page) for part in english_parts())
+    assert ENGLISH.search(shown(page, " | "))
+
+
+def test_a_word_that_is_counted_elsewhere_is_translated_where_it_is_not() -> None:
+    with translation.override("ru"):
+        assert translation.gettext("judge") == "судья"
+        assert translation.ngettext("judge", "judges", 5) == "судей"
+
+
+@pytest.mark.parametrize(
+    ("count", "words"), [(1, "встреча"), (3, "встречи"), (12, "встреч"), (21, "встреча")]
+)
+def test_a_count_takes_the_form_that_russian_asks_for(count: int, words: str) -> None:
+    with translation.override("ru"):
+        assert translation.ngettext("match", "matches", count) == words
