@@ -31,6 +31,8 @@ FLAGS = [
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
+EXPECTED = ("Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest")
+"""A refused entry (409, 422) and a lost link are part of the journeys; Chromium and htmx call both errors."""
 
 
 @dataclass(frozen=True)
@@ -130,9 +132,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
 
 def _note_console(message: Any, trouble: list[str]) -> None:
     text = message.text
-    # A refused entry (409, 422) and a lost link are part of the journeys; Chromium calls both errors.
-    expected = "Failed to load resource" in text
-    if message.type == "error" and not expected:
+    if message.type == "error" and not any(known in text for known in EXPECTED):
         trouble.append(f"console: {text}")
 
 

@@ -1,0 +1,127 @@
+"""A judge whose phone loses the link: nothing that was tapped is lost, nothing is stored twice."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, Route, expect
+
+from tests.journeys.conftest import Opener, Site
+
+pytestmark = pytest.mark.browser
+AGAIN = 15_000
+"""What is kept is sent again every five seconds; slow machines get time."""
+
+
+@pytest.fixture
+def phone(site: Site, open_page: Opener) -> Page:
+    """The judge's phone at the beginning of the individual stage, with line-ups of four and one free shooter."""
+    page = enter(site, open_page)
+    go_on(page, 2)
+    for side in "AB":
+        page.goto(protocol(site) + f"line-ups/{side}/")
+        players = page.locator("fieldset[id^=player-]")
+        for index in range(5):
+            with page.expect_response(lambda answer: answer.request.method == "POST"):
+                players.nth(index).locator("label.chip").nth(index).click()
+        with page.expect_response(lambda answer: answer.request.method == "POST"):
+            players.first.locator("label.captain").click()
+        page.locator("button[name=done]").click()
+        expect(page.locator(f"#line-up-{side} .badge-state")).to_be_visible()
+    go_on(page, 1)
+    expect(row(page, 1, 1)).to_be_visible()
+    return page
+
+
+def protocol(site: Site) -> str:
+    return site.page(f"matches/{site.told['match']}/judge/")
+
+
+def enter(site: Site, open_page: Opener) -> Page:
+    page = open_page()
+    page.goto(site.link("judge"))
+    page.locator("main button").click()
+    page.goto(protocol(site))
+    return page
+
+
+def go_on(page: Page, times: int) -> None:
+    for _ in range(times):
+        with page.expect_response(lambda answer: answer.url.endswith("/state/")):
+            page.locator(".moves .btn-primary").click()
+
+
+def row(page: Page, board: int, number: int) -> Locator:
+    return page.locator(f"#individual-{board}-{number}")
+
+
+def tap(page: Page, board: int, number: int, value: str) -> None:
+    row(page, board, number).locator(f"button.tap[value={value}]").click()
+
+
+def waiting(page: Page) -> Locator:
+    return page.locator(".bar-saved")
+
+
+def chosen(page: Page, board: int, number: int, value: str) -> None:
+    button = row(page, board, number).locator(f"button.tap[value={value}]")
+    expect(button).to_have_attribute("aria-pressed", "true", timeout=AGAIN)
+
+
+def test_taps_without_a_link_are_kept_shown_and_sent_when_it_is_back(phone: Page) -> None:
+    phone.context.set_offline(True)
+    tap(phone, 1, 1, "A")
+    expect(waiting(phone).locator("span").first).to_have_text(re.compile(r": 1$"))
+    row(phone, 1, 1).locator("button[name=first][value=B]").click()
+    tap(phone, 2, 1, "draw")
+    expect(waiting(phone).locator("span").first).to_have_text(re.compile(r": 2$"))
+    expect(phone.locator("button.is-waiting")).to_have_count(3)
+    phone.context.set_offline(False)
+    chosen(phone, 1, 1, "A")
+    chosen(phone, 2, 1, "draw")
+    first = row(phone, 1, 1).locator("button[name=first][value=B]")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator(".bar-total")).to_have_text("1½ : ½")
+    expect(phone.locator("#late")).to_be_empty()
+
+
+def test_an_entry_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    phone.route("**/tap/", lose)
+    tap(phone, 3, 1, "B")
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    phone.unroute("**/tap/")
+    chosen(phone, 3, 1, "B")
+    expect(phone.locator("#late")).to_be_empty()
+    expect(phone.locator(".bar-total")).to_have_text("0 : 1")
+
+
+def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(
+    phone: Page, site: Site, open_page: Opener
+) -> None:
+    phone.route("**/tap/", lambda route: route.abort())
+    tap(phone, 4, 1, "A")
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    other = enter(site, open_page)
+    tap(other, 4, 1, "B")
+    chosen(other, 4, 1, "B")
+    phone.reload()
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    phone.unroute("**/tap/")
+    expect(phone.locator("#late #conflict")).to_be_visible(timeout=AGAIN)
+    phone.locator("#late form button").click()
+    chosen(phone, 4, 1, "A")
+
+
+def test_a_conflict_takes_the_place_of_the_page_and_can_be_settled(
+    phone: Page, site: Site, open_page: Opener
+) -> None:
+    other = enter(site, open_page)
+    tap(other, 2, 2, "A")
+    chosen(other, 2, 2, "A")
+    tap(phone, 2, 2, "draw")
+    expect(phone.locator("#main > #conflict")).to_be_visible()
+    phone.locator("#conflict form button").click()
+    chosen(phone, 2, 2, "draw")
