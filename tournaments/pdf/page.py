@@ -38,6 +38,11 @@ class Box(NamedTuple):
         height = self.height / count
         return Box(self.x, self.top + number * height, self.width, height)
 
+    def cut(self, height: float) -> tuple["Box", "Box"]:
+        """The upper part of that height, and the rest."""
+        rest = Box(self.x, self.top + height, self.width, self.height - height)
+        return Box(self.x, self.top, self.width, height), rest
+
     def inset(self, across: float, down: float = 0) -> "Box":
         """The same box less a margin on each side; never turned inside out."""
         across, down = min(across, self.width / 4), min(down, self.height / 4)

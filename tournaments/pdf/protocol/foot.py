@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.pdf.faces import TEXT
 from tournaments.pdf.fitting import height_of
-from tournaments.pdf.page import CAPTION, DOTTED, Box, Page, Style
+from tournaments.pdf.page import CAPTION, DOTTED, HAIR, Box, Page, Style
 from tournaments.pdf.protocol.sheet import Sheet
 from tournaments.pdf.protocol.summary import write_on
 from tournaments.pdf.stamp import BODY, local_time
@@ -16,6 +16,8 @@ from tournaments.queries.protocol import SignatureLine
 _TEXT: Final = Style(size=9, least=6, on_top=True, pad=0)
 _KEY: Final = CAPTION._replace(size=6.5, least=4, pad=0)
 _GAP: Final = 18.0
+_FEW_BOARDS: Final = 2
+"""So short a table leaves room for long remarks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Remarks:
     def most(self) -> float:
         if not self.sheet.blank:
             return self._height(_TEXT.size) + 16
-        return 110 if self.sheet.protocol.tour_format.has_games else 260
+        return 110 if len(self.sheet.protocol.tour_format.board_numbers) > _FEW_BOARDS else 260
 
     def _height(self, size: float) -> float:
         return height_of(self.sheet.match.remarks, TEXT, size, BODY.width)
@@ -63,6 +65,7 @@ class Remarks:
         page.text(rest, self.sheet.match.remarks, _TEXT, gettext("Remarks"))
         if self.sheet.blank:
             write_on(page, rest)
+            page.across(rest.inset(4), HAIR)
 
 
 @dataclass(frozen=True, slots=True)

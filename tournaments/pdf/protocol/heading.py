@@ -1,14 +1,19 @@
 """The head of a protocol: code, room and judges on the left, tour and teams on the right."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext
 
+from tournaments.pdf.faces import printable, width
+from tournaments.pdf.fitting import height_of
 from tournaments.pdf.page import CAPTION, HAIR, HEADING, Box, Code, Page, Style
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.pdf.stamp import tour_title
+from tournaments.pdf.stamp import BODY, tour_title
 
+_LEAST: Final = 72.0
+_MOST: Final = 260.0
+_AIR: Final = 8.0
 _CODE: Final = 78.0
 _FACTS: Final = (90.0, 288.0)
 _TEAMS: Final = 296.0
@@ -19,58 +24,84 @@ _TOUR: Final = HEADING._replace(align="right", pad=0, size=11.5)
 _TEAM: Final = HEADING._replace(align="right", pad=0, size=20)
 
 
+class _Row(NamedTuple):
+    """A line of the head; ``share`` is its part of the head's height."""
+
+    label: str
+    text: str
+    share: float
+    style: Style
+
+
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Who meets whom, where, before which judges."""
+    """Who meets whom, where, before which judges; as high as the longest names need."""
 
     sheet: Sheet
-    least: float = 72
-    wanted: float = 98
-    most: float = 112
+
+    @property
+    def least(self) -> float:
+        rooms = ((self._facts(), _FACTS[1] - _FACTS[0] - _LABEL), (self._teams(), BODY.width - _TEAMS))
+        needs = (_need(row, room) for rows, room in rooms for row in rows)
+        return min(max(_LEAST, *needs), _MOST)
+
+    @property
+    def wanted(self) -> float:
+        return max(98.0, self.least)
+
+    @property
+    def most(self) -> float:
+        return max(112.0, self.least)
 
     def draw(self, page: Page, box: Box) -> None:
         """Leave a little air below."""
-        inside = Box(box.x, box.top, box.width, box.height - 8)
+        inside = Box(box.x, box.top, box.width, box.height - _AIR)
         size = min(_CODE, inside.height)
         page.codes.append(Code(Box(inside.x, inside.top, size, size), self.sheet.address))
-        self._facts(page, inside.part(*_FACTS))
-        self._teams(page, inside.part(_TEAMS, inside.width))
+        rest = inside.part(*_FACTS)
+        for row in self._facts():
+            part, rest = rest.cut(inside.height * row.share)
+            _fact(page, part, row)
+        _times(page, rest, self.sheet)
+        rest = inside.part(_TEAMS, inside.width)
+        for row in self._teams():
+            part, rest = rest.cut(inside.height * row.share)
+            page.text(part, row.text, row.style, row.label)
 
-    def _facts(self, page: Page, box: Box) -> None:
+    def _facts(self) -> tuple[_Row, ...]:
         match, judges = self.sheet.match, self.sheet.protocol.judges
         table = gettext("table %(number)s") % {"number": match.number}
-        rows = (
-            (gettext("Room"), f"{match.room} · {table}" if match.room else table, 0.2),
-            (gettext("Senior judge"), ", ".join(one.name for one in judges if one.senior), 0.28),
-            (gettext("Judges"), ", ".join(one.name for one in judges if not one.senior), 0.32),
+        seniors = ", ".join(one.name for one in judges if one.senior)
+        others = ", ".join(one.name for one in judges if not one.senior)
+        return (
+            _Row(gettext("Room"), f"{match.room} · {table}" if match.room else table, 0.2, _VALUE),
+            _Row(gettext("Senior judge"), seniors, 0.28, _VALUE),
+            _Row(gettext("Judges"), others, 0.32, _VALUE),
         )
-        top = box.top
-        for label, value, share in rows:
-            row = Box(box.x, top, box.width, box.height * share)
-            _fact(page, row, label, value)
-            top += row.height
-        _times(page, Box(box.x, top, box.width, box.bottom - top), self.sheet)
 
-    def _teams(self, page: Page, box: Box) -> None:
-        event = str(self.sheet.match.tour.tournament)
-        state = self.sheet.state()
-        rows = (
-            (f"{event} · {state}" if state else event, _RIGHT, 0.12, gettext("Tournament")),
-            (tour_title(self.sheet.match.tour), _TOUR, 0.2, gettext("Tour")),
-            (f"{self.sheet.team('A')} –", _TEAM, 0.34, gettext("Team A")),
-            (self.sheet.team("B"), _TEAM, 0.34, gettext("Team B")),
+    def _teams(self) -> tuple[_Row, ...]:
+        event, state = str(self.sheet.match.tour.tournament), self.sheet.state()
+        return (
+            _Row(gettext("Tournament"), f"{event} · {state}" if state else event, 0.12, _RIGHT),
+            _Row(gettext("Tour"), tour_title(self.sheet.match.tour), 0.2, _TOUR),
+            _Row(gettext("Team A"), f"{self.sheet.team('A')} –", 0.34, _TEAM),
+            _Row(gettext("Team B"), self.sheet.team("B"), 0.34, _TEAM),
         )
-        top = box.top
-        for text, style, share, about in rows:
-            page.text(Box(box.x, top, box.width, box.height * share), text, style, about)
-            top += box.height * share
 
 
-def _fact(page: Page, row: Box, label: str, value: str) -> None:
-    page.text(row.part(0, _LABEL), label, CAPTION._replace(pad=0))
-    room = row.part(_LABEL, row.width)
-    page.text(room, value, _VALUE, label)
-    if not value:
+def _need(row: _Row, room: float) -> float:
+    """How high the whole head must be for the row's text to fit in its least size."""
+    text, style = printable(row.text), row.style
+    if width(text, style.face, style.least) <= room:
+        return 0
+    return (height_of(text, style.face, style.least, room) + 2) / row.share + _AIR
+
+
+def _fact(page: Page, box: Box, row: _Row) -> None:
+    page.text(box.part(0, _LABEL), row.label, CAPTION._replace(pad=0))
+    room = box.part(_LABEL, box.width)
+    page.text(room, row.text, row.style, row.label)
+    if not row.text:
         page.across(room.inset(0, 2), HAIR)
 
 
