@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -105,6 +105,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
+expect.set_options(timeout=15_000)
 Opener = Callable[..., Page]
 
 
@@ -116,7 +117,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
 
     def make(size: dict[str, Any] = PHONE, locale: str = "ru-RU") -> Page:
         context = browser.new_context(**size, locale=locale, base_url=site.url)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(15_000)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: _note_console(message, trouble))
