@@ -45,14 +45,14 @@ def places(box: Box, blocks: Sequence[Block]) -> list[Box]:
     return [Box(box.x, top, box.width, height) for top, height in zip(tops, shares, strict=True)]
 
 
-def in_pages(blocks: Sequence[Block], first: float, others: float) -> list[list[Block]]:
-    """The blocks in as many pages as they want, ``first`` and ``others`` being the pages' heights."""
+def in_pages(blocks: Sequence[Block], height: float) -> list[list[Block]]:
+    """The blocks on as many pages of that height as they want."""
     pages: list[list[Block]] = [[]]
-    left = first
+    left = height
     for block in blocks:
         if pages[-1] and block.wanted > left:
             pages.append([])
-            left = others
+            left = height
         pages[-1].append(block)
         left -= block.wanted
     return pages

@@ -78,7 +78,8 @@ class BoardRows:
 
     @property
     def least(self) -> float:
-        players = [self._name(side) for side in "AB"] if not self._is_shooters else []
+        leaves_room = not (self._is_shooters or self.sheet.cramped)
+        players = [self._name(side) for side in "AB"] if leaves_room else []
         names = max((height_of(name, TEXT, _NAME.least, _NAME_ROOM) for name in players), default=0)
         return max(self._rows * LEAST_ROW, 9, names + 2)
 

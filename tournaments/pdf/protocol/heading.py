@@ -41,6 +41,8 @@ class Heading:
 
     @property
     def least(self) -> float:
+        if self.sheet.cramped:
+            return _LEAST
         rooms = ((self._facts(), _FACTS[1] - _FACTS[0] - _LABEL), (self._teams(), BODY.width - _TEAMS))
         needs = (_need(row, room) for rows, room in rooms for row in rows)
         return min(max(_LEAST, *needs), _MOST)

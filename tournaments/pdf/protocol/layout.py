@@ -1,6 +1,7 @@
 """Lays a protocol out: one page, and further ones only for what no page can hold."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
@@ -24,8 +25,8 @@ _NOTES: Final = 6
 NAMED: Final = (Heading, TableHead, EnteredHead, Shooters, Total, Signatures)
 """The blocks of a blank that differ from match to match. The rest is the same in a whole tour: its forms."""
 
-Forms = dict[tuple[Box, ...], Page]
-"""What blanks have in common, by the boxes that it fills."""
+Forms = dict[tuple[int, tuple[Box, ...]], Page]
+"""What blanks have in common, by the number of the page and the boxes that it fills."""
 
 
 def lay_out(sheet: Sheet, forms: Forms) -> list[Page]:
@@ -33,15 +34,11 @@ def lay_out(sheet: Sheet, forms: Forms) -> list[Page]:
 
     ``forms`` are those of the same tour's other protocols; a new one is added.
     """
-    blocks = list(_blocks(sheet))
-    if sum(block.least for block in blocks) <= BODY.height:
-        stacks = [blocks]
-    else:
-        stacks = in_pages(blocks, BODY.height, BODY.height)
+    stacks = _stacks(sheet)
     pages = [Page() for _stack in stacks]
     pages[0].bookmark = sheet.title
-    for page, stack in zip(pages, stacks, strict=True):
-        _draw(page, stack, forms if sheet.blank else None)
+    for number, (page, stack) in enumerate(zip(pages, stacks, strict=True)):
+        _draw(page, number, stack, forms if sheet.blank else None)
     spilled = dict.fromkeys(spill for page in pages for spill in page.spilled)
     further = continuation(sheet, list(spilled))
     if further or len(pages) > 1:
@@ -49,7 +46,16 @@ def lay_out(sheet: Sheet, forms: Forms) -> list[Page]:
     return pages + further
 
 
-def _draw(page: Page, blocks: Sequence[Block], forms: Forms | None) -> None:
+def _stacks(sheet: Sheet) -> list[list[Block]]:
+    """All blocks on one page, with less room for long names when they need it; else on several."""
+    for tried in (sheet, replace(sheet, cramped=True)):
+        blocks = list(_blocks(tried))
+        if sum(block.least for block in blocks) <= BODY.height:
+            return [blocks]
+    return in_pages(list(_blocks(sheet)), BODY.height)
+
+
+def _draw(page: Page, number: int, blocks: Sequence[Block], forms: Forms | None) -> None:
     """Draw the blocks; those that are the same in all blanks onto a form, unless it is there already."""
     placed = list(zip(blocks, places(BODY, blocks), strict=True))
     own = [(block, box) for block, box in placed if forms is None or isinstance(block, NAMED)]
@@ -57,11 +63,11 @@ def _draw(page: Page, blocks: Sequence[Block], forms: Forms | None) -> None:
         block.draw(page, box)
     if forms is not None:
         common = [(block, box) for block, box in placed if not isinstance(block, NAMED)]
-        page.under = _form(common, forms)
+        page.under = _form(number, common, forms)
 
 
-def _form(common: Sequence[tuple[Block, Box]], forms: Forms) -> Page:
-    key = tuple(box for _block, box in common)
+def _form(number: int, common: Sequence[tuple[Block, Box]], forms: Forms) -> Page:
+    key = (number, tuple(box for _block, box in common))
     if key not in forms:
         forms[key] = Page()
         for block, box in common:

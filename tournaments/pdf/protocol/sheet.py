@@ -29,11 +29,13 @@ def show(points: Decimal) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A protocol to print. ``address`` is that of the match's page; ``blank`` when all of it is written by hand."""
+    """A protocol to print. ``address`` is that of the match's page; ``blank`` when all of it is written by hand;
+    ``cramped`` when long names must do with little room for the page to hold all rows."""
 
     protocol: Protocol
     address: str
     blank: bool
+    cramped: bool = False
 
     @property
     def match(self) -> Match:
