@@ -21,6 +21,7 @@ from django.urls import Resolver404, resolve
 from django.utils import translation
 from pytest_django import Settings
 
+from tests.conftest import Cast
 from tournaments.management.demo import access
 
 CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
@@ -127,6 +128,22 @@ def test_a_russian_visitor_meets_no_english_text(role: str, way_in: access.Acces
             f"{url}: a text that nobody can translate"
         )
     assert seen >= {"public": 12, "organiser": 30, "judge": 12, "captain": 12}[role]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/nothing/", 404),
+        ("/go/a-link-that-nobody-gave-out/", 404),
+        ("/t/cup/matches/{match}/judge/", 403),
+        ("/accounts/login/", 200),
+    ],
+)
+def test_what_is_said_to_strangers_is_russian_too(cast: Cast, path: str, status: int) -> None:
+    client = Client(headers={"accept-language": "ru"})
+    answer = client.get(path.format(match=cast.match.pk))
+    assert answer.status_code == status
+    assert not set(ENGLISH.findall(shown(answer.content.decode(), " | ")))
 
 
 @pytest.mark.slow
