@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from tournaments.pdf.faces import TEXT
 from tournaments.pdf.fitting import height_of
 from tournaments.pdf.page import CAPTION, DOTTED, HAIR, Box, Page, Style
-from tournaments.pdf.protocol.sheet import Sheet
+from tournaments.pdf.protocol.sheet import Sheet, captain_letter
 from tournaments.pdf.protocol.summary import write_on
 from tournaments.pdf.stamp import BODY, local_time
 from tournaments.queries.protocol import SignatureLine
@@ -31,7 +31,7 @@ class Key:
     def draw(self, page: Page, box: Box) -> None:
         """Small, under the table."""
         words = gettext("%(letter)s: captain. A, B: the side that moves first. + : − is a forfeit.")
-        page.text(box, words % {"letter": gettext("C")}, _KEY)
+        page.text(box, words % {"letter": captain_letter()}, _KEY)
 
 
 @dataclass(frozen=True, slots=True)

@@ -156,11 +156,10 @@ class TeamRows:
         return len(self._games) * MOST_ROW
 
     def draw(self, page: Page, box: Box) -> None:
-        """The sides hold the captains' names, or room for notes."""
+        """The sides hold the captains' names, which the line-up gives in full, or room for notes."""
         for side in "AB":
             name = self._games[0].name_a if side == "A" else self._games[0].name_b
-            about = gettext("%(team)s, captain") % {"team": self.sheet.label(side)}
-            page.text(cell(box, *columns.OUTSIDE[side]), name, _NAME, about)
+            page.text(cell(box, *columns.OUTSIDE[side]), name, _NAME)
         draw_games(page, box, self._games)
         draw_points(page, box, self.sheet.pair(self.sheet.protocol.team_stage))
         page.across(box, RULE)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from tournaments.formats.points import MINUS, show_points
 from tournaments.formats.protocol import Pair
@@ -112,7 +112,7 @@ def result(game: GameLine) -> str:
 
 def captain_letter() -> str:
     """The mark beside a captain's name."""
-    return gettext("C")
+    return pgettext("captain", "C")
 
 
 def shooters(view: SideView | None) -> str:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournaments.pdf.faces import BOLD, TEXT
 from tournaments.pdf.fitting import height_of
@@ -34,13 +34,13 @@ class TableHead:
     def draw(self, page: Page, box: Box) -> None:
         """The teams stand over their players."""
         captions = (
-            (columns.BOARD, gettext("board")),
-            (columns.POINTS_A, gettext("points")),
-            (columns.GAME, gettext("game")),
-            (columns.FIRST, gettext("first")),
-            (columns.OWN, gettext("score")),
-            (columns.RESULT, gettext("result")),
-            (columns.POINTS_B, gettext("points")),
+            (columns.BOARD, pgettext("column", "board")),
+            (columns.POINTS_A, pgettext("column", "points")),
+            (columns.GAME, pgettext("column", "game")),
+            (columns.FIRST, pgettext("column", "first")),
+            (columns.OWN, pgettext("column", "score")),
+            (columns.RESULT, pgettext("column", "result")),
+            (columns.POINTS_B, pgettext("column", "points")),
         )
         for column, words in captions:
             page.text(cell(box, column), words, _COLUMN)
