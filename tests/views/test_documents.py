@@ -41,6 +41,7 @@ def test_an_organiser_gets_the_blanks_of_all_matches_in_table_order(cast: Cast) 
     response = cast.client("organiser").get(blank_url(cast))
     content = response.getvalue()
     assert response["Content-Type"] == "application/pdf"
+    assert response["Content-Language"] == "ru"
     assert response["Content-Length"] == str(len(content))
     assert response["Content-Disposition"] == 'inline; filename="cup 1.pdf"'
     texts = [page.extract_text() for page in PdfReader(BytesIO(content)).pages]

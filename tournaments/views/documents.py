@@ -71,7 +71,8 @@ def _document(
     asked = request.GET.get("lang", "")
     known = {code for code, _name in settings.LANGUAGES}
     file = BytesIO()
-    with translation.override(asked if asked in known else tournament.language):
+    language = asked if asked in known else tournament.language
+    with translation.override(language):
         write(file)
     size = file.tell()
     file.seek(0)
@@ -80,6 +81,7 @@ def _document(
     response["Content-Length"] = str(size)
     shown = content_disposition_header(as_attachment=False, filename=file_name(name, "pdf"))
     response["Content-Disposition"] = shown or "inline"
+    response["Content-Language"] = language
     response["Cache-Control"] = "private, no-cache"
     return response
 

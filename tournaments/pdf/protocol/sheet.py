@@ -94,7 +94,7 @@ class Sheet:
         own = [line for line in self.protocol.penalties if line.side == side]
         if not own:
             return "", ""
-        reasons = "; ".join(f"{MINUS}{show(line.points)} {line.reason}".strip() for line in own)
+        reasons = "; ".join(f"{MINUS}{show(line.points)} {line.reason}" for line in own if line.reason)
         return show(-sum((line.points for line in own), Decimal(0))), reasons
 
 
