@@ -38,14 +38,9 @@ class Heading:
     """Who meets whom, where, before which judges; as high as the longest names need."""
 
     sheet: Sheet
-
-    @property
-    def least(self) -> float:
-        if self.sheet.cramped:
-            return _LEAST
-        rooms = ((self._facts(), _FACTS[1] - _FACTS[0] - _LABEL), (self._teams(), BODY.width - _TEAMS))
-        needs = (_need(row, room) for rows, room in rooms for row in rows)
-        return min(max(_LEAST, *needs), _MOST)
+    facts: tuple[_Row, ...]
+    teams: tuple[_Row, ...]
+    least: float
 
     @property
     def wanted(self) -> float:
@@ -61,34 +56,46 @@ class Heading:
         size = min(_CODE, inside.height)
         page.codes.append(Code(Box(inside.x, inside.top, size, size), self.sheet.address))
         rest = inside.part(*_FACTS)
-        for row in self._facts():
+        for row in self.facts:
             part, rest = rest.cut(inside.height * row.share)
             _fact(page, part, row)
         _times(page, rest, self.sheet)
         rest = inside.part(_TEAMS, inside.width)
-        for row in self._teams():
+        for row in self.teams:
             part, rest = rest.cut(inside.height * row.share)
             page.text(part, row.text, row.style, row.label)
 
-    def _facts(self) -> tuple[_Row, ...]:
-        match, judges = self.sheet.match, self.sheet.protocol.judges
-        table = gettext("table %(number)s") % {"number": match.number}
-        seniors = ", ".join(one.name for one in judges if one.senior)
-        others = ", ".join(one.name for one in judges if not one.senior)
-        return (
-            _Row(gettext("Room"), f"{match.room} · {table}" if match.room else table, 0.2, _VALUE),
-            _Row(gettext("Senior judge"), seniors, 0.28, _VALUE),
-            _Row(gettext("Judges"), others, 0.32, _VALUE),
-        )
 
-    def _teams(self) -> tuple[_Row, ...]:
-        event, state = str(self.sheet.match.tour.tournament), self.sheet.state()
-        return (
-            _Row(gettext("Tournament"), f"{event} · {state}" if state else event, 0.12, _RIGHT),
-            _Row(gettext("Tour"), tour_title(self.sheet.match.tour), 0.2, _TOUR),
-            _Row(gettext("Team A"), f"{self.sheet.team('A')} –", 0.34, _TEAM),
-            _Row(gettext("Team B"), self.sheet.team("B"), 0.34, _TEAM),
-        )
+def heading(sheet: Sheet) -> Heading:
+    """The head of a protocol."""
+    facts, teams = _facts(sheet), _teams(sheet)
+    if sheet.cramped:
+        return Heading(sheet, facts, teams, _LEAST)
+    rooms = ((facts, _FACTS[1] - _FACTS[0] - _LABEL), (teams, BODY.width - _TEAMS))
+    needs = (_need(row, room) for rows, room in rooms for row in rows)
+    return Heading(sheet, facts, teams, min(max(_LEAST, *needs), _MOST))
+
+
+def _facts(sheet: Sheet) -> tuple[_Row, ...]:
+    match, judges = sheet.match, sheet.protocol.judges
+    table = gettext("table %(number)s") % {"number": match.number}
+    seniors = ", ".join(one.name for one in judges if one.senior)
+    others = ", ".join(one.name for one in judges if not one.senior)
+    return (
+        _Row(gettext("Room"), f"{match.room} · {table}" if match.room else table, 0.2, _VALUE),
+        _Row(gettext("Senior judge"), seniors, 0.28, _VALUE),
+        _Row(gettext("Judges"), others, 0.32, _VALUE),
+    )
+
+
+def _teams(sheet: Sheet) -> tuple[_Row, ...]:
+    event, state = str(sheet.match.tour.tournament), sheet.state()
+    return (
+        _Row(gettext("Tournament"), f"{event} · {state}" if state else event, 0.12, _RIGHT),
+        _Row(gettext("Tour"), tour_title(sheet.match.tour), 0.2, _TOUR),
+        _Row(gettext("Team A"), f"{sheet.team('A')} –", 0.34, _TEAM),
+        _Row(gettext("Team B"), sheet.team("B"), 0.34, _TEAM),
+    )
 
 
 def _need(row: _Row, room: float) -> float:

@@ -12,7 +12,7 @@ from tournaments.pdf.protocol.continuation import continuation
 from tournaments.pdf.protocol.entered import EnteredHead, EnteredPenalties, EnteredRow, EnteredTotal
 from tournaments.pdf.protocol.foot import Key, Remarks, Signatures
 from tournaments.pdf.protocol.games import BoardRows, ExtraRow, TeamRows
-from tournaments.pdf.protocol.heading import Heading
+from tournaments.pdf.protocol.heading import Heading, heading
 from tournaments.pdf.protocol.sheet import Sheet, show
 from tournaments.pdf.protocol.summary import Band, Penalties, Shooters, SubTotal, TableHead, Total
 from tournaments.pdf.stack import Block, in_pages, places
@@ -82,7 +82,7 @@ def _announce(page: Page) -> None:
 
 
 def _blocks(sheet: Sheet) -> Iterator[Block]:
-    yield Heading(sheet)
+    yield heading(sheet)
     yield from _games(sheet) if sheet.protocol.tour_format.has_games else _entered(sheet)
     yield Remarks(sheet)
     yield Signatures(sheet)
