@@ -4,6 +4,7 @@ Olga organises the tournament, Oleg another one. Semyon is the senior judge of t
 match Гамма – Дельта. Anna is the captain of Альфа, Boris of Бета, Galya of Гамма.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -11,6 +12,7 @@ from django.conf import settings as django_settings
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
+from django.utils import translation
 
 from tests import factories as make
 from tournaments.management import catalogues
@@ -28,9 +30,12 @@ def pytest_configure() -> None:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_remembered() -> None:
-    """Every test rolls the database back to the same revisions: what was computed for another test is forgotten."""
+def _nothing_remembered() -> Iterator[None]:
+    """Every test rolls the database back to the same revisions: what was computed for another test is forgotten,
+    and so is the language that its last page was shown in."""
     cache.clear()
+    with translation.override(django_settings.LANGUAGE_CODE):
+        yield
 
 
 @dataclass

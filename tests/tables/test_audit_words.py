@@ -3,6 +3,8 @@
 import ast
 from pathlib import Path
 
+from django.utils import translation
+
 from tournaments import services
 from tournaments.models import AuditEntry
 from tournaments.models.audit import canonical
@@ -50,10 +52,9 @@ def test_a_new_and_a_removed_thing_have_one_side() -> None:
 
 def test_inner_settings_lists_and_states_are_readable() -> None:
     after = {"format": {"boards": 4}, "judges": ["А", "Б"], "state": "approved", "rehearsal": True}
-    values = {
-        line.new
-        for line in lines_of(entry(before=None, after=after, matches=[{"match_id": 3, "match": "А – Б"}]))
-    }
+    with translation.override("ru"):
+        lines = lines_of(entry(before=None, after=after, matches=[{"match_id": 3, "match": "А – Б"}]))
+        values = {line.new for line in lines}
     assert {"4", "А, Б", "(А – Б)"} <= values
     assert "approved" not in values
     assert "True" not in values
