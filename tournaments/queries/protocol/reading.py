@@ -53,7 +53,10 @@ def protocols_of(matches: Sequence[Match]) -> tuple[Protocol, ...]:
 
 
 def blank_of(match: Match) -> Protocol:
-    """The protocol of a match before anything is written in it: its names, judges and format; no query. It asks for nothing."""
+    """The protocol of a match before anything is written in it: its names, judges and format; no query.
+
+    Nothing is missing in it.
+    """
     untouched = copy(match)
     untouched.state, untouched.remarks = Match.State.PLANNED, ""
     untouched.started_at = untouched.ended_at = untouched.entered_a = untouched.entered_b = None
