@@ -122,6 +122,7 @@ DESK_PAGES = {
     "desk_judge_remove": Rule(post=ORGANISERS, where=JUDGE),
     "desk_link_revoke": Rule(post=ORGANISERS, where={"pk": _link_id}),
     "desk_audit": Rule(get=ORGANISERS),
+    "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
     for name in (

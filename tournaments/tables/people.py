@@ -35,6 +35,14 @@ class TeamTable(BaseTable):
             '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_team", args=[self.slug, record.pk]), record.name
         )
 
+    def value_name(self, value: str) -> str:
+        """The bare name in a file."""
+        return value
+
+    def value_sign(self, value: str) -> str:
+        """The bare sign in a file."""
+        return value
+
     def render_sign(self, value: str) -> SafeString:
         """The sign in its colour."""
         return format_html('<span class="sign">{}</span>', value)
@@ -61,9 +69,21 @@ class JudgeTable(BaseTable):
             '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_judge", args=[self.slug, record.pk]), record.name
         )
 
+    def value_name(self, value: str) -> str:
+        """The bare name in a file."""
+        return value
+
     def render_can_be_senior(self, value: bool) -> str:
         """Only the exception is worth a word."""
         return gettext("can be senior") if value else ""
+
+    def value_can_be_senior(self, value: bool) -> str:
+        """The same word in a file."""
+        return self.render_can_be_senior(value)
+
+    def value_attached_to(self, record: Judge) -> str:
+        """The teams' names in a file."""
+        return ", ".join(team.name for team in record.attached_to.all())
 
     def render_attached_to(self, record: Judge) -> SafeString:
         """The teams' names."""

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournaments.views.desk import home, judges, links, organisers, players, roster, settings, teams
+from tournaments.views.desk import (
+    downloads,
+    home,
+    judges,
+    links,
+    organisers,
+    players,
+    roster,
+    settings,
+    teams,
+)
 
 urlpatterns = [
     path("", home.tournaments, name="desk"),
@@ -12,6 +22,7 @@ urlpatterns = [
     path("<slug:slug>/settings/", settings.change, name="desk_settings"),
     path("<slug:slug>/organisers/", organisers.organisers, name="desk_organisers"),
     path("<slug:slug>/organisers/<int:pk>/remove/", organisers.remove, name="desk_organiser_remove"),
+    path("<slug:slug>/download/<str:what>.<str:format>", downloads.download, name="desk_download"),
     path("<slug:slug>/teams/", teams.teams, name="desk_teams"),
     path("<slug:slug>/teams/import/", roster.paste, name="desk_roster"),
     path("<slug:slug>/teams/import/save/", roster.save, name="desk_roster_save"),

@@ -1,0 +1,65 @@
+"""The desk's tables as files."""
+
+import csv
+import io
+
+import pytest
+from django.test import Client
+from openpyxl import load_workbook
+
+from tests import factories as make
+from tests.conftest import Cast
+
+
+def rows(client: Client, what: str) -> list[list[str]]:
+    response = client.get(f"/desk/cup/download/{what}.csv")
+    assert response.status_code == 200
+    return list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
+
+
+def test_players_come_with_their_teams(cast: Cast) -> None:
+    found = rows(cast.client("organiser"), "players")
+    assert found[0] == ["Команда", "Игрок"]
+    assert ["Альфа", "Альфа 1"] in found
+    assert len(found) == 1 + 4 * 6
+
+
+def test_judges_come_with_the_teams_they_are_attached_to(cast: Cast) -> None:
+    judge = make.make_judge(cast.tournament, "Пётр")
+    judge.attached_to.set([team for team in (cast.match.team_a, cast.match.team_b) if team])
+    found = {row[0]: row for row in rows(cast.client("organiser"), "judges")}
+    assert found["Пётр"][2] == "Альфа, Бета"
+
+
+def test_the_audit_log_comes_whole_in_words_and_with_its_hashes(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.post("/desk/cup/teams/", {"name": "=Омега", "key": "key-of-omega"})
+    found = rows(client, "audit")
+    cast.tournament.refresh_from_db()
+    assert len(found) == 1 + 1
+    assert found[1][2] == "olga"
+    assert "Омега" in found[1][6]
+    assert found[1][7] == cast.tournament.audit_head
+
+
+def test_teams_come_as_a_workbook_without_formulas(cast: Cast) -> None:
+    make.make_team(cast.tournament, "=1+1")
+    response = cast.client("organiser").get("/desk/cup/download/teams.xlsx")
+    sheet = load_workbook(io.BytesIO(response.content)).active
+    assert sheet is not None
+    names = {cell.value: cell.data_type for row in sheet.iter_rows() for cell in row}
+    assert names["=1+1"] == "s"
+
+
+@pytest.mark.parametrize("address", ["teams.pdf", "secrets.csv"])
+def test_nothing_else_is_there(cast: Cast, address: str) -> None:
+    assert cast.client("organiser").get(f"/desk/cup/download/{address}").status_code == 404
+
+
+def test_the_number_of_queries_does_not_grow(cast: Cast, django_assert_max_num_queries: object) -> None:
+    client = cast.client("organiser")
+    for number in range(10):
+        judge = make.make_judge(cast.tournament, f"Судья {number}")
+        judge.attached_to.set([cast.match.team_a])
+    with django_assert_max_num_queries(8):  # type: ignore[operator]
+        rows(client, "judges")

@@ -1,0 +1,79 @@
+"""The desk's tables as files: teams, players, judges, the audit log."""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.models import AuditEntry, Match, Player, Tournament
+from tournaments.queries.desk import judge_rows, team_rows
+from tournaments.tables.audit_words import action_words, lines_of
+from tournaments.tables.export import FORMATS, Cell, Rows, export_rows, table_rows
+from tournaments.tables.people import JudgeTable, TeamTable
+from tournaments.views.base import actor
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:  # noqa: A002
+    """One of the desk's tables, whole, as CSV or XLSX."""
+    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    if what not in TABLES or format not in FORMATS:
+        raise Http404
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        title, rows = TABLES[what](tournament)
+        return export_rows(rows, format, f"{tournament.name} – {title}")
+
+
+def _teams(tournament: Tournament) -> tuple[str, Rows]:
+    return _("Teams"), [*table_rows(TeamTable(team_rows(tournament), slug=tournament.slug))]
+
+
+def _players(tournament: Tournament) -> tuple[str, Rows]:
+    found = Player.objects.filter(team__tournament=tournament).select_related("team")
+    names: Rows = [[player.team.name, player.name] for player in found.order_by("team__key", "key", "pk")]
+    return _("Players"), [[_("Team"), _("Player")], *names]
+
+
+def _judges(tournament: Tournament) -> tuple[str, Rows]:
+    return _("Judges"), [*table_rows(JudgeTable(judge_rows(tournament), slug=tournament.slug))]
+
+
+def _audit(tournament: Tournament) -> tuple[str, Rows]:
+    entries = AuditEntry.objects.filter(tournament=tournament).order_by("number")
+    matches = {
+        match.pk: str(match) for match in Match.objects.filter(tour__tournament=tournament).with_names()
+    }
+    heading: list[Cell] = [
+        _("Number"),
+        _("Time"),
+        _("Who"),
+        _("What"),
+        _("Match"),
+        _("Reason"),
+        _("Changes"),
+        "SHA-256",
+    ]
+    return _("Audit log"), [
+        heading,
+        *(_entry(entry, matches.get(entry.match_id or 0, "")) for entry in entries),
+    ]
+
+
+def _entry(entry: AuditEntry, match: str) -> list[Cell]:
+    changes = "; ".join(f"{line.label}: {line.old or '–'} → {line.new or '–'}" for line in lines_of(entry))
+    moment = timezone.localtime(entry.at).isoformat(" ", "seconds")
+    what = action_words(entry.action)
+    return [entry.number, moment, entry.actor, what, match, entry.reason, changes, entry.hash]
+
+
+TABLES: dict[str, Callable[[Tournament], tuple[str, Rows]]] = {
+    "teams": _teams,
+    "players": _players,
+    "judges": _judges,
+    "audit": _audit,
+}
+"""Name in the address → the file's title and rows."""
