@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 from pytest_django import Settings
 
 from tournaments.management import catalogues
@@ -71,6 +72,14 @@ def test_it_compiles_again_only_after_a_change(source: Path) -> None:
     os.utime(source, ns=(later, later))
     assert len(catalogues.compile_changed()) == 1
     assert compiled(source).gettext("match") == "матч"
+
+
+def test_it_uses_what_another_process_compiled_meanwhile(source: Path) -> None:
+    with translation.override("ru"):
+        assert translation.gettext("match") == "match"
+        catalogues._compile(source)
+        assert catalogues.compile_changed() == []
+        assert translation.gettext("match") == "встреча"
 
 
 def test_it_leaves_nothing_else_behind(source: Path) -> None:

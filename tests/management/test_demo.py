@@ -187,7 +187,7 @@ def test_without_a_demo_the_addresses_say_how_to_begin(tmp_path: Path, left: str
     assert said("addresses").splitlines() == [
         "Public page:        http://127.0.0.1:8000/",
         "Organiser's log-in: http://127.0.0.1:8000/accounts/login/",
-        "New organiser:      manage.py create_organiser NAME",
+        "New organiser:      .venv/bin/python manage.py create_organiser NAME",
     ]
 
 

@@ -10,7 +10,9 @@ from django.utils.translation import reloader
 
 
 def compile_changed() -> list[Path]:
-    """Compile every catalogue that is newer than its compiled form and use it at once; returns what was written.
+    """Compile every catalogue that is newer than its compiled form; returns what was written.
+
+    All are read anew afterwards: another process may have compiled one after this process had looked for it in vain.
 
     Raises OSError when a catalogue cannot be read (polib's word for a broken one too) or its folder not be written.
     """
@@ -18,8 +20,8 @@ def compile_changed() -> list[Path]:
         path for folder in settings.LOCALE_PATHS for path in sorted(Path(folder).glob("*/LC_MESSAGES/*.po"))
     ]
     written = [_compile(source) for source in sources if _is_newer(source)]
-    for path in written:
-        reloader.translation_file_changed(sender=None, file_path=path)
+    for source in sources:
+        reloader.translation_file_changed(sender=None, file_path=source.with_suffix(".mo"))
     return written
 
 

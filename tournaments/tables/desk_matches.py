@@ -9,23 +9,23 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.points import show_points
 from tournaments.models import Match, Tour
-from tournaments.tables.base import BaseTable, NameColumn, NumberColumn
+from tournaments.tables.base import NAME, WIDE_TEXT, BaseTable, NameColumn, NumberColumn
 
 
 class DeskMatchTable(BaseTable):
     """Rows are matches with their names and judges, in table order."""
 
     number = NumberColumn(_("Table"), initial_sort_descending=False)
-    match = tables.Column(_("Match"), accessor="pk", orderable=False)
+    match = tables.Column(_("Match"), accessor="pk", orderable=False, attrs=NAME)
     score = tables.Column(
         _("Score"),
         accessor="total_a",
         orderable=False,
         attrs={"th": {"class": "num"}, "td": {"class": "score num"}},
     )
-    room = NameColumn(_("Room"), accessor="room__name", orderable=False)
-    judges = tables.Column(_("Judges"), accessor="pk", orderable=False)
-    state = tables.Column(_("State"), orderable=False)
+    room = NameColumn(_("Room"), accessor="room__name", orderable=False, attrs=WIDE_TEXT)
+    judges = tables.Column(_("Judges"), accessor="pk", orderable=False, attrs=WIDE_TEXT)
+    state = tables.Column(_("State"), orderable=False, attrs=WIDE_TEXT)
 
     class Meta(BaseTable.Meta):
         empty_text = _("No matches yet: add one below, or import them from a table.")
@@ -35,13 +35,19 @@ class DeskMatchTable(BaseTable):
         self._address = reverse("desk_match", args=[tour.tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_match(self, record: Match) -> SafeString:
-        """Both teams as one link."""
+        """Both teams as one link; on a narrow screen the columns that it has no room for beneath."""
         return format_html(
-            '<a href="{}"><bdi>{}</bdi> – <bdi>{}</bdi></a>',
+            '<a href="{}"><bdi>{}</bdi> – <bdi>{}</bdi></a><small class="why d-sm-none">{}</small>',
             self._address.format(record.pk),
             record.team_a,
             record.team_b or gettext("bye"),
+            self._beneath(record),
         )
+
+    def _beneath(self, record: Match) -> SafeString:
+        judges = self.render_judges(record) if record.match_judges.all() else gettext("no judges yet")
+        room = format_html("<bdi>{}</bdi>", record.room) if record.room else gettext("no room yet")
+        return format_html("{} · {} · {}", room, judges, record.get_state_display())
 
     def render_score(self, record: Match) -> str:
         """The totals, once the match has begun."""

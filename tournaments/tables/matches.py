@@ -84,6 +84,8 @@ class TeamMatchTable(MatchTable):
 
     tour = tables.Column(_("Tour"), accessor="tour__number", attrs=TEXT)
 
+    room = NameColumn(_("Room"), accessor="room__name", attrs=WIDE_TEXT)
+
     class Meta(MatchTable.Meta):
         sequence = ("tour", "...")
         exclude = ("number",)

@@ -1,5 +1,6 @@
 """Tables of teams and judges on the desk."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import django_tables2 as tables
@@ -14,7 +15,7 @@ from tournaments.tables.base import NAME, TEXT, WIDE, BaseTable, NameColumn, Num
 
 
 class TeamTable(BaseTable):
-    """The teams of a tournament."""
+    """The teams of a tournament; signs and groups have a column where somebody uses them."""
 
     sign = tables.Column(_("Short sign"), default="")
     name = NameColumn(_("Team"), order_by=("key",), attrs=NAME)
@@ -25,8 +26,10 @@ class TeamTable(BaseTable):
     class Meta(BaseTable.Meta):
         pass
 
-    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, teams: Iterable[Team], *, slug: str) -> None:
+        data = list(teams)
+        unused = [name for name in ("sign", "group") if not any(getattr(team, name) for team in data)]
+        super().__init__(data, exclude=unused)
         self.slug = slug
 
     def render_name(self, record: Team) -> SafeString:
@@ -49,7 +52,7 @@ class TeamTable(BaseTable):
 
 
 class JudgeTable(BaseTable):
-    """The judges of a tournament."""
+    """The judges of a tournament; what they are attached to has a column where somebody is."""
 
     name = NameColumn(_("Judge"), order_by=("key",), attrs=NAME)
     can_be_senior = tables.Column(_("Senior"))
@@ -59,8 +62,10 @@ class JudgeTable(BaseTable):
     class Meta(BaseTable.Meta):
         pass
 
-    def __init__(self, *args: Any, slug: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+    def __init__(self, judges: Iterable[Judge], *, slug: str) -> None:
+        data = list(judges)
+        is_used = any(judge.attached_to.all() for judge in data)
+        super().__init__(data, exclude=() if is_used else ("attached_to",))
         self.slug = slug
 
     def render_name(self, record: Judge) -> SafeString:

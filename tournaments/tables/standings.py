@@ -23,11 +23,12 @@ class StandingsTable(BaseTable):
 
     place = NumberColumn(_("Place"), attrs=NUMBER, initial_sort_descending=False)
     sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="team__sign", visible=False)
-    team = tables.Column(_("Team"), order_by="team__name", attrs=NAME)
+    team = tables.Column(_("Team"), order_by="team__name", attrs=NAME | {"th": {"class": "who"}})
     played = NumberColumn(_("Matches"), attrs=WIDE)
     why = tables.Column(_("Explanation"), accessor="above", visible=False, empty_values=())
 
     class Meta(BaseTable.Meta):
+        attrs = {"class": "table table-hover ranking"}
         empty_text = _("No teams yet.")
 
     def __init__(self, data: list[StandingsRow], *, tournament: Tournament, **kwargs: Any) -> None:
@@ -39,7 +40,7 @@ class StandingsTable(BaseTable):
     def render_team(self, record: StandingsRow) -> SafeString:
         """The sign and a link to the team, and beneath why it stands where it stands."""
         return format_html(
-            '{}<a href="{}"><bdi>{}</bdi></a><small class="why">{}</small>',
+            '<span class="who">{}<a href="{}"><bdi>{}</bdi></a></span><small class="why">{}</small>',
             _sign(record.team),
             self._team_address.format(record.team.pk),
             record.team.name,

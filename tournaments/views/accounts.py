@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.forms.accounts import LogInForm
 from tournaments.models.access import AccessLink, token_hash
 from tournaments.permissions import SESSION_LINKS
 
@@ -15,6 +16,7 @@ class LogInView(LoginView):
     """An organiser's log-in; throttled by django-axes."""
 
     template_name = "accounts/login.html"
+    authentication_form = LogInForm
     redirect_authenticated_user = True
 
 

@@ -30,7 +30,7 @@ class Command(BaseCommand):
             self._line("Organiser's log-in", f"{login}  user {demo.username}, password {demo.password}")
         else:
             self._line("Organiser's log-in", login)
-            self._line("New organiser", "manage.py create_organiser NAME")
+            self._line("New organiser", ".venv/bin/python manage.py create_organiser NAME")
         for kind in ("judge", "captain"):
             link = demo.working_link(kind) if demo is not None else None
             if link is not None:
