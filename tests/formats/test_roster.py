@@ -81,3 +81,8 @@ def test_a_list_of_too_many_rows_is_refused() -> None:
     with pytest.raises(TableFault) as caught:
         rows_of_text("a\n" * (MAX_ROWS + 1))
     assert caught.value.code == "table.too_many_rows"
+
+
+def test_a_player_who_stands_three_times_is_told_once() -> None:
+    (row,) = check_roster(rows_of_text("Омега: Лев, Лев, Лев"), {})
+    assert [fault.code for fault in row.faults] == ["roster.player_twice"]

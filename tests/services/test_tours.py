@@ -11,6 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.tour_format import PRESETS, to_json
 from tournaments.models import AuditEntry, Game, Match, Signature, Tour
+from tournaments.queries.protocol import protocol_of
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.totals import recompute
 from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
@@ -207,6 +208,16 @@ def test_with_a_reason_totals_follow_and_touched_matches_are_to_be_signed_again(
     assert match.signatures.count() == 3
     logged = AuditEntry.objects.get().changes["matches"]
     assert (logged[0]["before"]["total_a"], logged[0]["after"]["total_a"]) == ("22", "32")
+
+
+def test_a_changed_format_stands_among_the_corrections_of_the_matches_it_touched(cast: Cast) -> None:
+    win_all(cast.match)
+    intent = make.by(cast.organiser, reason="ошиблись в положении")
+    change_tour(intent, **settings(cast, format=cast.tour.format | {"board_points": "2"}))
+    (correction,) = protocol_of(Match.objects.get(pk=cast.match.pk)).corrections
+    assert correction.reason == "ошиблись в положении"
+    assert ("Итог команды «Альфа»", "22", "32") in correction.lines
+    assert protocol_of(cast.other_match).corrections == ()
 
 
 def test_a_signed_match_whose_points_stay_keeps_its_signatures(cast: Cast) -> None:

@@ -1,13 +1,21 @@
 """The audit log in words."""
 
 import ast
+import re
+from datetime import UTC, date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
-from django.utils import translation
+from django.utils import timezone, translation
 
+from tests import factories as make
+from tests.conftest import Cast
 from tournaments import services
-from tournaments.models import AuditEntry
+from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
+from tournaments.services.descriptions import tour_described
+from tournaments.services.settings import settings_of
+from tournaments.services.tour_checks import preset_format
 from tournaments.tables.audit_words import ACTIONS, SHOWN_LINES, action_words, lines_of
 
 
@@ -64,3 +72,21 @@ def test_a_huge_entry_is_cut_and_its_rest_counted() -> None:
     lines = lines_of(entry(before=None, after={f"n{number}": number for number in range(1000)}))
     assert len(lines) == SHOWN_LINES + 1
     assert str(1000 - SHOWN_LINES) in lines[-1].label
+
+
+def test_everything_that_an_organiser_sets_is_in_words(cast: Cast) -> None:
+    settings = settings_of(Tournament(name="Кубок", starts_on=date(2026, 11, 20), ends_on=date(2026, 11, 23)))
+    starts_at = datetime(2026, 11, 21, 7, tzinfo=UTC)
+    stored = make.make_tour(cast.tournament, format=preset_format("corners", "ru"), starts_at=starts_at)
+    tour = tour_described(stored)
+    with translation.override("ru"), timezone.override(ZoneInfo("Europe/Moscow")):
+        lines = lines_of(entry(before=None, after=settings)) + lines_of(entry(before=None, after=tour))
+    foreign = [line for line in lines if re.search(r"[a-z]{2}", f"{line.label} {line.new}")]
+    assert [line.new for line in foreign] == ["match_points, points"]
+    assert {"20.11.2026", "21.11.2026 10:00"} <= {line.new for line in lines}
+
+
+def test_what_only_looks_like_a_time_is_left_alone() -> None:
+    after = {"starts_at": "2026-99-99", "name": "2026-11-20", "ends_on": 5}
+    values = {line.new for line in lines_of(entry(before=None, after=after))}
+    assert values == {"2026-99-99", "2026-11-20", "5"}

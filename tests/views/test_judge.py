@@ -322,3 +322,11 @@ def test_a_second_judge_is_told_that_the_senior_signs(playing: Cast) -> None:
 def test_a_bye_has_no_protocol_to_write(cast: Cast, judge: Client) -> None:
     Match.objects.filter(pk=cast.match.pk).update(team_b=None)
     assert "there is no protocol to write" in text(judge.get(url(cast), **EN))
+
+
+def test_in_a_tour_without_games_the_way_on_leads_to_the_points(cast: Cast, judge: Client) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    match = make.make_match(tour, judges=(cast.match.match_judges.get().judge,))
+    page = text(judge.get(f"/t/cup/matches/{match.pk}/judge/", **EN))
+    assert "Go on: points" in page
+    assert "warm up" not in page

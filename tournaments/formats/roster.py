@@ -96,7 +96,8 @@ class _Checker:
                 fault for player in players if player for fault in self._player_faults(row, key, player)
             ]
             tidy = RosterRow(row.number, team, players, clean_text(row.sign), clean_text(row.group))
-            yield CheckedRow(tidy, key not in self.known, tuple(faults))
+            told_once = tuple(fault for place, fault in enumerate(faults) if fault not in faults[:place])
+            yield CheckedRow(tidy, key not in self.known, told_once)
 
     def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
         """A row without players means a new team; one with players may add them to a team named before."""

@@ -21,6 +21,14 @@ RUSSIAN: tuple[tuple[str, Promise], ...] = (
     ("Asia/Kamchatka", _("Kamchatka (Moscow +9)")),
 )
 
+_LABELS = dict(RUSSIAN)
+
+
+def time_zone_label(name: str) -> str:
+    """What the choice calls the zone."""
+    return str(_LABELS.get(name, name.replace("_", " ")))
+
+
 Choices = list[tuple[str | Promise, list[tuple[str, str | Promise]]]]
 
 
@@ -31,7 +39,7 @@ def time_zone_choices() -> Choices:
     first: list[tuple[str, str | Promise]] = [(name, label) for name, label in RUSSIAN if name in known]
     names = {name for name, _label in first}
     rest: list[tuple[str, str | Promise]] = [
-        (name, name.replace("_", " ")) for name in sorted(known) if "/" in name and name not in names
+        (name, time_zone_label(name)) for name in sorted(known) if "/" in name and name not in names
     ]
     rest += [("UTC", "UTC")] if "UTC" in known else []
     return [(_("Russia"), first), (_("Other countries"), rest)]

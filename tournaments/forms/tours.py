@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.tour_format import KINDS, presets_for
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.fields import ZonedDateTimeField
+from tournaments.forms.time_zones import time_zone_label
 from tournaments.models import Tour, Tournament
 
 
@@ -60,7 +61,7 @@ class TourForm(BootstrapForm):
         starts = self.fields["starts_at"]
         assert isinstance(starts, ZonedDateTimeField)  # noqa: S101 - declared above
         starts.zone = ZoneInfo(tournament.time_zone)
-        starts.help_text = gettext("Time zone: %(zone)s.") % {"zone": tournament.time_zone}
+        starts.help_text = gettext("Time zone: %(zone)s.") % {"zone": time_zone_label(tournament.time_zone)}
 
     def head(self) -> dict[str, Any]:
         """The service's arguments."""

@@ -38,7 +38,7 @@ class AuditEntry(models.Model):
     actor = models.CharField(_("who"), max_length=300)
     actor_id = models.CharField(max_length=40)
     action = models.CharField(_("what"), max_length=60)
-    subject = models.CharField(max_length=60)
+    subject = models.CharField(max_length=60, db_index=True)
     match_id = models.BigIntegerField(null=True, db_index=True)
     data = models.TextField()
     reason = models.CharField(_("reason"), max_length=500, blank=True)

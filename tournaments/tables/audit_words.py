@@ -1,13 +1,19 @@
 """The audit log in words: what was done, and what changed by it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.conf import settings
+from django.utils.dateparse import parse_date, parse_datetime
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import AuditEntry, Game, Match, Tour
+from tournaments.forms.format_words import CHOICES, WORDS
+from tournaments.forms.time_zones import RUSSIAN
+from tournaments.models import AccessLink, AuditEntry, Game, Match, Signature, Tour, Tournament
 
 ACTIONS: Final[dict[str, str | Promise]] = {
     "tournament.create": _("made the tournament"),
@@ -76,17 +82,23 @@ LABELS: Final[dict[str, str | Promise]] = {
     "organiser": _("organiser"), "organisers": _("organisers"), "slug": _("address"), "place": _("place"),
     "starts_on": _("first day"), "ends_on": _("last day"), "time_zone": _("time zone"), "language": _("language"),
     "visibility": _("visibility"), "metrics": _("order of standings"), "count_when": _("a match counts"),
+    "win_points": _("match points for a win"), "draw_points": _("match points for a draw"),
+    "loss_points": _("match points for a loss"),
     "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
-}  # fmt: skip
+} | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"
 SHOWN_LINES: Final = 40
 SHOWN_ITEMS: Final = 12
 LONGEST: Final = 300
 
-_WORDS: Final[dict[str, type[Match.State] | type[Tour.Kind] | type[Game.Decision] | type[Game.Stage]]] = {
-    "state": Match.State, "kind": Tour.Kind, "decision": Game.Decision, "stage": Game.Stage,
+_CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
+    "state": Match.State.choices, "kind": (*Tour.Kind.choices, *AccessLink.Kind.choices),
+    "decision": Game.Decision.choices, "stage": Game.Stage.choices, "role": Signature.Role.choices,
+    "visibility": Tournament.Visibility.choices, "count_when": Tournament.CountWhen.choices,
+    "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
+"""Name of a value → what it can be, with the words for each."""
 
 
 class Line(NamedTuple):
@@ -147,11 +159,21 @@ def _worded(path: tuple[str, ...], value: Any) -> str:
     if isinstance(value, list):
         items = [_item(item) for item in value[:SHOWN_ITEMS]]
         return ", ".join([*items, "…"] if len(value) > SHOWN_ITEMS else items)
-    words = _WORDS.get(name)
-    if words is not None and value in words.values:
-        return str(words(value).label)
-    text = str(value)
+    text = _moment(name, value) or str(dict(_CHOICES.get(name, ())).get(value, value))
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
+
+
+def _moment(name: str, value: Any) -> str:
+    """A stored day or time as people write it, in the current time zone; empty for anything else."""
+    if not isinstance(value, str) or not name.endswith(("_on", "_at")):
+        return ""
+    try:
+        day, moment = parse_date(value), parse_datetime(value)
+    except ValueError:
+        return ""
+    if day is not None:
+        return date_format(day, "d.m.Y")
+    return date_format(localtime(moment), "d.m.Y H:i") if moment and moment.tzinfo else ""
 
 
 def _item(item: Any) -> str:

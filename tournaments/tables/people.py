@@ -1,7 +1,6 @@
 """Tables of teams and judges on the desk."""
 
 from collections.abc import Iterable
-from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse

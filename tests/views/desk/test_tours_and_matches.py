@@ -1,5 +1,6 @@
 """The organiser's pages of tours, matches and rooms."""
 
+import re
 from typing import Any
 
 import pytest
@@ -134,7 +135,10 @@ def test_a_match_is_added_by_hand(cast: Cast, olga: Client) -> None:
     team_a, team_b = make.make_team(cast.tournament), make.make_team(cast.tournament)
     data = {"team_a": team_a.pk, "team_b": team_b.pk, "room": "беседка", "number": "", "key": "k" * 20}
     for _ in range(2):
-        assert olga.post(url("desk_matches", cast, 1), data)["Location"] == url("desk_matches", cast, 1)
+        assert (
+            olga.post(url("desk_matches", cast, 1), data)["Location"]
+            == url("desk_matches", cast, 1) + "?add=more#add"
+        )
     match = Match.objects.get(team_a=team_a)
     assert (match.number, str(match.room)) == (3, "беседка")
 
@@ -275,3 +279,18 @@ def test_extra_fields_change_nothing(cast: Cast, olga: Client) -> None:
     )
     tour = Tour.objects.get(pk=cast.tour.pk)
     assert (tour.kind, tour.tournament_id, tour.options) == ("corners", cast.tournament.pk, {})
+
+
+def test_after_a_match_is_added_the_form_is_open_for_the_next(cast: Cast, olga: Client) -> None:
+    text = olga.get(url("desk_matches", cast, 1), {"add": "more"}).content.decode()
+    assert re.search(r'<details id="add"[^>]* open>', text)
+    assert not re.search(
+        r'<details id="add"[^>]* open>', olga.get(url("desk_matches", cast, 1)).content.decode()
+    )
+
+
+def test_a_tour_begins_again_from_what_it_is_played_as(cast: Cast, olga: Client) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    text = olga.get(url("desk_tour", cast, tour.number)).content.decode()
+    assert '<option value="points:points" selected>' in text
+    assert "Europe/Moscow" not in text

@@ -1,9 +1,10 @@
 """Corrections in words: what stood in the protocol before, what stands there now."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Q
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.points import parse_points, show_points
@@ -16,15 +17,28 @@ NOTHING = "–"
 
 
 def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
-    """Every change of each protocol that somebody gave a reason for, the oldest first; one query."""
+    """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
+    that touched it among them; one query."""
     found: dict[int, list[Correction]] = {match.pk: [] for match in matches}
     teams = {match.pk: {"A": str(match.team_a), "B": str(match.team_b or NOTHING)} for match in matches}
-    entries = AuditEntry.objects.filter(match_id__in=list(found)).exclude(reason="").order_by("number")
-    for entry in entries:
-        assert entry.match_id is not None  # noqa: S101 - what the filter asks for
-        lines = _lines(entry.changes, teams[entry.match_id])
-        found[entry.match_id].append(Correction(entry.at, entry.actor, entry.reason, lines))
+    tours = {f"tour:{match.tour_id}" for match in matches}
+    about = Q(match_id__in=list(found)) | Q(subject__in=tours, match_id=None)
+    for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):
+        for pk, changes in _by_match(entry):
+            if pk in found:
+                lines = _lines(changes, teams[pk])
+                found[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
     return {pk: tuple(corrections) for pk, corrections in found.items()}
+
+
+def _by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Each match that the entry is about, with what changed in it."""
+    if entry.match_id is not None:
+        yield entry.match_id, entry.changes
+        return
+    for changes in entry.changes.get("matches", ()):
+        if "match_id" in changes:
+            yield changes["match_id"], changes
 
 
 def decision_words(decision: str, teams: Teams) -> str:
@@ -57,7 +71,21 @@ def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str],
         old, new = before.get(name), after.get(name)
         if old != new:
             lines.append((label, words(old), words(new)))
-    return (*_game_lines(before.get("game"), after.get("game"), teams), *lines)
+    return (
+        *_game_lines(before.get("game"), after.get("game"), teams),
+        *lines,
+        *_totals(before, after, teams),
+    )
+
+
+def _totals(
+    before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams
+) -> Iterator[tuple[str, str, str]]:
+    """The totals that changed without anything in the protocol: what a game is worth was changed."""
+    for letter, team in teams.items():
+        old, new = before.get(f"total_{letter.lower()}"), after.get(f"total_{letter.lower()}")
+        if old is not None and old != new:
+            yield gettext("Total of %(team)s") % {"team": team}, _points(old), _points(new)
 
 
 def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -26,7 +27,7 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         try:
             add_match(intent(request), tournament_id=tour.tournament_id, tour_id=tour.pk, **form.arguments())
             messages.success(request, _("The match is added."))
-            return redirect("desk_matches", slug, number)
+            return redirect(reverse("desk_matches", args=[slug, number]) + "?add=more#add")
         except Refused as refused:
             form.show_faults(refused.faults)
     return render(request, "desk/matches.html", _context(tour, form), status=422 if form.errors else 200)

@@ -156,7 +156,7 @@ def _context(request: HttpRequest, tour: Tour, forms: _Forms) -> dict[str, Any]:
         "tour": tour,
         "shown": shown_version(request, tour.version),
         "forms": forms,
-        "start": StartForm(),
+        "start": StartForm(initial={"start": f"{tour.kind}:{tour.kind}"}),
         "begun": begun(matches).count(),
         "signed": signed(matches).count(),
         "planned": matches.count(),
