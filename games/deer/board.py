@@ -21,12 +21,12 @@ _DOG = Ink("#1e3a8a", "#bfdbfe", "#000000")
 _PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
 _LINE = Ink("#6b7280", "#8b93a1", "#555555")
 PAINTS = (
-    ("point", Paint(_PAPER)),
-    ("line", Paint(None, _LINE, 0.035)),
-    ("knot", Paint(_LINE)),
+    ("deer-point", Paint(_PAPER)),
+    ("deer-line", Paint(None, _LINE, 0.035)),
+    ("deer-knot", Paint(_LINE)),
     ("deer", Paint(Ink("#fed7aa", "#7c2d12", "#ffffff"), _DEER, 0.05)),
     ("dog", Paint(_DOG, _PAPER, 0.04)),
-    ("taken", Paint(None, _DOG, 0.04)),
+    ("dog-taken", Paint(None, _DOG, 0.04)),
 )
 
 _HEAD = (
@@ -57,7 +57,7 @@ def _points(position: Position, history: Sequence[Action], show: Show) -> Iterat
     last = _marked(position, history) if show.trace else set()
     for point, name in NAMES.items():
         x, y = _place(point)
-        role = "tapped" if name in show.taps else "last" if point in last else "point"
+        role = "tapped" if name in show.taps else "last" if point in last else "deer-point"
         phrase = _phrase(position, point)
         yield Disc(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, radius=0.46)
 
@@ -72,10 +72,10 @@ def _phrase(position: Position, point: int) -> Phrase:
 def _lines() -> Iterator[Shape]:
     for line in LINES:
         ends = (_place(POINTS[line[0]]), _place(POINTS[line[-1]]))
-        yield Path(role="line", points=ends, closed=False)
+        yield Path(role="deer-line", points=ends, closed=False)
     for point in NAMES:
         x, y = _place(point)
-        yield Disc(role="knot", x=x, y=y, radius=0.07)
+        yield Disc(role="deer-knot", x=x, y=y, radius=0.07)
 
 
 def _coordinates() -> Iterator[Shape]:
@@ -107,9 +107,9 @@ def _beside(position: Position) -> Iterator[Shape]:
     yield Disc(role="dog", id="in-hand", name=hand, x=left - 0.2, y=y, radius=0.22)
     yield Label(role="coordinate", x=left + 0.3, y=y, text=str(position.hand), size=0.4)
     taken = messages.TAKEN.phrase(count=position.taken)
-    yield Disc(role="taken", id="taken", name=taken, x=right - 0.3, y=y, radius=0.22)
+    yield Disc(role="dog-taken", id="taken", name=taken, x=right - 0.3, y=y, radius=0.22)
     strike = ((right - 0.52, y + 0.22), (right - 0.08, y - 0.22))
-    yield Path(role="taken", points=strike, closed=False)
+    yield Path(role="dog-taken", points=strike, closed=False)
     yield Label(role="coordinate", x=right + 0.2, y=y, text=str(position.taken), size=0.4)
 
 
@@ -125,7 +125,7 @@ def _trace(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         over = OVER[True][last.start][last.goal]
         x, y = _place(over)
         phrase = messages.LAST_TAKEN.phrase(point=NAMES[over])
-        yield Disc(role="taken", id="last-taken", name=phrase, x=x, y=y, radius=0.3)
+        yield Disc(role="dog-taken", id="last-taken", name=phrase, x=x, y=y, radius=0.3)
 
 
 def _targets(position: Position, show: Show) -> Iterator[Shape]:

@@ -12,15 +12,11 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
     actions = legal_actions(position)
     if not taps:
         starts = sorted({action.start for action in actions if isinstance(action, Step | Jump)})
-        puts = [action for action in actions if isinstance(action, Put)]
-        return (
-            *(Tap[Action](NAMES[start], None, True) for start in starts),
-            *(Tap[Action](NAMES[put.point], put, False) for put in puts),
-        )
+        found: list[Tap[Action]] = [Tap(NAMES[start], None, True) for start in starts]
+        found += [Tap(NAMES[put.point], put, False) for put in actions if isinstance(put, Put)]
+        return tuple(found)
     if len(taps) > 1 or taps[0] not in POINTS:
         return ()
     start = POINTS[taps[0]]
     moves = [action for action in actions if isinstance(action, Step | Jump) and action.start == start]
-    return tuple(
-        Tap[Action](NAMES[move.goal], move, False) for move in sorted(moves, key=lambda move: move.goal)
-    )
+    return tuple(Tap(NAMES[move.goal], move, False) for move in sorted(moves, key=lambda move: move.goal))
