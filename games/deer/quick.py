@@ -54,10 +54,10 @@ _NO_DOGS: _Dogs = (Pass(), 0, 1, False)
 def begin(first: Position, texts: Sequence[str]) -> tuple[list[Action], list[Position]]:
     """The actions and positions of the beginning of `texts` that is legal and does not end the game."""
     actions: list[Action] = []
-    positions = [first]
+    values: list[tuple[object, ...]] = []
     variant, deer, dogs, hand, turn, _, _, end = first
     if end or variant.repetition or variant.quiet:
-        return actions, positions
+        return actions, [first]
     deer_moves = _DEER[variant.diagonals]
     for text in texts:
         if turn:
@@ -77,5 +77,5 @@ def begin(first: Position, texts: Sequence[str]) -> tuple[list[Action], list[Pos
         if not free and end_of(variant, deer, dogs, hand, turn, 0, 0):
             break
         actions.append(action)
-        positions.append(_MAKE((variant, deer, dogs, hand, turn, 0, None, None)))
-    return actions, positions
+        values.append((variant, deer, dogs, hand, turn, 0, None, None))
+    return actions, [first, *map(_MAKE, values)]
