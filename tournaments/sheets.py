@@ -6,7 +6,7 @@ from typing import Any, Final
 from games import registry
 from games.core.game import Sheet
 from games.core.replay import Replay
-from games.core.types import Result
+from games.core.types import Result, Side
 from tournaments.models import Game, Tour
 
 SheetData = dict[str, Any]
@@ -30,7 +30,20 @@ def _corners(replay: Replay) -> SheetData:
     return {"first": first_mover(replay), "painted": replay.points.as_dict()}
 
 
-FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners}
+def _deer(replay: Replay) -> SheetData:
+    """The deer's side moves first, so it is known by that."""
+    assert replay.points is not None  # noqa: S101 - only finished games come here
+    deer = Side(first_mover(replay))
+    outcome = {None: "draw", deer: "deer", deer.other: "dogs"}[replay.result.winner]
+    return {"deer": deer.value, "outcome": outcome, "taken": replay.points[deer]}
+
+
+FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners, "deer": _deer}
+
+
+def first_of(sheet: SheetData) -> str:
+    """The side that moved first by a sheet, in Deer and dogs the one with the deer; "" when the sheet does not tell."""
+    return str(sheet.get("first") or sheet.get("deer") or "")
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

@@ -10,6 +10,7 @@ from typing import Any
 from games.core.match import Match
 from games.core.options import Choice
 from games.corners import geometry
+from games.deer import geometry as deer
 from games.registry import AnyGame, all_games
 
 
@@ -20,6 +21,8 @@ class Sample:
     texts: Callable[[], frozenset[str]]
     longest: int
     """No game takes more actions."""
+    settings: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """Values of options that are numbers, to be played with too."""
 
 
 def _corners_texts() -> frozenset[str]:
@@ -34,7 +37,19 @@ def _corners_texts() -> frozenset[str]:
     return frozenset(found)
 
 
-SAMPLES = {"corners": Sample(_corners_texts, longest=130)}
+def _deer_texts() -> frozenset[str]:
+    """Every put, every pair of points as a step and as a jump."""
+    names = deer.NAMES.values()
+    moves = (f"{start}{sign}{goal}" for start in names for sign in "-x" for goal in names)
+    return frozenset({"pass", *moves, *(f"@{name}" for name in names)})
+
+
+SAMPLES = {
+    "corners": Sample(_corners_texts, longest=130),
+    "deer": Sample(
+        _deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))
+    ),
+}
 
 WRONG_TEXTS = (
     *(
@@ -75,10 +90,11 @@ WRONG_TEXTS = (
 
 
 def variants(game: AnyGame) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Every combination of the named values of a game's options."""
+    """Every combination of the named values of a game's options, and the sample's settings."""
     choices = [option for option in game.options if isinstance(option, Choice)]
     for values in product(*(option.values for option in choices)):
         yield tuple((option.name, value) for option, value in zip(choices, values, strict=True))
+    yield from SAMPLES[game.slug].settings
 
 
 def random_match(game: AnyGame, options: tuple[tuple[str, str], ...], seed: int) -> Match[Any, Any]:
