@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.core.faults import Fault, Refused
 from games.core.words import quoted
@@ -65,6 +66,12 @@ def _unreadable(text: str) -> Fault:
 
 def parse(text: str, _position: object = None) -> Action:
     """The action of a text, the same in every position; `Refused` when it cannot be read."""
+    return _read(text)
+
+
+@lru_cache(maxsize=32_768)
+def _read(text: str) -> Action:
+    """Remembered, for a record names few directions and names them often."""
     if found := _STEP.fullmatch(text):
         disc, degrees, tenths = found.groups()
         direction = 10 * int(degrees) + int(tenths or 0)

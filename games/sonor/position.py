@@ -24,6 +24,8 @@ PARTS = 2
 """Parts of a match (sonor.1)."""
 EVERY = (1 << EVADERS) - 1
 NONE_LEFT: tuple[Place | None, ...] = (None,) * EVADERS
+REACHED_AT = (LINES, tuple(line + EVADER_RADIUS for line in LINES))
+"""y of the centre at which an evader has reached each line: by its centre, by its disc (sonor.8)."""
 
 _WORDS = re.compile(r"(evaders|pursuer) (no|yes) (touch|centre) ([AB])")
 _NUMBER = r"(0|[1-9][0-9]{0,8})"
@@ -189,5 +191,4 @@ def _disc_has_sense(position: Position, evader: int) -> bool:
 
 def lines_at(variant: Variant, place: Place) -> int:
     """The lines that an evader at a place has reached (sonor.8)."""
-    front = place[1] - (EVADER_RADIUS if variant.touch else 0)
-    return sum(front <= line for line in LINES)
+    return sum(place[1] <= line for line in REACHED_AT[variant.touch])

@@ -1,6 +1,7 @@
 """The rules of Sonor: what is legal, why not, what a step does, when and how the match ends."""
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from math import isqrt
 
 from games.core.faults import Fault
@@ -22,9 +23,12 @@ from games.sonor.geometry import (
     touch,
 )
 from games.sonor.notation import NAMES, PURSUER, STOP, Action, Stay, Step, Stop, direction_text, format_action
-from games.sonor.position import NONE_LEFT, PARTS, Part, Position, Variant, lines_at, opening
+from games.sonor.position import NONE_LEFT, PARTS, REACHED_AT, Part, Position, Variant, lines_at, opening
 from games.sonor.result import decide, points_of
-from games.sonor.steps import free_directions, stepped
+from games.sonor.steps import free_directions, is_legal, stepped
+
+_MAKE = partial(tuple.__new__, Position)
+"""A position from its values, without the detour over keyword arguments."""
 
 EDGES = {
     "edge-left": messages.LEFT,
@@ -45,6 +49,8 @@ def start(options: Mapping[str, str], tags: Mapping[str, str]) -> Position:
 
 def check(position: Position, action: Action) -> tuple[Fault, ...]:
     """Everything that is wrong with an action, the most basic first; () when it is legal."""
+    if isinstance(action, Step) and is_legal(position, action):
+        return ()
     if len(position.done) == PARTS:
         return (OVER.fault(text=format_action(action)),)
     if isinstance(action, Stop):
@@ -113,37 +119,40 @@ def _touching(position: Position, action: Step, after: Place) -> Iterator[Fault]
 
 def apply(position: Position, action: Action) -> Position:
     """The position after a legal action: rules 3, 4, 7 to 10."""
-    if isinstance(action, Stop):
-        return _end_part(position)
-    if isinstance(action, Stay):
+    if not isinstance(action, Step):
+        if isinstance(action, Stop):
+            return _end_part(position)
         return position._replace(waiting=position.waiting & ~(1 << action.disc - 1))
     after = _evader_step(position, action) if action.disc else _pursuer_step(position, action)
-    return after if after.evaders != NONE_LEFT else _end_part(after)
+    return _end_part(after) if after[2] == NONE_LEFT else after
 
 
 def _evader_step(position: Position, action: Step) -> Position:
     """sonor.3; caught, or lines and safety (sonor.7, sonor.8, sonor.9)"""
     variant, done, evaders, pursuer, lines, waiting, turns, last_catch = position
-    bit = action.disc - 1
-    place = evaders[bit]
-    after = stepped(place, action) if place else None
-    if after and touch(after, pursuer, CATCHING):
-        after, last_catch = None, turns
-    elif after and (reached := lines_at(variant, after)) > lines[bit]:
+    bit, left = action.disc - 1, [*evaders]
+    after = left[bit] = stepped(left[bit] or pursuer, action)
+    if -CATCHING <= after[1] - pursuer[1] <= CATCHING and touch(after, pursuer, CATCHING):
+        left[bit], last_catch = None, turns
+    elif after[1] <= REACHED_AT[variant.touch][lines[bit]]:
+        reached = lines_at(variant, after)
         lines = (*lines[:bit], reached, *lines[bit + 1 :])
-        after = after if reached < len(LINES) else None
-    evaders = (*evaders[:bit], after, *evaders[bit + 1 :])
-    return Position(variant, done, evaders, pursuer, lines, waiting & ~(1 << bit), turns, last_catch)
+        left[bit] = after if reached < len(LINES) else None
+    return _MAKE((variant, done, tuple(left), pursuer, lines, waiting & ~(1 << bit), turns, last_catch))
 
 
 def _pursuer_step(position: Position, action: Step) -> Position:
     """sonor.4, sonor.7; the turn passes to the evaders left in play"""
     variant, done, evaders, pursuer, lines, waiting, turns, last_catch = position
     pursuer, turns = stepped(pursuer, action), turns + 1
-    left = tuple([None if place and touch(place, pursuer, CATCHING) else place for place in evaders])
-    waiting = sum([1 << bit for bit, place in enumerate(left) if place])
-    last_catch = last_catch if left == evaders else turns
-    return Position(variant, done, left, pursuer, lines, waiting, turns, last_catch)
+    y, left = pursuer[1], [*evaders]
+    for bit, place in enumerate(evaders):
+        if place:
+            waiting |= 1 << bit
+            if -CATCHING <= place[1] - y <= CATCHING and touch(place, pursuer, CATCHING):
+                left[bit], last_catch = None, turns
+                waiting ^= 1 << bit
+    return _MAKE((variant, done, tuple(left), pursuer, lines, waiting, turns, last_catch))
 
 
 def _end_part(position: Position) -> Position:

@@ -11,10 +11,16 @@ from games.sonor.geometry import (
     PURSUER_STEPS,
     WIDTH,
     Place,
+    on_field,
     touch,
 )
 from games.sonor.notation import Step
-from games.sonor.position import Position
+from games.sonor.position import PARTS, Position
+
+_TABLES = (PURSUER_STEPS, EVADER_STEPS)
+_TOO_NEAR = EVADERS_APART**2
+_LEFT, _RIGHT, _TOP, _BOTTOM = EVADER_RADIUS, WIDTH - EVADER_RADIUS, EVADER_RADIUS, LENGTH - EVADER_RADIUS
+"""Where the centres of evaders can be (sonor.5)."""
 
 
 def place_of(position: Position, disc: int) -> Place | None:
@@ -24,9 +30,29 @@ def place_of(position: Position, disc: int) -> Place | None:
 
 def stepped(place: Place, action: Step) -> Place:
     """Where a step leads (sonor.3, sonor.4)."""
-    table = EVADER_STEPS if action.disc else PURSUER_STEPS
-    across, along = table[action.direction]
+    across, along = _TABLES[action.disc > 0][action.direction]
     return place[0] + across, place[1] + along
+
+
+def is_legal(position: Position, action: Step) -> bool:
+    """Whether a step breaks no rule: sonor.2, sonor.3, sonor.5, sonor.6, sonor.10."""
+    _, done, evaders, pursuer, _, waiting, _, _ = position
+    disc, direction = action.disc, action.direction
+    if not disc:
+        return not waiting and len(done) < PARTS and on_field(stepped(pursuer, action), PURSUER_RADIUS)
+    place = evaders[disc - 1]
+    if place is None or not waiting >> disc - 1 & 1:
+        return False
+    across, along = EVADER_STEPS[direction]
+    x, y = place[0] + across, place[1] + along
+    if not (_LEFT <= x <= _RIGHT and _TOP <= y <= _BOTTOM):
+        return False
+    for other in evaders:
+        if other and -EVADERS_APART <= other[0] - x <= EVADERS_APART and other is not place:
+            across, along = other[0] - x, other[1] - y
+            if across * across + along * along <= _TOO_NEAR:
+                return False
+    return True
 
 
 def free_directions(position: Position, disc: int) -> Iterator[int]:
@@ -36,14 +62,13 @@ def free_directions(position: Position, disc: int) -> Iterator[int]:
         return
     x, y = place
     radius = EVADER_RADIUS if disc else PURSUER_RADIUS
-    right, bottom, near = WIDTH - radius, LENGTH - radius, EVADERS_APART**2
     others = [other for number, other in enumerate(position.evaders, 1) if other and disc and number != disc]
     others = [other for other in others if touch(place, other, 2 * EVADERS_APART + 10)]
-    for direction, (across, along) in enumerate(EVADER_STEPS if disc else PURSUER_STEPS):
+    for direction, (across, along) in enumerate(_TABLES[disc > 0]):
         to_x, to_y = x + across, y + along
-        if radius <= to_x <= right and radius <= to_y <= bottom:
+        if radius <= to_x <= WIDTH - radius and radius <= to_y <= LENGTH - radius:
             for other_x, other_y in others:
-                if (to_x - other_x) ** 2 + (to_y - other_y) ** 2 <= near:
+                if (to_x - other_x) ** 2 + (to_y - other_y) ** 2 <= _TOO_NEAR:
                     break
             else:
                 yield direction
