@@ -12,6 +12,7 @@ from games.sonor import messages
 from games.sonor.geometry import (
     CATCHING,
     EVADER_RADIUS,
+    EVADER_STEPS,
     EVADERS_APART,
     LENGTH,
     LINES,
@@ -119,19 +120,21 @@ def _touching(position: Position, action: Step, after: Place) -> Iterator[Fault]
 
 def apply(position: Position, action: Action) -> Position:
     """The position after a legal action: rules 3, 4, 7 to 10."""
-    if not isinstance(action, Step):
-        if isinstance(action, Stop):
-            return _end_part(position)
+    if isinstance(action, Step):
+        after = _evader_step(position, action) if action.disc else _pursuer_step(position, action)
+        return _end_part(after) if after[2] == NONE_LEFT else after
+    if isinstance(action, Stay):
         return position._replace(waiting=position.waiting & ~(1 << action.disc - 1))
-    after = _evader_step(position, action) if action.disc else _pursuer_step(position, action)
-    return _end_part(after) if after[2] == NONE_LEFT else after
+    return _end_part(position)
 
 
 def _evader_step(position: Position, action: Step) -> Position:
     """sonor.3; caught, or lines and safety (sonor.7, sonor.8, sonor.9)"""
     variant, done, evaders, pursuer, lines, waiting, turns, last_catch = position
     bit, left = action.disc - 1, [*evaders]
-    after = left[bit] = stepped(left[bit] or pursuer, action)
+    x, y = left[bit] or pursuer
+    across, along = EVADER_STEPS[action.direction]
+    after = left[bit] = x + across, y + along
     if -CATCHING <= after[1] - pursuer[1] <= CATCHING and touch(after, pursuer, CATCHING):
         left[bit], last_catch = None, turns
     elif after[1] <= REACHED_AT[variant.touch][lines[bit]]:

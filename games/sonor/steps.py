@@ -36,15 +36,16 @@ def stepped(place: Place, action: Step) -> Place:
 
 def is_legal(position: Position, action: Step) -> bool:
     """Whether a step breaks no rule: sonor.2, sonor.3, sonor.5, sonor.6, sonor.10."""
-    _, done, evaders, pursuer, _, waiting, _, _ = position
-    disc, direction = action.disc, action.direction
+    disc, evaders, waiting = action.disc, position[2], position[5]
     if not disc:
-        return not waiting and len(done) < PARTS and on_field(stepped(pursuer, action), PURSUER_RADIUS)
+        after = stepped(position.pursuer, action)
+        return not waiting and len(position.done) < PARTS and on_field(after, PURSUER_RADIUS)
     place = evaders[disc - 1]
     if place is None or not waiting >> disc - 1 & 1:
         return False
-    across, along = EVADER_STEPS[direction]
-    x, y = place[0] + across, place[1] + along
+    x, y = EVADER_STEPS[action.direction]
+    x += place[0]
+    y += place[1]
     if not (_LEFT <= x <= _RIGHT and _TOP <= y <= _BOTTOM):
         return False
     for other in evaders:
