@@ -9,7 +9,7 @@ from games.core.types import Side
 from games.sonor import messages
 from games.sonor.geometry import EVADERS, LINES
 from games.sonor.options import OPTIONS
-from games.sonor.position import PARTS, Part, Variant
+from games.sonor.position import PARTS, Part, Position, Variant, running
 from games.sonor.result import decide, points_of
 
 MOST_TURNS = 999_999
@@ -73,3 +73,17 @@ def sheet(data: object) -> Sheet:
         return Sheet(faults=tuple(found))
     variant, parts = Variant(evaders=side), (first, second)
     return Sheet(decide(variant, parts), points_of(variant, parts))
+
+
+def sheet_of(position: Position) -> dict[str, object]:
+    """The score sheet of a match that is over, without its options."""
+    parts = [
+        {
+            "evaders": running(position.variant, number).value,
+            "lines": [*part.lines],
+            "caught": [*part.caught],
+            "last_catch": part.last_catch,
+        }
+        for number, part in enumerate(position.done)
+    ]
+    return {"parts": parts}
