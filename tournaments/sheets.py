@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from games import registry
 from games.core.game import Sheet
+from games.core.match import start
 from games.core.replay import Replay
 from games.core.types import Result, Side
+from games.sonor.sheet import sheet_of as sonor_sheet_of
 from tournaments.models import Game, Tour
 
 SheetData = dict[str, Any]
@@ -30,6 +32,10 @@ def _corners(replay: Replay) -> SheetData:
     return {"first": first_mover(replay), "painted": replay.points.as_dict()}
 
 
+def _sonor(replay: Replay) -> SheetData:
+    return sonor_sheet_of(replay.position)
+
+
 def _deer(replay: Replay) -> SheetData:
     """The deer's side moves first, so it is known by that."""
     assert replay.points is not None  # noqa: S101 - only finished games come here
@@ -38,12 +44,25 @@ def _deer(replay: Replay) -> SheetData:
     return {"deer": deer.value, "outcome": outcome, "taken": replay.points[deer]}
 
 
-FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners, "deer": _deer}
+FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {
+    "corners": _corners,
+    "sonor": _sonor,
+    "deer": _deer,
+}
+
+TAGS_OF_SHEET: Final[Mapping[str, Callable[[SheetData], dict[str, str]]]] = {
+    "corners": lambda sheet: {"First": sheet["first"]},
+    "sonor": lambda sheet: {"Evaders": sheet["parts"][0]["evaders"]},
+    "deer": lambda sheet: {"Deer": sheet["deer"]},
+}
+"""The tags of a record that a score sheet knows: they tell who moved first."""
 
 
-def first_of(sheet: SheetData) -> str:
-    """The side that moved first by a sheet, in Deer and dogs the one with the deer; "" when the sheet does not tell."""
-    return str(sheet.get("first") or sheet.get("deer") or "")
+def first_of_sheet(tour: Tour, sheet: SheetData) -> str:
+    """The side that moved first in the game of a valid sheet, "" when the referee acts first."""
+    game = registry.get(tour.kind)
+    first = game.to_act(start(game, tour.options.items(), TAGS_OF_SHEET[tour.kind](sheet)))
+    return first if first in ("A", "B") else ""
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

@@ -18,13 +18,13 @@ _SPACE = re.compile(r"\s*")
 _NEXT_TAG = re.compile(r"(?<=[\r\n])[ \t]*\[")
 _GROUP = re.compile(r"\([^(){}\[\]\r\n]*+\)|\([^\s{\[(]*+")
 _NUMBERS = re.compile(r"(?:[0-9]++\.++)++")
-_USUAL_NUMBERS = frozenset(f"{number}." for number in range(1000))
+_WORDS_NUMBERS = re.compile(rf"(?<!\S){_NUMBERS.pattern}")
 # Plain words end at a bracket or, when it is a word of its own, at a result token.
 _STOP = re.compile(r"[{(\[*]|1-0|0-1|1/2-1/2")
 _BRACKETS = "{(["
 _LONGEST_NUMBERS = 32
-_PLY = partial(tuple.__new__, Ply)
-"""An action from its text and no comments, without the detour over arguments that half of the reading would go into."""
+_PLAIN_PLY = partial(tuple.__new__, Ply)
+"""A ply from its values, without the detour over keyword arguments."""
 _RESULTS = {token.value: token for token in Result}
 
 
@@ -43,7 +43,7 @@ class _Draft:
 
     def record(self) -> Record:
         said = {ply: tuple(texts) for ply, texts in self.comments.items()}
-        plies = tuple(map(_PLY, zip(self.texts, repeat(()))))
+        plies = tuple(map(_PLAIN_PLY, zip(self.texts, repeat(()))))
         if said:
             plies = tuple(Ply(text, said.get(ply, ())) for ply, text in enumerate(self.texts, 1))
         return Record(tuple(self.tags.items()), plies, self.token, said.get(0, ()), self.fault)
@@ -105,8 +105,7 @@ class _Reader:
                 stop, draft.token = found.start(), _RESULTS.get(sign)
                 self.at = found.end() if draft.token else stop
                 break
-        words = [word for word in self.text[start:stop].split() if word not in _USUAL_NUMBERS]
-        draft.texts += filter(None, [word if "." not in word else _unnumbered(word) for word in words])
+        draft.texts += _WORDS_NUMBERS.sub("", self.text[start:stop]).split()
 
     def stands_alone(self, start: int, found: re.Match[str]) -> bool:
         """Whether what looks like a result token is a word, with or without numbers before it."""

@@ -12,6 +12,7 @@ from games.core.options import Choice
 from games.corners import geometry
 from games.deer import geometry as deer
 from games.registry import AnyGame, all_games
+from tests.games.sonor import sampling as sonor
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,13 @@ class Sample:
     texts: Callable[[], frozenset[str]]
     longest: int
     """No game takes more actions."""
+    legal: Callable[[str], frozenset[str]] | None = None
+    """Which of `texts` are legal in an encoded position, where the game itself cannot list its actions."""
+    random_text: Callable[[AnyGame, Any, random.Random, bool], str | None] | None = None
+    """The next action of a random game that cannot list its actions, or that chance alone does not bring to an end;
+    None at its end."""
+    values: tuple[str, ...] = ()
+    """What may fill the gap of a tap's form."""
     settings: tuple[tuple[tuple[str, str], ...], ...] = ()
     """Values of options that are numbers, to be played with too."""
 
@@ -46,6 +54,7 @@ def _deer_texts() -> frozenset[str]:
 
 SAMPLES = {
     "corners": Sample(_corners_texts, longest=130),
+    "sonor": Sample(sonor.texts, sonor.LONGEST, sonor.legal_texts, sonor.random_text, sonor.DIRECTIONS),
     "deer": Sample(
         _deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))
     ),
@@ -101,10 +110,31 @@ def random_match(game: AnyGame, options: tuple[tuple[str, str], ...], seed: int)
     """A whole random game; seeds that are even prefer the later actions of the list, where captures stand."""
     chance = random.Random(seed)
     match = Match.begin(game, options=options)
-    while actions := game.legal_actions(match.position):
-        likely = actions if seed % 2 or chance.random() < 0.3 else actions[-6:]
-        match = match.play(game.format(chance.choice(likely)))
+    choose = SAMPLES[game.slug].random_text or _listed_text
+    while text := choose(game, match.position, chance, seed % 2 == 0):
+        match = match.play(text)
     return match
+
+
+def _listed_text(game: AnyGame, position: Any, chance: random.Random, greedy: bool) -> str | None:
+    actions = game.legal_actions(position)
+    if not actions:
+        return None
+    likely = actions if not greedy or chance.random() < 0.3 else actions[-6:]
+    return game.format(chance.choice(likely))
+
+
+def legal_texts(game: AnyGame, position: Any) -> frozenset[str]:
+    """The canonical texts of all legal actions; of a game that cannot list them, those among the sample's texts."""
+    listed, legal = game.legal_actions(position), SAMPLES[game.slug].legal
+    if listed is None and legal is not None:
+        return legal(game.encode(position))
+    return frozenset(map(game.format, listed or ()))
+
+
+def legal_actions(game: AnyGame, position: Any) -> list[Any]:
+    """The same as actions."""
+    return [game.parse(text, position) for text in sorted(legal_texts(game, position))]
 
 
 @cache

@@ -16,11 +16,11 @@ from tournaments.sheets import (
     DECISIONS,
     SheetData,
     first_mover,
-    first_of,
+    first_of_sheet,
     judge_sheet,
     sheet_of,
     with_options,
-)  # fmt: skip
+)
 from tournaments.wording import cited
 
 LEAD = "Remark"
@@ -41,7 +41,8 @@ def enter_sheet(
     judged = judge_sheet(writing.match.tour, whole)
     if judged.result is None:
         raise Refused(*((str(_part(fault.args)), cited(fault)) for fault in judged.faults))
-    game.sheet, game.first, game.decision = whole, first_of(whole), DECISIONS[judged.result]
+    game.sheet, game.decision = whole, DECISIONS[judged.result]
+    game.first = first_of_sheet(writing.match.tour, whole)
     require_sense(writing, game)
     return _close(writing, game)
 
