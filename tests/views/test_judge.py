@@ -393,3 +393,17 @@ def sign_all(judge: Client, here: str) -> None:
 
 def stored_version(match: Match) -> int:
     return Match.objects.get(pk=match.pk).version
+
+
+def test_the_times_are_entered_by_the_tournaments_clock(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.CLOSING)
+    client, url = cast.client("judge"), f"/t/cup/matches/{cast.match.pk}/judge/"
+    sent = {"version": "1", "started": "2026-07-14T10:00", "ended": "2026-07-14T11:10"}
+    assert client.post(f"{url}times/", sent).status_code == 302
+    match = Match.objects.get(pk=cast.match.pk)
+    assert match.started_at is not None
+    assert match.started_at.isoformat() == "2026-07-14T07:00:00+00:00"
+    assert 'value="2026-07-14T11:10"' in client.get(f"{url}?step=closing").content.decode()
+    refused = client.post(f"{url}times/", sent | {"version": "2", "started": "утром"})
+    assert refused.status_code == 422
+    assert 'value="утром"' in refused.content.decode()
