@@ -28,7 +28,7 @@ TEXTS = (
     gettext_noop("Each penalty needs a reason of at most %(maximum)s characters."),
     gettext_noop("Enter points, for example 2 or 2½."),
     gettext_noop("Exactly %(expected)s main players are needed, but there are %(given)s."),
-    gettext_noop("Exactly %(expected)s main players are needed. Boards without a player: %(boards)s."),
+    gettext_noop("Exactly %(expected)s main players are needed. Boards without a player: %(boards)s. If the team has no more players, mark in its line-up that it is short of them."),
     gettext_noop("Extra games need an individual stage."),
     gettext_noop("Free shooters need main boards beside theirs."),
     gettext_noop("Game %(number)s on board %(board)s counts: it must be decided or forfeited. Only the free shooters' games may stay unplayed."),

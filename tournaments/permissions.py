@@ -96,6 +96,14 @@ def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) ->
     return Actor(user if isinstance(user, User) and user.is_active else None, links)
 
 
+def as_now(actor: Actor) -> Actor:
+    """The same actor as the database knows it at this moment: without links revoked and rights taken meanwhile."""
+    if actor.system:
+        return actor
+    user = User.objects.filter(pk=actor.user.pk).first() if actor.user else None
+    return actor_of(user or AnonymousUser(), [link.pk for link in actor.links])
+
+
 def _tournament_of(thing: object) -> Tournament:
     if isinstance(thing, Tournament):
         return thing

@@ -93,7 +93,15 @@ JUDGES_PAGES = {
 } | {
     name: Rule(post=JUDGES)
     for name in (
-        *("judge_move", "judge_tap", "judge_extra", "judge_extra_remove", "judge_penalty", "judge_remarks"),
+        *(
+            "judge_move",
+            "judge_tap",
+            "judge_extra",
+            "judge_extra_remove",
+            "judge_penalty",
+            "judge_remarks",
+            "judge_times",
+        ),
         *("judge_points", "judge_sign", "judge_reopen"),
     )
 }

@@ -9,6 +9,8 @@ ANNA, BORIS, VERA, GLEB, DINA, EGOR = (
 )
 FOUR = (ANNA, BORIS, VERA, GLEB)
 CORNERS = PRESETS["corners"].format
+EMPTY = "Exactly 4 main players are needed. Boards without a player:"
+SHORT = "If the team has no more players, mark in its line-up that it is short of them."
 
 
 def faults(line_up: LineUp, tour_format: TourFormat = CORNERS) -> list[str]:
@@ -36,8 +38,8 @@ def test_it_accepts_an_empty_line_up_where_there_are_no_boards() -> None:
 @pytest.mark.parametrize(
     ("line_up", "sentence"),
     [
-        (LineUp(FOUR[:3]), "Exactly 4 main players are needed. Boards without a player: 4."),
-        (LineUp((None, BORIS, None, GLEB)), "Exactly 4 main players are needed. Boards without a player: 1, 3."),
+        (LineUp(FOUR[:3]), f"{EMPTY} 4. {SHORT}"),
+        (LineUp((None, BORIS, None, GLEB)), f"{EMPTY} 1, 3. {SHORT}"),
         (LineUp((*FOUR, DINA)), "Exactly 4 main players are needed, but there are 5."),
         (LineUp((ANNA, BORIS, ANNA, GLEB)), "Anna stands on several boards: 1, 3. A player plays on one."),
         (LineUp(FOUR, (DINA, BORIS)), "Boris stands on board 2 and among the free shooters."),

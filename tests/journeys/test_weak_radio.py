@@ -125,3 +125,44 @@ def test_a_conflict_takes_the_place_of_the_page_and_can_be_settled(
     expect(phone.locator("#main > #conflict")).to_be_visible()
     phone.locator("#conflict form button").click()
     chosen(phone, 2, 2, "draw")
+
+
+def hold_the_first_tap(page: Page) -> list[Route]:
+    """The first entry waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass."""
+    held: list[Route] = []
+    page.route("**/tap/", lambda route: route.continue_() if held else held.append(route))
+    return held
+
+
+def test_taps_made_while_an_earlier_one_is_on_its_way_are_stored_after_it(phone: Page) -> None:
+    on_the_way = hold_the_first_tap(phone)
+    row(phone, 1, 1).locator("button[name=first][value=B]").click()
+    tap(phone, 1, 1, "A")
+    tap(phone, 1, 1, "draw")
+    expect(row(phone, 1, 1).locator("button.tap.is-waiting[value=draw]")).to_be_visible()
+    on_the_way[0].continue_()
+    chosen(phone, 1, 1, "draw")
+    first = row(phone, 1, 1).locator("button[name=first][value=B]")
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator(".bar-total")).to_have_text("½ : ½")
+    expect(phone.locator("#late")).to_be_empty()
+
+
+def test_a_double_tap_on_a_slow_link_is_sent_once(phone: Page) -> None:
+    sent: list[str] = []
+    phone.on("request", lambda request: sent.append(request.url) if "/tap/" in request.url else None)
+    on_the_way = hold_the_first_tap(phone)
+    tap(phone, 2, 1, "A")
+    tap(phone, 2, 1, "A")
+    on_the_way[0].continue_()
+    chosen(phone, 2, 1, "A")
+    tap(phone, 2, 2, "B")
+    chosen(phone, 2, 2, "B")
+    assert len(sent) == 2
+
+
+def test_a_refusal_is_scrolled_to_where_the_thumb_is(phone: Page, site: Site) -> None:
+    phone.goto(protocol(site) + "line-ups/A/")
+    phone.locator("label.chip:has(input[value='']):visible").first.click()
+    expect(phone.locator(".faults")).to_be_visible()
+    expect(phone.locator(".faults")).to_be_in_viewport()

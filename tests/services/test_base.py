@@ -2,10 +2,11 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.models import AccessLink, AuditEntry, Match, Organiser, Tournament
 from tournaments.models.audit import AppendOnly
 from tournaments.permissions import PUBLIC
 from tournaments.services.base import Answer, Change, Conflict, KeyReused, use_case
@@ -76,3 +77,20 @@ def test_an_entry_is_never_changed_or_deleted(cast: Cast) -> None:
         entry.save()
     with pytest.raises(AppendOnly):
         entry.delete()
+
+
+def test_a_link_revoked_since_the_page_was_asked_for_writes_nothing(cast: Cast) -> None:
+    intent = make.by(cast.judge)
+    AccessLink.objects.filter(pk=cast.judge.pk).update(revoked_at=timezone.now())
+    with pytest.raises(PermissionDenied):
+        remark(intent, match_id=cast.match.pk, version=1, text="поздно")
+    assert (Match.objects.get(pk=cast.match.pk).remarks, AuditEntry.objects.count()) == ("", 0)
+
+
+def test_an_organiser_removed_since_the_page_was_asked_for_writes_nothing(cast: Cast) -> None:
+    intent = make.by(cast.organiser)
+    assert cast.tournament.pk in intent.actor.organised_ids
+    Organiser.objects.filter(user=cast.organiser).delete()
+    with pytest.raises(PermissionDenied):
+        remark(intent, match_id=cast.match.pk, version=1, text="поздно")
+    assert (Match.objects.get(pk=cast.match.pk).remarks, AuditEntry.objects.count()) == ("", 0)

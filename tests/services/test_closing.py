@@ -18,6 +18,7 @@ from tournaments.services.closing import (
     enter_points,
     remove_penalty,
     save_remarks,
+    save_times,
 )
 
 
@@ -156,3 +157,33 @@ def test_strangers_write_nothing(cast: Cast) -> None:
         with pytest.raises(PermissionDenied):
             save_remarks(make.by(who), match_id=cast.match.pk, version=1, remarks="чужое")
     assert not AuditEntry.objects.exists()
+
+
+def test_times_of_a_protocol_from_paper_can_be_entered(cast: Cast) -> None:
+    given = {"started": "2026-07-14T10:00:00+03:00", "ended": "2026-07-14T11:10:00+03:00"}
+    save_times(make.by(cast.judge), match_id=cast.match.pk, version=1, **given)
+    match = stored(cast.match)
+    assert match.started_at is not None
+    assert match.ended_at is not None
+    assert (match.ended_at - match.started_at).total_seconds() == 70 * 60
+
+
+@pytest.mark.parametrize(
+    ("started", "ended", "said"),
+    [
+        ("2026-07-14T10:00:00+03:00", "2026-07-14T09:59:00+03:00", "cannot end before it begins"),
+        ("2026-07-14T10:00:00", "", "day and time"),
+        ("morning", "", "day and time"),
+    ],
+)
+def test_times_without_sense_are_refused(cast: Cast, started: str, ended: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        save_times(make.by(cast.judge), match_id=cast.match.pk, version=1, started=started, ended=ended)
+    assert stored(cast.match).started_at is None
+    assert not AuditEntry.objects.exists()
+
+
+def test_times_seen_by_two_are_stored_by_the_first(cast: Cast) -> None:
+    save_times(make.by(cast.judge), match_id=cast.match.pk, version=1, started="", ended="")
+    with pytest.raises(Conflict):
+        save_times(make.by(cast.judge), match_id=cast.match.pk, version=1, started="", ended="")

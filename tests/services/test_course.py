@@ -77,8 +77,9 @@ def test_the_stages_begin_with_complete_line_ups_only(cast: Cast) -> None:
     line_up.places.get(board=3).delete()
     with pytest.raises(Refused) as caught:
         step(cast, "line_ups", "individual")
+    short = "If the team has no more players, mark in its line-up that it is short of them."
     assert [sentence for _field, sentence in caught.value.faults] == [
-        "Альфа: Exactly 4 main players are needed. Boards without a player: 3.",
+        f"Альфа: Exactly 4 main players are needed. Boards without a player: 3. {short}",
         "Бета: enter the line-up first.",
     ]
     assert Match.objects.get(pk=cast.match.pk).state == "line_ups"

@@ -137,3 +137,11 @@ def test_a_long_game_needs_no_more_queries_than_a_short_one(
     )
     with django_assert_max_num_queries(14):
         Client().get(address(cast))
+
+
+def test_nobody_but_the_judges_reads_names_in_a_record_while_line_ups_are_open_again(cast: Cast) -> None:
+    record(cast, finished_text())
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.LINE_UPS)
+    for who, status in {"public": 404, "captain_a": 404, "captain_b": 404, "judge": 200}.items():
+        for name in ("game", "game_record"):
+            assert cast.client(who).get(address(cast, name)).status_code == status, (who, name)

@@ -1,15 +1,18 @@
 """The judge's pages."""
 
 import re
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature
+from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature
+from tournaments.queries.protocol import protocol_of
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
 HTMX: dict[str, Any] = {"headers": {"accept-language": "en", "hx-request": "true"}}
@@ -240,6 +243,13 @@ def test_a_line_up_conflict_shows_what_stands(cast: Cast, judge: Client) -> None
     assert LineUpPlace.objects.get().player.name == "Альфа 1"
 
 
+def test_a_line_up_conflict_names_free_shooters_in_the_visitors_language(cast: Cast, judge: Client) -> None:
+    page = url(cast, "line-ups/A/")
+    cast.client("organiser").post(page, {"version": 0, place(cast, 0): "s"})
+    response = judge.post(page, {"version": 0, place(cast, 1): "1"}, headers={"accept-language": "ru"})
+    assert "вольный стрелок Альфа 1" in text(response)
+
+
 def test_there_is_no_line_up_of_a_third_side(cast: Cast, judge: Client) -> None:
     assert judge.get(url(cast, "line-ups/C/")).status_code == 404
 
@@ -330,3 +340,70 @@ def test_in_a_tour_without_games_the_way_on_leads_to_the_points(cast: Cast, judg
     page = text(judge.get(f"/t/cup/matches/{match.pk}/judge/", **EN))
     assert "Go on: points" in page
     assert "warm up" not in page
+
+
+def test_a_link_that_expired_while_the_page_was_open_takes_the_whole_page_and_loses_nothing(
+    playing: Cast, judge: Client
+) -> None:
+    AccessLink.objects.filter(pk=playing.judge.pk).update(expires_at=timezone.now())
+    tapped = tap(judge, playing, decision="A")
+    assert (tapped.status_code, tapped["HX-Retarget"], tapped["HX-Reselect"]) == (403, "#main", "#main")
+    told = judge.post(url(playing, "remarks/"), {"version": 1, "remarks": "пришли поздно"}, **EN)
+    assert told.status_code == 403
+    assert "open your personal link again" in text(told)
+    assert '<input type="hidden" name="remarks" value="пришли поздно">' in text(told)
+    assert "Send again" in text(told)
+    assert not AuditEntry.objects.exists()
+
+
+@pytest.mark.parametrize("panel", ["individual", "team"])
+def test_the_head_of_a_stage_counts_its_own_games_only(playing: Cast, judge: Client, panel: str) -> None:
+    Match.objects.filter(pk=playing.match.pk).update(state="team")
+    boards = [(board, number) for board in range(1, 6) for number in (1, 2)]
+    Game.objects.bulk_create(
+        Game(match=playing.match, stage="individual", board=board, number=number, decision="A")
+        for board, number in boards
+    )
+    wanted = {"individual": "all games have a result", "team": "2 games without a result"}
+    assert wanted[panel] in text(judge.get(url(playing) + f"?step={panel}", **EN))
+
+
+def test_signing_again_after_a_correction_is_no_correction(cast: Cast, judge: Client) -> None:
+    points = make.make_tour(cast.tournament, kind="points")
+    semyon = cast.match.match_judges.get().judge
+    match = make.make_match(
+        points, judges=(semyon,), state="closing", entered_a=Decimal(3), entered_b=Decimal(2)
+    )
+    here = f"/t/cup/matches/{match.pk}/judge/"
+    sign_all(judge, here)
+    judge.post(here + "reopen/", {"version": stored_version(match), "reason": "ошибка"}, **EN)
+    sign_all(judge, here)
+    assert Match.objects.get(pk=match.pk).state == "signed"
+    assert [one.reason for one in protocol_of(match).corrections] == ["ошибка"]
+
+
+def sign_all(judge: Client, here: str) -> None:
+    """Sends the form of every signature as the page shows it."""
+    for role in ("senior", "captain_a", "captain_b"):
+        page = text(judge.get(here, **EN))
+        form = next(form for form in page.split("<form")[1:] if f'name="role" value="{role}"' in form)
+        fields = dict(re.findall(r'name="(\w+)"(?: [a-z-]+="[^"]*")*? value="([^"]*)"', form))
+        judge.post(here + "sign/", fields | {"name": "Имя"}, **EN)
+
+
+def stored_version(match: Match) -> int:
+    return Match.objects.get(pk=match.pk).version
+
+
+def test_the_times_are_entered_by_the_tournaments_clock(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.CLOSING)
+    client, url = cast.client("judge"), f"/t/cup/matches/{cast.match.pk}/judge/"
+    sent = {"version": "1", "started": "2026-07-14T10:00", "ended": "2026-07-14T11:10"}
+    assert client.post(f"{url}times/", sent).status_code == 302
+    match = Match.objects.get(pk=cast.match.pk)
+    assert match.started_at is not None
+    assert match.started_at.isoformat() == "2026-07-14T07:00:00+00:00"
+    assert 'value="2026-07-14T11:10"' in client.get(f"{url}?step=closing").content.decode()
+    refused = client.post(f"{url}times/", sent | {"version": "2", "started": "утром"})
+    assert refused.status_code == 422
+    assert 'value="утром"' in refused.content.decode()

@@ -9,7 +9,10 @@ from tournaments.formats.faults import Fault
 from tournaments.formats.tour_format import TourFormat
 
 MESSAGES: Final = {
-    "line_up.too_few": "Exactly %(expected)s main players are needed. Boards without a player: %(boards)s.",
+    "line_up.too_few": (
+        "Exactly %(expected)s main players are needed. Boards without a player: %(boards)s. "
+        "If the team has no more players, mark in its line-up that it is short of them."
+    ),
     "line_up.too_many": "Exactly %(expected)s main players are needed, but there are %(given)s.",
     "line_up.two_boards": "%(name)s stands on several boards: %(boards)s. A player plays on one.",
     "line_up.main_and_shooter": "%(name)s stands on board %(board)s and among the free shooters.",

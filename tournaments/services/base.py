@@ -91,12 +91,13 @@ class Change:
     tournament: Tournament | None = None
     subject: str = ""
     match_id: int | None = None
+    locked_actor: Actor | None = None
     data: dict[str, Any] = field(default_factory=dict)
 
     @property
     def actor(self) -> Actor:
-        """Who writes."""
-        return self.intent.actor
+        """Who writes: with the rights that stood when the tournament was taken."""
+        return self.locked_actor or self.intent.actor
 
     @property
     def actor_name(self) -> str:
@@ -106,6 +107,7 @@ class Change:
     def take_new_tournament(self, tournament: Tournament) -> Tournament:
         """For the write that makes the tournament itself: the row is saved here."""
         self.answer_if_repeated()
+        self.locked_actor = permissions.as_now(self.intent.actor)
         permissions.require(self.actor, "tournament.create")
         tournament.save()
         self.tournament, self.subject = tournament, f"tournament:{tournament.pk}"
@@ -170,6 +172,7 @@ class Change:
         Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
         self.answer_if_repeated()
         self.tournament = Tournament.objects.get(pk=tournament_id)
+        self.locked_actor = permissions.as_now(self.intent.actor)
         self.subject = f"tournament:{tournament_id}"
         return self.tournament
 

@@ -1,5 +1,6 @@
-"""Penalties, remarks, and the points of a tour without games."""
+"""Penalties, remarks, times, and the points of a tour without games."""
 
+from datetime import datetime
 from decimal import Decimal
 
 from django.utils.translation import gettext as _
@@ -106,3 +107,28 @@ def _told(penalty: Penalty) -> dict[str, object]:
     return {
         "id": penalty.pk, "side": penalty.side, "points": plain(penalty.points), "reason": penalty.reason
     }  # fmt: skip
+
+
+@use_case("match.times")
+def save_times(change: Change, *, match_id: int, version: int, started: str, ended: str) -> Answer:
+    """When the match really began and ended, as ISO moments with their offset, "" when not known.
+
+    They follow from the course of the match; a protocol that is entered from paper later needs its own.
+    """
+    writing = open_protocol(change, match_id, version=version)
+    begun, over = _moment(started), _moment(ended)
+    if begun and over and over < begun:
+        raise Refused(("ended", _("The match cannot end before it begins: correct one of the two times.")))
+    writing.set_match(started_at=begun, ended_at=over)
+    return writing.close()
+
+
+def _moment(text: str) -> datetime | None:
+    """An ISO moment; Refused for anything else."""
+    try:
+        found = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        found = None
+    if text and (found is None or found.tzinfo is None):
+        raise Refused(("", _("Write day and time, for example 2026-07-14 10:30.")))
+    return found

@@ -49,6 +49,7 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "matches.import": _("imported matches"),
     "match.move": _("moved a match on in its course"),
     "match.remarks": _("wrote remarks"),
+    "match.times": _("corrected the times"),
     "match.enter_points": _("entered points"),
     "line_up.save": _("entered a line-up"),
     "game.enter": _("entered a game"),

@@ -20,6 +20,7 @@ urlpatterns = [
         f"{MATCH}/penalties/<int:penalty>/remove/", protocol.judge_penalty_remove, name="judge_penalty_remove"
     ),
     path(f"{MATCH}/remarks/", protocol.judge_remarks, name="judge_remarks"),
+    path(f"{MATCH}/times/", protocol.judge_times, name="judge_times"),
     path(f"{MATCH}/points/", protocol.judge_points, name="judge_points"),
     path(f"{MATCH}/sign/", protocol.judge_sign, name="judge_sign"),
     path(f"{MATCH}/reopen/", protocol.judge_reopen, name="judge_reopen"),

@@ -2,42 +2,54 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.forms.kept import kept_fields
 from tournaments.services.base import Conflict
 
 
+def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Lets htmx put the answer in place of the page's content, whatever part it wanted to replace."""
+    if not request.htmx:  # type: ignore[attr-defined]
+        return response
+    return reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+
+
 def bad_request(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """400."""
-    return render(request, "errors/400.html", status=400)
+    return whole_page(request, render(request, "errors/400.html", status=400))
 
 
 def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-    """403: the visitor may look but not act."""
-    return render(request, "errors/403.html", status=403)
+    """403: the visitor may look but not act; a link may have expired since the page was opened: the input is kept."""
+    return _keeping(request, "errors/403.html", 403)
 
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor."""
-    return render(request, "errors/404.html", status=404)
+    return _keeping(request, "errors/404.html", 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our fault."""
-    return render(request, "errors/500.html", status=500)
+    return _keeping(request, "errors/500.html", 500)
 
 
 def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """403 for a form whose token is missing or old; the input is kept to be sent again."""
-    return render(request, "errors/csrf.html", {"kept": kept_fields(request)}, status=403)
+    return _keeping(request, "errors/csrf.html", 403)
 
 
 def conflict(request: HttpRequest, exception: Conflict, **context: object) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input."""
     known = {"conflict": exception, "kept": kept_fields(request), **context}
-    return render(request, "errors/conflict.html", known, status=409)
+    return whole_page(request, render(request, "errors/conflict.html", known, status=409))
 
 
 def key_reused(request: HttpRequest) -> HttpResponse:
     """409: the same submission came back with another content."""
-    return render(request, "errors/key_reused.html", {"kept": kept_fields(request)}, status=409)
+    return _keeping(request, "errors/key_reused.html", 409)
+
+
+def _keeping(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    return whole_page(request, render(request, template, {"kept": kept_fields(request)}, status=status))

@@ -7,9 +7,11 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
+from tournaments.models import Match
 from tournaments.queries.protocol import protocol_of
 from tournaments.queries.records import GamePage, game_page
 from tournaments.views.base import actor
+from tournaments.views.match_page import INDIVIDUAL
 
 
 def find_page(
@@ -53,6 +55,11 @@ def game_record(
 
 def _recorded(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
     page = find_page(request, slug, pk, stage, board, number, "tournament.view")
-    if page.replay is None:
+    if page.replay is None or not _names_are_known(request, page.match):
         raise Http404
     return page
+
+
+def _names_are_known(request: HttpRequest, match: Match) -> bool:
+    """A record names its players: nobody but the judges reads one while the match stands at its line-ups again."""
+    return match.course >= INDIVIDUAL or permissions.may(actor(request), "match.record", match)

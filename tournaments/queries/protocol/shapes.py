@@ -212,9 +212,17 @@ class Protocol:
     @property
     def undecided(self) -> int:
         """How many counted games have no worth yet."""
-        return sum(not game.settled for board in self.boards for game in board.games) + sum(
-            not game.settled for game in self.team_games
-        )
+        return self.undecided_individual + self.undecided_team
+
+    @property
+    def undecided_individual(self) -> int:
+        """How many of them belong to the individual stage."""
+        return sum(board.undecided for board in self.boards)
+
+    @property
+    def undecided_team(self) -> int:
+        """How many of them belong to the team stage."""
+        return sum(not game.settled for game in self.team_games)
 
     @property
     def signed(self) -> int:

@@ -16,6 +16,7 @@ from tournaments.queries.protocol import Protocol, SideView, last_stored, protoc
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import save_line_up
 from tournaments.views.base import intent, version
+from tournaments.views.errors import whole_page
 from tournaments.views.judge import page
 
 
@@ -70,7 +71,7 @@ def _stored(request: HttpRequest, match: Match, team: SideView, sent: LineUpEntr
     assert now is not None  # noqa: S101 - the team was there a moment ago
     entry = stored_entry(now, Player.objects.filter(team_id=team.team_id))
     if sent.new_name or "rest" in request.POST:
-        return page.whole_page(request, _show(request, protocol, now, entry, done=True, whole=True))
+        return whole_page(request, _show(request, protocol, now, entry, done=True, whole=True))
     return _show(request, protocol, now, entry, done=True, moved=_moved(request, entry))
 
 

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
-from django_htmx.http import replace_url, reselect, reswap, retarget
+from django_htmx.http import replace_url
 
 from tournaments import permissions
 from tournaments.formats.points import show_points
@@ -154,18 +154,11 @@ def conflict(
     shown: list[tuple[str, str]],
     slot: str = "",
 ) -> HttpResponse:
-    """The page that shows both versions; in place of the whole page also when only a part was asked for."""
+    """The page that shows both versions."""
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
     back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
     context = {"stored": _standing(protocol_of(now), found), "back": back, "shown": shown}
-    return whole_page(request, errors.conflict(request, found, **context))
-
-
-def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Lets htmx put the answer in place of the page's content, whatever part it wanted to replace."""
-    if not request.htmx:  # type: ignore[attr-defined]
-        return response
-    return reswap(reselect(retarget(response, "#main"), "#main"), "outerHTML")
+    return errors.conflict(request, found, **context)
 
 
 def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:
@@ -192,7 +185,8 @@ def _wanted(protocol: Protocol, current: object) -> Iterable[tuple[str, Any]]:
     elif isinstance(current, LineUp):
         side = protocol.side(current.side)
         players = side.players if side else ()
-        named = [f"{player.board or _('free shooter')} {player.name}" for player in players]
+        free = _("free shooter")
+        named = [f"{player.board or free} {player.name}" for player in players]
         yield _("Line-up of %(team)s") % {"team": teams[current.side]}, "\n".join(named) or "–"
     elif protocol.match.remarks:
         yield _("Remarks"), protocol.match.remarks

@@ -1,10 +1,13 @@
 """The protocol of a match on a judge's phone: its page, and every write but the games' and line-ups'."""
 
+from zoneinfo import ZoneInfo
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.forms.times import TimesForm
 from tournaments.services import closing, course, signing
 from tournaments.services.base import Conflict
 from tournaments.services.protocol import reopen
@@ -82,6 +85,23 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         "closing",
         lambda: closing.save_remarks(intent(request), match_id=pk, version=version(request), remarks=remarks),
         shown=[(_("Remarks"), remarks)],
+    )
+
+
+@require_POST
+def judge_times(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Stores when the match began and ended."""
+    match = page.get_match(request, slug, pk)
+    form = TimesForm(request.POST, zone=ZoneInfo(match.tour.tournament.time_zone))
+    if not form.is_valid():
+        faults = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
+        return page.show(request, match, panel="closing", faults=faults, status=422)
+    return page.write(
+        request,
+        match,
+        "closing",
+        lambda: closing.save_times(intent(request), match_id=pk, version=version(request), **form.moments()),
+        shown=[(str(form.fields[name].label), request.POST.get(name, "")) for name in form.fields],
     )
 
 

@@ -12,6 +12,7 @@ from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.services import games
 from tournaments.services.base import Conflict, Refused
 from tournaments.views.base import intent, version
+from tournaments.views.errors import whole_page
 from tournaments.views.judge import page
 
 
@@ -107,7 +108,7 @@ def _refused(request: HttpRequest, match: Match, key: tuple[str, int, int], refu
     if request.htmx and protocol.game(*key):  # type: ignore[attr-defined]
         return _row(request, match, key, sentences, protocol)
     answer = page.show(request, match, panel=panel_of(key[0]), faults=sentences, status=page.REFUSED)
-    return page.whole_page(request, answer)
+    return whole_page(request, answer)
 
 
 def _said(match: Match, decision: str | None, first: str | None) -> str:

@@ -1,0 +1,41 @@
+// Small helps while judging. Without them every entry is stored all the same.
+(() => {
+  // A tap made while the row's earlier one is still on its way is made again when the answer has come: the new row
+  // carries the version that it needs. A second tap on the same button is a double tap and means nothing.
+  const sent = new Map();
+  const held = new Map();
+  const SOON = 50;
+  const AFTER_LOSS = 500;
+
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("form[data-keep=merge] button[name]");
+    if (!button) return;
+    const slot = button.closest("article").id;
+    if (!button.form.classList.contains("htmx-request")) return void sent.set(slot, button.name + button.value);
+    event.preventDefault();
+    if (sent.get(slot) === button.name + button.value && !held.has(slot)) return;
+    held.set(slot, { ...held.get(slot), [button.name]: button.value });
+    button.classList.add("is-waiting");
+  });
+
+  const tapAgain = () => {
+    for (const [slot, taps] of held) {
+      const form = document.querySelector(`#${CSS.escape(slot)} form`);
+      if (form?.classList.contains("htmx-request")) continue;
+      held.delete(slot);
+      const [[name, value], ...later] = Object.entries(taps);
+      const button = form?.querySelector(`button[name="${name}"][value="${CSS.escape(value)}"]`);
+      if (button?.getAttribute("aria-pressed") !== "true") button?.click();
+      if (later.length) held.set(slot, Object.fromEntries(later));
+    }
+  };
+  document.addEventListener("htmx:afterRequest", (event) =>
+    setTimeout(tapAgain, event.detail.successful ? SOON : AFTER_LOSS)
+  );
+
+  // What was refused is said at the head of the page; a thumb at its foot would not see it.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (["main", "line-up-state"].includes(event.detail.elt.id))
+      document.querySelector("#main .faults")?.scrollIntoView({ block: "center" });
+  });
+})();
