@@ -134,7 +134,7 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *under(position, history, show),
         *_discs(position),
         *_tray(position),
-        *marks(position, history, show),
+        *marks(position, show),
     )
     width, height = LEFT + ACROSS + RIGHT, TOP + DOWN + COORDINATES + TRAY
     return Scene(width, height, messages.FIELD.phrase(), shapes, PAINTS)

@@ -25,10 +25,12 @@ def _last(position: Position, history: Sequence[Action]) -> Step | Stay | None:
 
 
 def under(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    """What is marked below the discs: the last one that acted, those that are tapped."""
+    """What is marked below the discs: the last one that acted with its way, those that are tapped."""
     last = _last(position, history) if show.trace else None
     if last and (place := place_of(position, last.disc)):
         yield ring("last", place, radius_of(last.disc) + 0.2)
+        if isinstance(last, Step):
+            yield from _trace(last, place)
     elif last:
         x, y = slot(last.disc)
         yield Disc(role="last", x=x, y=y, radius=0.65)
@@ -41,11 +43,8 @@ def _tapped(position: Position, show: Show) -> list[int]:
     return sorted({NUMBERS[tap] for tap in show.taps if tap in NUMBERS})
 
 
-def marks(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    """What is marked above the discs: the last step, where discs can step, what is at fault."""
-    last = _last(position, history) if show.trace else None
-    if isinstance(last, Step) and (place := place_of(position, last.disc)):
-        yield from _trace(last, place)
+def marks(position: Position, show: Show) -> Iterator[Shape]:
+    """What is marked above the discs: where they can step, what is at fault."""
     if show.targets:
         tapped = _tapped(position, show)
         for disc in movers(position):

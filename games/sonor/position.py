@@ -131,6 +131,8 @@ def decode(text: str) -> Position:
     variant = Variant(first == "pursuer", stay == "yes", reach == "touch", Side(evaders))
     waiting, turns, last, x, y = _found(_STATE, state).groups()
     found = [_found(_DISC, disc) for disc in discs.split(" ")]
+    if len(found) != EVADERS or len(parts) > PARTS:
+        raise ValueError("not a position of Sonor")
     position = Position(
         variant,
         tuple(map(_read_part, parts)),
@@ -156,12 +158,11 @@ def _require_sense(position: Position) -> None:
     """ValueError when discs stand where they cannot, or a part's figures contradict each other."""
     over, standing = len(position.done) == PARTS, [place for place in position.evaders if place]
     checks = (
-        len(position.evaders) == EVADERS and len(position.done) <= PARTS,
         over or (position.evaders != NONE_LEFT),
         not over or (not position.waiting and position.done[-1] == position.part),
         all(_part_has_sense(part) for part in (*position.done, position.part)),
         (position.last_catch or 0) <= position.turns,
-        all(_disc_has_sense(position, evader) for evader in range(len(position.evaders))),
+        all(_disc_has_sense(position, evader) for evader in range(EVADERS)),
         on_field(position.pursuer, PURSUER_RADIUS),
         not any(touch(place, position.pursuer, CATCHING) for place in standing),
         not any(touch(one, other, EVADERS_APART) for one, other in combinations(standing, 2)),
