@@ -74,37 +74,45 @@ def _coordinates() -> Iterator[Shape]:
         yield Label(role="coordinate", x=0.3, y=up, text=str(step + 1), size=0.34)
 
 
-def _standing(position: Position) -> Iterator[Shape]:
-    """The coin, and the pieces above it."""
+def _coin(position: Position) -> Iterator[Shape]:
     if position.coin != NOWHERE:
         x, y = _centre(position.coin)
         name = NAMES[position.coin]
         phrase = messages.COIN.phrase(cell=name)
         yield Disc(role="isses-coin", id="coin", name=phrase, tap=name, x=x, y=y, radius=0.46)
         yield Disc(role="isses-slot", tap=name, x=x, y=y, radius=0.3)
+
+
+def _pieces(position: Position) -> Iterator[Shape]:
     for colour, cell in enumerate(position.cells):
         phrase = messages.PIECE.phrase(piece=messages.PIECES[colour], cell=NAMES[cell])
         id_ = f"piece-{LETTERS[colour]}"
         yield from pieces.piece(colour, *_centre(cell), id_=id_, name=phrase, tap=NAMES[cell])
 
 
-def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    """The last move's way, cells that can be tapped next, cells at fault."""
+def _way(history: Sequence[Action], show: Show) -> Iterator[Shape]:
+    """The last move's way, below the pieces so that their letters stay readable."""
     last = history[-1] if history else None
     if show.trace and isinstance(last, Move):
         phrase = messages.LAST_MOVE.phrase(cells=joined(last.path))
         points = tuple(map(_centre, last.path))
         yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
+
+
+def _frame(name: str, role: str, inset: float, phrase: Phrase | None = None) -> Shape:
+    """A frame just inside a cell."""
+    (x, y), width = _corner(NUMBERS[name]), 1 - 2 * inset
+    id_ = f"{role}-{name}"
+    return Box(role=role, id=id_, name=phrase, x=x + inset, y=y + inset, width=width, height=width)
+
+
+def _marks(position: Position, show: Show) -> Iterator[Shape]:
+    """Cells that can be tapped next, cells at fault."""
     taps = tuple(tap.token for tap in continuations(position, show.taps)) if show.targets else ()
     for name in dict.fromkeys(tap for tap in taps if tap in NUMBERS):
-        x, y = _corner(NUMBERS[name])
-        phrase = messages.TARGET.phrase(cell=name)
-        yield Box(
-            role="target", id=f"target-{name}", name=phrase, x=x + 0.04, y=y + 0.04, width=0.92, height=0.92
-        )
+        yield _frame(name, "target", 0.04, messages.TARGET.phrase(cell=name))
     for name in dict.fromkeys(cell for cell in show.faulty if cell in NUMBERS):
-        x, y = _corner(NUMBERS[name])
-        yield Box(role="fault", id=f"fault-{name}", x=x + 0.06, y=y + 0.06, width=0.88, height=0.88)
+        yield _frame(name, "fault", 0.06)
 
 
 def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
@@ -120,9 +128,9 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         )
         for slot in range(WINS):
             role = "isses-coin" if slot < count else "isses-slot"
-            yield Disc(role=role, x=left + 0.8 + slot * 0.5, y=_STRIP, radius=0.18)
+            yield Disc(role=role, x=left + 0.75 + slot * 0.46, y=_STRIP, radius=0.18)
         if shown is not None or position.picks[side] != UNPICKED:
-            yield from _card(left + 2.95, sign, None if shown is None else shown[side])
+            yield from _card(left + 3, sign, None if shown is None else shown[side])
 
 
 def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:
@@ -147,8 +155,10 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_cells(position, history, show),
         Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE),
         *_coordinates(),
-        *_standing(position),
+        *_coin(position),
+        *_way(history, show),
+        *_pieces(position),
         *_strip(position, history),
-        *_marks(position, history, show),
+        *_marks(position, show),
     )
     return Scene(_WIDTH, _HEIGHT, messages.BOARD.phrase(), shapes, PAINTS)
