@@ -11,6 +11,7 @@ from games.core.match import Match
 from games.core.options import Choice
 from games.corners import geometry
 from games.registry import AnyGame, all_games
+from tests.games.isses import sampling as isses
 from tests.games.sonor import sampling as sonor
 
 
@@ -27,6 +28,8 @@ class Sample:
     """The next action of a random game that cannot list its actions, None at its end."""
     values: tuple[str, ...] = ()
     """What may fill the gap of a tap's form."""
+    stride: int = 1
+    """Of the positions that a game with many options has, every n-th is enough."""
 
 
 def _corners_texts() -> frozenset[str]:
@@ -43,6 +46,7 @@ def _corners_texts() -> frozenset[str]:
 
 SAMPLES = {
     "corners": Sample(_corners_texts, longest=130),
+    "isses": Sample(isses.texts, isses.LONGEST, isses.legal_texts, isses.random_text, stride=4),
     "sonor": Sample(sonor.texts, sonor.LONGEST, sonor.legal_texts, sonor.random_text, sonor.DIRECTIONS),
 }
 
@@ -132,6 +136,7 @@ def matches(slug: str) -> tuple[Match[Any, Any], ...]:
 @cache
 def positions(slug: str, every: int = 9) -> tuple[Any, ...]:
     """Positions from the beginning, the middle and the end of those games."""
-    return tuple(
+    found = tuple(
         position for match in matches(slug) for position in (*match.positions[::every], *match.positions[-4:])
     )
+    return found[:: SAMPLES[slug].stride]
