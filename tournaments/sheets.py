@@ -7,6 +7,7 @@ from games import registry
 from games.core.game import Sheet
 from games.core.replay import Replay
 from games.core.types import Result
+from games.isses.sheet import rounds_of
 from tournaments.models import Game, Tour
 
 SheetData = dict[str, Any]
@@ -20,8 +21,15 @@ DECISIONS: Final[Mapping[Result, str]] = {
 
 
 def first_mover(replay: Replay) -> str:
-    """The side that acts first, "" when the referee does."""
-    first = replay.game.to_act(replay.positions[0]) if replay.game else None
+    """The side that moves first: as the tag First says where the game has it, else the side that acts first; "" when
+    the referee does."""
+    game = replay.game
+    if game is None:
+        return ""
+    for tag in game.tags:
+        if tag.name == "First" and not tag.derived:
+            return replay.record.tag.get("First", tag.default)
+    first = game.to_act(replay.positions[0])
     return first if first in ("A", "B") else ""
 
 
@@ -30,7 +38,13 @@ def _corners(replay: Replay) -> SheetData:
     return {"first": first_mover(replay), "painted": replay.points.as_dict()}
 
 
-FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners}
+def _isses(replay: Replay) -> SheetData:
+    assert replay.points is not None  # noqa: S101 - only finished games come here
+    rounds = rounds_of(replay.positions, replay.actions)
+    return {"first": first_mover(replay), "coins": replay.points.as_dict(), "rounds": rounds}
+
+
+FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners, "isses": _isses}
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

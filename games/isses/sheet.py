@@ -14,9 +14,6 @@ from games.isses.options import OPTIONS
 from games.isses.position import WINS, Position
 from games.isses.rules import coin_winner
 
-MOST_ROUNDS = 7
-"""Coins in the box; the seventh always decides."""
-
 FOREIGN = "foreign"
 ENDINGS = ("reached", "same", "right", "wrong", FOREIGN)
 _FOR_MOVER = {"reached", "right"}
