@@ -7,7 +7,7 @@ from games.core.faults import Fault
 from games.isses import messages
 from games.isses.actions import HIDDEN, HOPS, Move
 from games.isses.geometry import EUCLID, LANDINGS, NAMES, NEAR, NEARER, OVER, bits, distance
-from games.isses.position import NOWHERE, Phase, Position
+from games.isses.position import NOWHERE, Position
 
 
 def coin_taker(position: Position) -> int | None:
@@ -84,11 +84,7 @@ def is_legal(position: Position, move: Move) -> bool:
     variant, phase, _, _, cells, occupied, coin, _, _ = position
     colour, path = move.colour, move.path
     start, end = path[0], path[-1]
-    if (
-        phase is not Phase.PLAY
-        or cells[colour] != start
-        or not NEARER[variant.metric][coin][start] >> end & 1
-    ):
+    if phase != "play" or cells[colour] != start or not NEARER[variant.metric][coin][start] >> end & 1:
         return False
     if end == coin and coin_taker(position) not in {None, colour}:
         return False

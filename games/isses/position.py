@@ -2,8 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from enum import Enum
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from games.core.types import Side
 from games.isses.actions import COLOURS, HIDDEN, LETTERS, SIDES
@@ -24,15 +23,10 @@ _TEXT = re.compile(
 )
 
 
-class Phase(Enum):
-    """What is due."""
+Phase = Literal["setup", "coin", "picks", "play", "reveal", "over"]
+"""What is due."""
 
-    SETUP = "setup"
-    COIN = "coin"
-    PICKS = "picks"
-    PLAY = "play"
-    REVEAL = "reveal"
-    OVER = "over"
+_PHASES: dict[str, Phase] = {phase: phase for phase in get_args(Phase)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +75,7 @@ class Position(NamedTuple):
 def first_position(variant: Variant, first: Side) -> Position:
     """The empty board; the side that does not move first will put the coin (isses.2)."""
     turn = 1 - SIDES.index(first.value)
-    return Position(variant, Phase.SETUP, turn, (0, 0), (), 0, NOWHERE, NO_PICKS, None)
+    return Position(variant, "setup", turn, (0, 0), (), 0, NOWHERE, NO_PICKS, None)
 
 
 def encode(position: Position) -> str:
@@ -102,7 +96,7 @@ def encode(position: Position) -> str:
     picks = "".join(_PICK_SIGNS[pick] for pick in position.picks)
     ending = f"{'!' * ended.accused}{LETTERS[ended.colour]}" if ended else "-"
     a, b = position.coins
-    state = f"{position.phase.value} {SIDES[position.turn]} {a}:{b}"
+    state = f"{position.phase} {SIDES[position.turn]} {a}:{b}"
     return f"{' '.join(options)} {state} {''.join(board)} {coin} {picks} {ending}"
 
 
@@ -114,7 +108,7 @@ def decode(text: str) -> Position:
     picks, metric, foreign, phase, turn, a, b, board, coin, pick_a, pick_b, ended = found.groups()
     position = Position(
         Variant(picks == "sealed", _METRICS[metric], foreign == "opponent"),
-        Phase(phase),
+        _PHASES[phase],
         SIDES.index(turn),
         (int(a), int(b)),
         _cells_of(board),
@@ -139,15 +133,15 @@ def _cells_of(board: str) -> tuple[int, ...]:
 def _require_sense(position: Position) -> None:
     """Every part of the position stands there exactly when it is due."""
     phase, ended, coin = position.phase, position.ended, position.coin
-    in_round = phase in {Phase.PICKS, Phase.PLAY, Phase.REVEAL}
+    in_round = phase in {"picks", "play", "reveal"}
     on_coin = ended.colour if ended and not ended.accused else None
     sense = (
-        (phase is Phase.SETUP) is (not position.cells)
+        (phase == "setup") is (not position.cells)
         and (coin != NOWHERE) is in_round
-        and (ended is not None) is (phase is Phase.REVEAL)
+        and (ended is not None) is (phase == "reveal")
         and (not in_round or position.piece_on(coin) == on_coin)
-        and (phase is Phase.OVER) is (max(position.coins) == WINS)
-        and (phase is not Phase.SETUP or position.coins == (0, 0))
+        and (phase == "over") is (max(position.coins) == WINS)
+        and (phase != "setup" or position.coins == (0, 0))
         and position.coins != (WINS, WINS)
         and _picks_make_sense(position)
     )
@@ -158,7 +152,7 @@ def _require_sense(position: Position) -> None:
 def _picks_make_sense(position: Position) -> bool:
     missing = position.picks.count(UNPICKED)
     if not position.variant.sealed:
-        return missing == len(SIDES) and position.phase is not Phase.PICKS
-    if position.phase is Phase.PICKS:
+        return missing == len(SIDES) and position.phase != "picks"
+    if position.phase == "picks":
         return missing > 0
-    return missing == (0 if position.phase in {Phase.PLAY, Phase.REVEAL} else len(SIDES))
+    return missing == (0 if position.phase in {"play", "reveal"} else len(SIDES))

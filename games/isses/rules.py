@@ -44,7 +44,7 @@ _MAKE = partial(tuple.__new__, Position)
 
 ALL_CARDS = tuple(COLOURS)
 
-_REFEREE = {Phase.SETUP, Phase.PICKS, Phase.REVEAL}
+_REFEREE = {"setup", "picks", "reveal"}
 
 
 def start(options: Mapping[str, str], tags: Mapping[str, str]) -> Position:
@@ -58,7 +58,7 @@ def check(position: Position, action: Action) -> tuple[Fault, ...]:
     """Everything that is wrong with an action, the most basic first; () when it is legal."""
     if isinstance(action, Move) and is_legal(position, action):
         return ()
-    if position.phase is Phase.OVER:
+    if position.phase == "over":
         return (OVER.fault(text=format_action(action)),)
     return (
         *_set_up_faults(position, action),
@@ -72,9 +72,9 @@ def check(position: Position, action: Action) -> tuple[Fault, ...]:
 def _set_up_faults(position: Position, action: Action) -> tuple[Fault, ...]:
     """isses.1"""
     if not isinstance(action, Setup):
-        return (messages.SETUP_MISSING.fault(),) if position.phase is Phase.SETUP else ()
+        return (messages.SETUP_MISSING.fault(),) if position.phase == "setup" else ()
     clashes = tuple(_clashes(action.cells))
-    return clashes if position.phase is Phase.SETUP else (messages.SETUP_TWICE.fault(), *clashes)
+    return clashes if position.phase == "setup" else (messages.SETUP_TWICE.fault(), *clashes)
 
 
 def _clashes(cells: tuple[int, ...]) -> Iterator[Fault]:
@@ -90,10 +90,10 @@ def _clashes(cells: tuple[int, ...]) -> Iterator[Fault]:
 def _coin_faults(position: Position, action: Action) -> tuple[Fault, ...]:
     """isses.2"""
     if not isinstance(action, Coin):
-        due = position.phase is Phase.COIN
+        due = position.phase == "coin"
         return (messages.COIN_MISSING.fault(side=position.side.value),) if due else ()
     cell = action.cell
-    if position.phase is Phase.COIN and coin_cells(position) >> cell & 1:
+    if position.phase == "coin" and coin_cells(position) >> cell & 1:
         return ()
     return tuple(_misplaced_coin(position, cell))
 
@@ -114,7 +114,7 @@ def _misplaced_coin(position: Position, cell: int) -> Iterator[Fault]:
 
 def _missing_picks(position: Position) -> list[int]:
     """The sides whose picks are due (isses.3)."""
-    if position.phase is not Phase.PICKS:
+    if position.phase != "picks":
         return []
     return [side for side in (0, 1) if position.picks[side] == UNPICKED]
 
@@ -165,17 +165,17 @@ def apply(position: Position, action: Action) -> Position:
         return _moved(position, action)
     match action:
         case Accuse(colour):
-            return position._replace(phase=Phase.REVEAL, ended=Ending(True, colour))
+            return position._replace(phase="reveal", ended=Ending(True, colour))
         case Reveal(picks):
             return _revealed(position, picks)
         case Coin(cell):
-            phase = Phase.PICKS if position.variant.sealed else Phase.PLAY
-            return position._replace(phase=phase, turn=1 - position.turn, coin=cell)
+            due: Phase = "picks" if position.variant.sealed else "play"
+            return position._replace(phase=due, turn=1 - position.turn, coin=cell)
         case Pick(side, colour):
             return _picked(position, side, colour)
         case Setup(cells):
             occupied = sum(1 << cell for cell in cells)
-            return position._replace(phase=Phase.COIN, cells=cells, occupied=occupied)
+            return position._replace(phase="coin", cells=cells, occupied=occupied)
 
 
 def _moved(position: Position, move: Move) -> Position:
@@ -184,7 +184,7 @@ def _moved(position: Position, move: Move) -> Position:
     colour, path = move.colour, move.path
     end = path[-1]
     if end == coin:
-        phase, ended = Phase.REVEAL, Ending(False, colour)
+        phase, ended = "reveal", Ending(False, colour)
     else:
         turn = 1 - turn
     cells = (*cells[:colour], end, *cells[colour + 1 :])
@@ -194,7 +194,7 @@ def _moved(position: Position, move: Move) -> Position:
 
 def _picked(position: Position, side: int, colour: int) -> Position:
     a, b = (colour if own == side else pick for own, pick in enumerate(position.picks))
-    phase = Phase.PICKS if UNPICKED in {a, b} else Phase.PLAY
+    phase: Phase = "picks" if UNPICKED in {a, b} else "play"
     return position._replace(phase=phase, picks=(a, b))
 
 
@@ -214,7 +214,7 @@ def _revealed(position: Position, picks: tuple[int, int]) -> Position:
     variant, _, _, (a, b), cells, occupied, _, _, _ = position
     winner = coin_winner(position, picks)
     coins = (a, b + 1) if winner else (a + 1, b)
-    phase = Phase.OVER if WINS in coins else Phase.COIN
+    phase = "over" if WINS in coins else "coin"
     return _MAKE((variant, phase, 1 - winner, coins, cells, occupied, NOWHERE, NO_PICKS, None))
 
 
@@ -229,17 +229,17 @@ def coin_cells(position: Position) -> int:
 def legal_actions(position: Position) -> tuple[Action, ...] | None:
     """All legal actions, each once; a piece's destination counts once. None before the set-up."""
     match position.phase:
-        case Phase.PLAY:
+        case "play":
             return (*ACCUSATIONS, *chain.from_iterable(moves(position)))
-        case Phase.COIN:
+        case "coin":
             return tuple(COINS[cell] for cell in bits(coin_cells(position)))
-        case Phase.PICKS:
+        case "picks":
             return tuple(pick for side in _missing_picks(position) for pick in PICKS[side])
-        case Phase.REVEAL:
+        case "reveal":
             return tuple(REVEALS[a][b] for a in _cards(position, 0) for b in _cards(position, 1))
-        case Phase.SETUP:
+        case "setup":
             return None
-        case Phase.OVER:
+        case "over":
             return ()
 
 
@@ -253,7 +253,7 @@ def _cards(position: Position, side: int) -> tuple[int, ...]:
 
 def count_legal(position: Position) -> int | None:
     """The number of legal actions, without listing moves; None before the set-up."""
-    if position.phase is Phase.PLAY:
+    if position.phase == "play":
         ends = (single.bit_count() + further.bit_count() for _, single, further in reach(position))
         return len(ACCUSATIONS) + sum(ends)
     listed = legal_actions(position)
@@ -262,11 +262,11 @@ def count_legal(position: Position) -> int | None:
 
 def over(position: Position) -> bool:
     """isses.12"""
-    return position.phase is Phase.OVER
+    return position.phase == "over"
 
 
 def to_act(position: Position) -> Actor | None:
-    if position.phase is Phase.OVER:
+    if position.phase == "over":
         return None
     if position.phase in _REFEREE:
         return "referee"
@@ -280,4 +280,4 @@ def points(position: Position) -> Points:
 
 def outcome(position: Position) -> Result:
     """isses.12"""
-    return points(position).result() if position.phase is Phase.OVER else Result.OPEN
+    return points(position).result() if position.phase == "over" else Result.OPEN

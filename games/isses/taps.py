@@ -11,7 +11,7 @@ from games.core.game import Tap
 from games.isses.actions import ACCUSATIONS, COINS, COLOURS, PICKS, REVEALS, SIDES, Action, Setup
 from games.isses.geometry import NAMES, NUMBERS, bits
 from games.isses.moves import moves, reach
-from games.isses.position import UNPICKED, Phase, Position
+from games.isses.position import UNPICKED, Position
 from games.isses.rules import coin_cells, legal_actions
 
 ACCUSE = "accuse"
@@ -23,15 +23,15 @@ Taps = tuple[Tap[Action], ...]
 def continuations(position: Position, taps: tuple[str, ...]) -> Taps:
     """The taps that can follow; () when the taps lead nowhere or the action is complete."""
     match position.phase:
-        case Phase.SETUP:
+        case "setup":
             return _set_up_taps(taps)
-        case Phase.COIN if not taps:
+        case "coin" if not taps:
             return tuple(Tap(NAMES[cell], COINS[cell], False) for cell in bits(coin_cells(position)))
-        case Phase.PICKS:
+        case "picks":
             return _pick_taps(position, taps)
-        case Phase.PLAY:
+        case "play":
             return _turn_taps(position, taps)
-        case Phase.REVEAL:
+        case "reveal":
             return _reveal_taps(position, taps)
     return ()
 

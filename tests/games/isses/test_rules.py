@@ -193,7 +193,7 @@ def test_any_piece_may_be_moved_and_anybody_accused() -> None:
 @pytest.mark.rule("isses.5", accepts=True)
 def test_a_side_without_a_legal_move_can_only_accuse() -> None:
     packed = stand("r=c3 o=c4 y=c5 g=d3 b=d5 v=e3 w=e4", "d4")
-    assert GAME.apply(packed, GAME.parse("r:c3-d4", packed)).phase.value == "reveal"
+    assert GAME.apply(packed, GAME.parse("r:c3-d4", packed)).phase == "reveal"
     shut = stand("r=c3 o=c4 y=c5 g=d3 b=d5 v=e3 w=e4", options="sealed euclid illegal", picks="rr")
     assert {text[:2] for text in legal(shut)} == {"r:", "(a"}
 
