@@ -8,6 +8,7 @@ from games.core.game import Sheet
 from games.core.match import start
 from games.core.replay import Replay
 from games.core.types import Result, Side
+from games.isses.sheet import rounds_of
 from games.sonor.sheet import sheet_of as sonor_sheet_of
 from tournaments.models import Game, Tour
 
@@ -22,8 +23,16 @@ DECISIONS: Final[Mapping[Result, str]] = {
 
 
 def first_mover(replay: Replay) -> str:
-    """The side that acts first, "" when the referee does."""
-    first = replay.game.to_act(replay.positions[0]) if replay.game else None
+    """The side that moves first in a record, "" when it is not known."""
+    return _first(replay.game, replay.record.tag, replay.positions[0]) if replay.game else ""
+
+
+def _first(game: registry.AnyGame, tags: Mapping[str, str], position: Any) -> str:
+    """As the tag First says where the game has it, else the side that acts first; "" when the referee does."""
+    for tag in game.tags:
+        if tag.name == "First" and not tag.derived:
+            return tags.get("First", tag.default)
+    first = game.to_act(position)
     return first if first in ("A", "B") else ""
 
 
@@ -34,6 +43,12 @@ def _corners(replay: Replay) -> SheetData:
 
 def _sonor(replay: Replay) -> SheetData:
     return sonor_sheet_of(replay.position)
+
+
+def _isses(replay: Replay) -> SheetData:
+    assert replay.points is not None  # noqa: S101 - only finished games come here
+    rounds = rounds_of(replay.positions, replay.actions)
+    return {"first": first_mover(replay), "coins": replay.points.as_dict(), "rounds": rounds}
 
 
 def _deer(replay: Replay) -> SheetData:
@@ -47,22 +62,23 @@ def _deer(replay: Replay) -> SheetData:
 FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {
     "corners": _corners,
     "sonor": _sonor,
+    "isses": _isses,
     "deer": _deer,
 }
 
 TAGS_OF_SHEET: Final[Mapping[str, Callable[[SheetData], dict[str, str]]]] = {
     "corners": lambda sheet: {"First": sheet["first"]},
     "sonor": lambda sheet: {"Evaders": sheet["parts"][0]["evaders"]},
+    "isses": lambda sheet: {"First": sheet["first"]},
     "deer": lambda sheet: {"Deer": sheet["deer"]},
 }
 """The tags of a record that a score sheet knows: they tell who moved first."""
 
 
 def first_of_sheet(tour: Tour, sheet: SheetData) -> str:
-    """The side that moved first in the game of a valid sheet, "" when the referee acts first."""
-    game = registry.get(tour.kind)
-    first = game.to_act(start(game, tour.options.items(), TAGS_OF_SHEET[tour.kind](sheet)))
-    return first if first in ("A", "B") else ""
+    """The side that moved first in the game of a valid sheet, "" when it is not known."""
+    game, tags = registry.get(tour.kind), TAGS_OF_SHEET[tour.kind](sheet)
+    return _first(game, tags, start(game, tour.options.items(), tags))
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

@@ -12,6 +12,7 @@ from games.core.options import Choice
 from games.corners import geometry
 from games.deer import geometry as deer
 from games.registry import AnyGame, all_games
+from tests.games.isses import sampling as isses
 from tests.games.sonor import sampling as sonor
 
 
@@ -29,6 +30,8 @@ class Sample:
     None at its end."""
     values: tuple[str, ...] = ()
     """What may fill the gap of a tap's form."""
+    stride: int = 1
+    """Of the positions that a game with many options has, every n-th is enough."""
     settings: tuple[tuple[tuple[str, str], ...], ...] = ()
     """Values of options that are numbers, to be played with too."""
 
@@ -55,6 +58,7 @@ def _deer_texts() -> frozenset[str]:
 SAMPLES = {
     "corners": Sample(_corners_texts, longest=130),
     "sonor": Sample(sonor.texts, sonor.LONGEST, sonor.legal_texts, sonor.random_text, sonor.DIRECTIONS),
+    "isses": Sample(isses.texts, isses.LONGEST, isses.legal_texts, isses.random_text, stride=4),
     "deer": Sample(
         _deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))
     ),
@@ -147,6 +151,7 @@ def matches(slug: str) -> tuple[Match[Any, Any], ...]:
 @cache
 def positions(slug: str, every: int = 9) -> tuple[Any, ...]:
     """Positions from the beginning, the middle and the end of those games."""
-    return tuple(
+    found = tuple(
         position for match in matches(slug) for position in (*match.positions[::every], *match.positions[-4:])
     )
+    return found[:: SAMPLES[slug].stride]

@@ -31,7 +31,7 @@ def test_check_finds_nothing_exactly_for_the_legal_actions(game: AnyGame) -> Non
     for position in positions(game.slug, every=16):
         always = frozenset(map(game.format, game.interjections(position)))
         allowed = legal_texts(game, position) | always
-        accepted = {text for text in texts if not _faults(game, position, text)}
+        accepted = {text for text in texts | allowed if not _faults(game, position, text)}
         assert {game.format(game.parse(text, position)) for text in accepted} == allowed & accepted
         assert not any(_faults(game, position, text) for text in allowed)
         assert allowed <= accepted
@@ -136,6 +136,8 @@ def _walk(game: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Iterator[
 
 def test_taps_walk_to_exactly_the_legal_actions(game: AnyGame) -> None:
     for position in positions(game.slug):
+        if game.legal_actions(position) is None and not SAMPLES[game.slug].values:
+            continue  # the taps of a set-up lead to more actions than can be walked to
         assert {game.format(action) for action in _walk(game, position)} == legal_texts(game, position)
 
 

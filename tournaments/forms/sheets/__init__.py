@@ -6,13 +6,22 @@ from typing import Final
 from tournaments.forms.sheets.base import SheetForm
 from tournaments.forms.sheets.corners import CornersSheetForm
 from tournaments.forms.sheets.deer import DeerSheetForm
+from tournaments.forms.sheets.isses import IssesSheetForm
 from tournaments.forms.sheets.sonor import SonorSheetForm
 
-__all__ = ["SHEET_FORMS", "CornersSheetForm", "DeerSheetForm", "SheetForm", "SonorSheetForm"]
+__all__ = [
+    "SHEET_FORMS",
+    "CornersSheetForm",
+    "DeerSheetForm",
+    "IssesSheetForm",
+    "SheetForm",
+    "SonorSheetForm",
+]
 
 SHEET_FORMS: Final[Mapping[str, type[SheetForm]]] = {
     "corners": CornersSheetForm,
     "sonor": SonorSheetForm,
+    "isses": IssesSheetForm,
     "deer": DeerSheetForm,
 }
 """Slug of the game → its form. A game without one is entered by its result or its record only."""

@@ -1,0 +1,42 @@
+"""Der Isses!: seven pieces that both sides move, a secret colour each, seven coins, four of which win."""
+
+from games.core.game import OpenGame
+from games.core.words import gettext_noop
+from games.isses import board, hiding, notation, position, rules, sheet, taps
+from games.isses.actions import Action
+from games.isses.messages import MESSAGES, WORDS
+from games.isses.options import OPTIONS, TAGS
+
+
+class Isses(OpenGame[position.Position, Action]):
+    """The rules of Der Isses! behind the interface of all games."""
+
+    slug = "isses"
+    name = gettext_noop("Der Isses!")
+    options = OPTIONS
+    tags = TAGS
+    messages = MESSAGES
+    words: tuple[str, ...] = WORDS
+    paints = board.PAINTS
+
+    start = staticmethod(rules.start)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_action)
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    legal_actions = staticmethod(rules.legal_actions)
+    count_legal = staticmethod(rules.count_legal)
+    continuations = staticmethod(taps.continuations)
+    to_act = staticmethod(rules.to_act)
+    over = staticmethod(rules.over)
+    outcome = staticmethod(rules.outcome)
+    points = staticmethod(rules.points)
+    view = staticmethod(hiding.view)
+    redact = staticmethod(hiding.redact)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    sheet = staticmethod(sheet.sheet)
+    scene = staticmethod(board.scene)
+
+
+GAME = Isses()

@@ -1,0 +1,72 @@
+"""Actions of Der Isses! as data."""
+
+from dataclasses import dataclass
+
+from games.isses.geometry import CELLS, NEAR, OVER, bits
+
+SIDES = "AB"
+LETTERS = "roygbvw?"
+COLOURS = range(7)
+HIDDEN = 7
+"""In place of a picked colour that the viewer may not know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The cell of every piece, in the order of `COLOURS` (isses.1)."""
+
+    cells: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A coin on a cell (isses.2)."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """The sealed card of a side, 0 for A and 1 for B (isses.3)."""
+
+    side: int
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A piece and the cells it touches, the first being the one it stands on (isses.6, isses.7)."""
+
+    colour: int
+    path: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Accuse:
+    """The colour that the opponent is said to have picked (isses.10)."""
+
+    colour: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """The cards of A and of B (isses.11)."""
+
+    picks: tuple[int, int]
+
+
+Action = Setup | Coin | Pick | Move | Accuse | Reveal
+
+COINS = tuple(map(Coin, CELLS))
+PICKS = tuple(tuple(Pick(side, colour) for colour in COLOURS) for side in (0, 1))
+ACCUSATIONS = tuple(map(Accuse, COLOURS))
+REVEALS = tuple(tuple(Reveal((a, b)) for b in COLOURS) for a in COLOURS)
+
+
+def _single_hops(colour: int, start: int) -> dict[int, Move]:
+    ends = (*bits(NEAR[start]), *(end for end in CELLS if (start, end) in OVER))
+    return {end: Move(colour, (start, end)) for end in ends}
+
+
+HOPS = tuple(tuple(_single_hops(colour, start) for start in CELLS) for colour in COLOURS)
+"""`HOPS[colour][start][end]` is the move of one step or one jump."""

@@ -1,0 +1,263 @@
+"""Why a Der Isses! action or score sheet is refused, and the names of what is on the board."""
+
+from games.core.faults import Message, table
+from games.core.words import Word, gettext_noop
+
+PIECES = (
+    Word(gettext_noop("red piece")),
+    Word(gettext_noop("orange piece")),
+    Word(gettext_noop("yellow piece")),
+    Word(gettext_noop("green piece")),
+    Word(gettext_noop("blue piece")),
+    Word(gettext_noop("violet piece")),
+    Word(gettext_noop("white piece")),
+)
+CARDS = (
+    Word(gettext_noop("red card")),
+    Word(gettext_noop("orange card")),
+    Word(gettext_noop("yellow card")),
+    Word(gettext_noop("green card")),
+    Word(gettext_noop("blue card")),
+    Word(gettext_noop("violet card")),
+    Word(gettext_noop("white card")),
+)
+WORDS = (*PIECES, *CARDS)
+
+UNREADABLE = Message(
+    "isses.unreadable",
+    gettext_noop(
+        "“%(text)s” cannot be read: write a step (r:c3-d4), jumps (r:c3-e5-e3), (coin d4), (accuse r), "
+        "(reveal A=r B=b), (pick A r) or (setup r=a1 o=c5 …)."
+    ),
+    kind="syntax",
+)
+OFF_BOARD = Message(
+    "isses.off_board",
+    gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to g7."),
+    kind="syntax",
+)
+NO_COLOUR = Message(
+    "isses.no_colour",
+    gettext_noop("“%(letter)s” is no colour; the colours are r, o, y, g, b, v and w."),
+    kind="syntax",
+)
+HIDDEN_PICK = Message(
+    "isses.hidden_pick",
+    gettext_noop("“%(text)s” hides a card that is still secret; only the referee's record can be replayed."),
+    kind="syntax",
+)
+COLOUR_TWICE = Message(
+    "isses.colour_twice", gettext_noop("The set-up names %(letters)s more than once."), kind="syntax"
+)
+COLOUR_MISSING = Message(
+    "isses.colour_missing",
+    gettext_noop("The set-up names no cell for %(letters)s; all seven pieces stand on the board."),
+    kind="syntax",
+)
+
+SETUP_MISSING = Message(
+    "isses.setup_missing", gettext_noop("The seven pieces must be set up first."), rule="isses.1"
+)
+SETUP_TWICE = Message(
+    "isses.setup_twice",
+    gettext_noop("The pieces have been set up already; they stay where they are."),
+    rule="isses.1",
+)
+SETUP_CLASH = Message(
+    "isses.setup_clash",
+    gettext_noop("Two pieces cannot stand on %(cell)s: %(piece)s, %(other)s."),
+    rule="isses.1",
+)
+
+COIN_MISSING = Message(
+    "isses.coin_missing", gettext_noop("Side %(side)s must put a coin on the board first."), rule="isses.2"
+)
+COIN_NOT_DUE = Message(
+    "isses.coin_not_due",
+    gettext_noop("No coin is put on %(cell)s now: the coin of this round lies on %(coin)s."),
+    rule="isses.2",
+)
+COIN_ON_PIECE = Message(
+    "isses.coin_on_piece",
+    gettext_noop("The coin cannot be put on %(cell)s: the %(piece)s stands there."),
+    rule="isses.2",
+)
+COIN_NEAR_PIECE = Message(
+    "isses.coin_near_piece",
+    gettext_noop(
+        "The coin cannot be put on %(cell)s: the %(piece)s stands on the neighbouring cell %(near)s, "
+        "and at least one free cell must lie between."
+    ),
+    rule="isses.2",
+)
+
+PICK_MISSING = Message(
+    "isses.pick_missing",
+    gettext_noop("The picked cards must be entered first; still missing: %(sides)s."),
+    rule="isses.3",
+)
+PICK_TWICE = Message(
+    "isses.pick_twice",
+    gettext_noop("Side %(side)s has picked its card of this round already."),
+    rule="isses.3",
+)
+PICK_WITH_PLAYER = Message(
+    "isses.pick_with_player",
+    gettext_noop(
+        "The picked cards stay with the players in this game; they are entered when the round ends."
+    ),
+    rule="isses.3",
+)
+
+WRONG_PIECE = Message(
+    "isses.wrong_piece",
+    gettext_noop("The %(piece)s does not stand on %(cell)s; its cell is %(stands)s."),
+    rule="isses.5",
+)
+STEP_OCCUPIED = Message(
+    "isses.step_occupied",
+    gettext_noop("The step from %(start)s to %(cell)s needs a free cell, but the %(piece)s stands there."),
+    rule="isses.6",
+)
+NO_HOP = Message(
+    "isses.no_hop",
+    gettext_noop(
+        "From %(start)s to %(cell)s there is neither a step to a neighbouring cell nor a jump over one piece."
+    ),
+    rule="isses.7",
+)
+STEP_AND_MORE = Message(
+    "isses.step_and_more",
+    gettext_noop(
+        "From %(start)s to %(cell)s is a step; a step stands alone and is not mixed with other hops."
+    ),
+    rule="isses.7",
+)
+NOTHING_TO_JUMP = Message(
+    "isses.nothing_to_jump",
+    gettext_noop(
+        "The jump from %(start)s to %(cell)s needs a piece on %(over)s, but no other piece is there."
+    ),
+    rule="isses.7",
+)
+COIN_TO_JUMP = Message(
+    "isses.coin_to_jump",
+    gettext_noop(
+        "The jump from %(start)s to %(cell)s leads over the coin on %(over)s, which is no piece to be jumped over."
+    ),
+    rule="isses.7",
+)
+LANDING_OCCUPIED = Message(
+    "isses.landing_occupied",
+    gettext_noop(
+        "The jump from %(start)s over %(over)s needs %(cell)s free, but the %(piece)s stands there."
+    ),
+    rule="isses.7",
+)
+COIN_PASSED = Message(
+    "isses.coin_passed",
+    gettext_noop("The jump from %(start)s lands on the coin on %(cell)s, which ends the move."),
+    rule="isses.7",
+)
+ENDS_AT_START = Message(
+    "isses.ends_at_start",
+    gettext_noop("The %(piece)s cannot end its move on %(cell)s, where it began."),
+    rule="isses.8",
+)
+NOT_NEARER = Message(
+    "isses.not_nearer",
+    gettext_noop(
+        "The %(piece)s must end nearer the coin on %(coin)s than it began; squared distances: "
+        "from %(start)s %(before)s, from %(cell)s %(after)s."
+    ),
+    rule="isses.8",
+)
+NOT_FEWER_STEPS = Message(
+    "isses.not_fewer_steps",
+    gettext_noop(
+        "The %(piece)s must end nearer the coin on %(coin)s than it began; steps and sideways offset: "
+        "from %(start)s %(before)s, from %(cell)s %(after)s."
+    ),
+    rule="isses.8",
+)
+FOREIGN_PIECE = Message(
+    "isses.foreign_piece",
+    gettext_noop(
+        "The %(piece)s cannot end on the coin on %(coin)s: side %(side)s has picked the card of another piece."
+    ),
+    rule="isses.9",
+)
+REVEAL_CONTRADICTS = Message(
+    "isses.reveal_contradicts",
+    gettext_noop("Side %(side)s moved the %(piece)s onto the coin, so it cannot have picked the %(card)s."),
+    rule="isses.9",
+)
+
+REVEAL_MISSING = Message(
+    "isses.reveal_missing",
+    gettext_noop("The round has ended: both cards must be revealed first."),
+    rule="isses.11",
+)
+REVEAL_NOT_DUE = Message(
+    "isses.reveal_not_due",
+    gettext_noop("The cards are revealed only when a piece has reached the coin or somebody has accused."),
+    rule="isses.11",
+)
+REVEAL_DIFFERS = Message(
+    "isses.reveal_differs",
+    gettext_noop("The revealed cards are not those that were picked; they differ for: %(sides)s."),
+    rule="isses.11",
+)
+
+COINS_WINNER = Message(
+    "isses.coins_winner",
+    gettext_noop("Exactly one side has 4 coins at the end; written are %(a)s and %(b)s."),
+    rule="isses.12",
+)
+ROUNDS_LIST = Message(
+    "isses.rounds_list", gettext_noop("The field “rounds” of the score sheet must be a list."), kind="syntax"
+)
+ROUNDS_COUNT = Message(
+    "isses.rounds_count",
+    gettext_noop("The rounds give %(rounds)s coins to side %(side)s, but the score sheet says %(coins)s."),
+    rule="isses.12",
+)
+ROUNDS_AFTER_END = Message(
+    "isses.rounds_after_end",
+    gettext_noop("Side %(side)s has 4 coins after round %(round)s, so no round can follow it."),
+    rule="isses.12",
+)
+ROUND_FOREIGN = Message(
+    "isses.round_foreign",
+    gettext_noop(
+        "Round %(round)s cannot have ended with a piece of another colour on the coin: this game does not allow it."
+    ),
+    rule="isses.9",
+)
+ROUND_COIN_MOVED = Message(
+    "isses.round_coin_moved",
+    gettext_noop("Round %(round)s ended by a move of side %(by)s so that the coin goes to side %(coin)s."),
+    rule="isses.9",
+)
+ROUND_COIN_ACCUSED = Message(
+    "isses.round_coin_accused",
+    gettext_noop(
+        "Round %(round)s ended by an accusation of side %(by)s so that the coin goes to side %(coin)s."
+    ),
+    rule="isses.10",
+)
+
+BOARD = Message("isses.board", gettext_noop("Der Isses! board"))
+EMPTY_CELL = Message("isses.empty_cell", gettext_noop("%(cell)s, free"))
+COIN_CELL = Message("isses.coin_cell", gettext_noop("%(cell)s, coin"))
+TAKEN_CELL = Message("isses.taken_cell", gettext_noop("%(cell)s, %(piece)s"))
+COIN_TAKEN_CELL = Message("isses.coin_taken_cell", gettext_noop("%(cell)s, coin and %(piece)s"))
+PIECE = Message("isses.piece", gettext_noop("%(piece)s on %(cell)s"))
+COIN = Message("isses.coin", gettext_noop("coin on %(cell)s"))
+TARGET = Message("isses.target", gettext_noop("possible: %(cell)s"))
+LAST_MOVE = Message("isses.last_move", gettext_noop("last move: %(cells)s"))
+WON_COINS = Message("isses.won_coins", gettext_noop("coins of side %(side)s: %(count)s of 4"))
+CARD_HIDDEN = Message("isses.card_hidden", gettext_noop("side %(side)s has picked a card"))
+CARD_SHOWN = Message("isses.card_shown", gettext_noop("side %(side)s showed the %(card)s"))
+
+MESSAGES = table(globals())

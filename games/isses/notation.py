@@ -1,0 +1,133 @@
+"""Texts of actions: `r:c3-d4`, `r:c3-e5-e3`, `(coin d4)`, `(accuse r)`, `(reveal A=r B=b)` and so on."""
+
+import re
+from functools import lru_cache
+
+from games.core.faults import Refused
+from games.core.words import quoted
+from games.isses import messages
+from games.isses.actions import (
+    ACCUSATIONS,
+    COINS,
+    COLOURS,
+    HIDDEN,
+    HOPS,
+    LETTERS,
+    PICKS,
+    REVEALS,
+    SIDES,
+    Accuse,
+    Action,
+    Coin,
+    Move,
+    Pick,
+    Reveal,
+    Setup,
+)
+from games.isses.geometry import NAMES, NUMBERS
+from games.isses.moves import canonical
+from games.isses.position import Position
+
+_CELL = r"[^\W\d_][0-9]{1,3}"
+_COLOUR = r"[^\W\d_]"
+_MOVE = re.compile(rf"({_COLOUR}):({_CELL}(?:-{_CELL})+)")
+_SETUP = re.compile(rf"\(setup ({_COLOUR}={_CELL}(?: {_COLOUR}={_CELL})*)\)")
+_COIN = re.compile(rf"\(coin ({_CELL})\)")
+_CARDS = re.compile(rf"\((?:accuse ({_COLOUR})|pick [AB] ({_COLOUR})|reveal A=({_COLOUR}) B=({_COLOUR}))\)")
+_HIDDEN_PICK = re.compile(r"\(pick [AB] \?\)")
+
+
+def joined(path: tuple[int, ...]) -> str:
+    return "-".join([NAMES[cell] for cell in path])
+
+
+def format_action(action: Action) -> str:
+    """The canonical text."""
+    match action:
+        case Move(colour, path):
+            return f"{LETTERS[colour]}:{joined(path)}"
+        case Accuse(colour):
+            return f"(accuse {LETTERS[colour]})"
+        case Coin(cell):
+            return f"(coin {NAMES[cell]})"
+        case Pick(side, colour):
+            return f"(pick {SIDES[side]} {LETTERS[colour]})"
+        case Reveal((a, b)):
+            return f"(reveal A={LETTERS[a]} B={LETTERS[b]})"
+        case Setup(cells):
+            places = (f"{LETTERS[colour]}={NAMES[cell]}" for colour, cell in enumerate(cells))
+            return f"(setup {' '.join(places)})"
+
+
+_LISTS: tuple[tuple[Action, ...], ...] = (
+    COINS,
+    ACCUSATIONS,
+    *PICKS,
+    *REVEALS,
+    *(tuple(moves.values()) for starts in HOPS for moves in starts),
+)
+_READINGS = {format_action(action): action for actions in _LISTS for action in actions}
+_NUMBERED = {letter: colour for colour, letter in enumerate(LETTERS[:HIDDEN])}
+
+
+def _cell(name: str) -> int:
+    if name not in NUMBERS:
+        raise Refused(messages.OFF_BOARD.fault(cell=quoted(name)))
+    return NUMBERS[name]
+
+
+def _colour(letter: str) -> int:
+    if letter not in _NUMBERED:
+        raise Refused(messages.NO_COLOUR.fault(letter=quoted(letter)))
+    return _NUMBERED[letter]
+
+
+@lru_cache(1024)
+def _read_move(text: str) -> Move | None:
+    """A move as it is written."""
+    found = _MOVE.fullmatch(text)
+    return found and Move(_colour(found[1]), tuple(map(_cell, found[2].split("-"))))
+
+
+def _read_setup(words: str) -> Setup:
+    """Every colour once, in any order (isses.1)."""
+    pairs = [(_colour(word[0]), _cell(word[2:])) for word in words.split(" ")]
+    named = [colour for colour, _ in pairs]
+    faults = []
+    if twice := [LETTERS[colour] for colour in COLOURS if named.count(colour) > 1]:
+        faults.append(messages.COLOUR_TWICE.fault(letters=", ".join(twice)))
+    if missing := [LETTERS[colour] for colour in COLOURS if colour not in named]:
+        faults.append(messages.COLOUR_MISSING.fault(letters=", ".join(missing)))
+    if faults:
+        raise Refused(*faults)
+    places = dict(pairs)
+    return Setup(tuple(places[colour] for colour in COLOURS))
+
+
+def _refuse(text: str) -> None:
+    """`Refused` with what is odd about a text that looks like an action."""
+    if found := _COIN.fullmatch(text):
+        _cell(found[1])
+    if found := _CARDS.fullmatch(text):
+        for letter in filter(None, found.groups()):
+            _colour(letter)
+    if _HIDDEN_PICK.fullmatch(text):
+        raise Refused(messages.HIDDEN_PICK.fault(text=text))
+    raise Refused(messages.UNREADABLE.fault(text=quoted(text)))
+
+
+def parse(text: str, position: Position) -> Action:
+    """The action of a text; `Refused` when it cannot be read.
+
+    A chain of jumps that is legal in the position is read as its canonical chain: the shortest, of those the smallest
+    by text.
+    """
+    action = _READINGS.get(text)
+    if action is not None:
+        return action
+    if move := _read_move(text):
+        return canonical(position, move)
+    if found := _SETUP.fullmatch(text):
+        return _read_setup(found[1])
+    _refuse(text)
+    raise AssertionError(text)

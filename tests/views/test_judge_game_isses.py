@@ -1,0 +1,97 @@
+"""Der Isses! on the page of a game: coins as figures, a record that fills them."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from games.core.record import Record
+from games.core.types import Result
+from games.core.writer import write
+from games.isses import GAME
+from tests import factories as make
+from tests.conftest import Cast
+from tests.games.samples import matches
+from tournaments.models import Game, Match, Tour
+
+BOARD: dict[str, Any] = {"stage": "individual", "board": 1, "number": 1}
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Cast:
+    """The cast in the midst of the individual stage of Der Isses!, line-ups named."""
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="isses")
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    return cast
+
+
+@pytest.fixture
+def judge(playing: Cast) -> Client:
+    """The judge's browser, in English."""
+    client = playing.client("judge")
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def send(client: Client, cast: Cast, do: str, **fields: Any) -> Any:
+    where = [BOARD[name] for name in ("stage", "board", "number")]
+    address = reverse("judge_game", args=["cup", cast.match.pk, *where])
+    return client.post(address, {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields, follow=True)
+
+
+def test_the_coins_are_stored_and_their_result_shown(playing: Cast, judge: Client) -> None:
+    page = send(judge, playing, "sheet", first="B", coins_a=2, coins_b=4).content.decode()
+    assert "Coins of Альфа" in page
+    assert "2 : 4" in page
+    stored = Game.objects.get()
+    assert (stored.sheet, stored.first, stored.decision) == (
+        {"first": "B", "coins": {"A": 2, "B": 4}},
+        "B",
+        "B",
+    )
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"coins_a": "5"}, "there cannot be more than 4"),
+        ({"coins_a": "-1"}, "There cannot be fewer than 0 coins."),
+        ({"coins_a": ""}, "Write how many coins were won"),
+        ({"coins_a": "много"}, "Write the number of coins in digits"),
+        ({"coins_a": "3"}, "Exactly one side has 4 coins at the end; written are 3 and 2."),
+        ({"first": ""}, "This field is required."),
+    ],
+)
+def test_bad_coins_are_refused(playing: Cast, judge: Client, fields: dict[str, str], sentence: str) -> None:
+    answer = send(judge, playing, "sheet", **({"first": "A", "coins_a": "4", "coins_b": "2"} | fields))
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("first", ["A", "B"])
+def test_a_record_fills_coins_rounds_and_first_mover(playing: Cast, judge: Client, first: str) -> None:
+    match = matches("isses")[0]
+    winner = GAME.outcome(match.position)
+    if first == "B":
+        texts = [text.translate(str.maketrans("AB", "BA")) for text in match.texts]
+        texts = [_reveal_in_order(text) for text in texts]
+        winner = Result.B_WON if winner is Result.A_WON else Result.A_WON
+    else:
+        texts = list(match.texts)
+    tags = {"Game": "isses", "A": "Альфа", "B": "Бета", "First": first}
+    assert send(judge, playing, "record", text=write(Record.of(tags, texts, winner))).status_code == 200
+    stored = Game.objects.get()
+    assert (stored.first, stored.decision) == (first, "A" if winner is Result.A_WON else "B")
+    assert stored.sheet is not None
+    assert sum(stored.sheet["coins"].values()) == len(stored.sheet["rounds"])
+    assert GAME.sheet(stored.sheet).result is winner
+
+
+def _reveal_in_order(text: str) -> str:
+    """`(reveal B=b A=r)` with A's card first."""
+    words = text.strip("()").split(" ")
+    return f"({' '.join([words[0], *sorted(words[1:])])})" if words[0] == "reveal" else text
