@@ -11,6 +11,12 @@ from games.core.match import Match
 from games.core.options import Choice
 from games.corners import geometry
 from games.registry import AnyGame, all_games
+from tests.games.heldplay import sample as heldplay
+
+
+def _anything_or_late(chance: random.Random, seed: int, _position: Any, actions: tuple[Any, ...]) -> Any:
+    """Seeds that are even prefer the later actions of the list, where captures stand."""
+    return chance.choice(actions if seed % 2 or chance.random() < 0.3 else actions[-6:])
 
 
 @dataclass(frozen=True)
@@ -20,6 +26,8 @@ class Sample:
     texts: Callable[[], frozenset[str]]
     longest: int
     """No game takes more actions."""
+    choose: Callable[[random.Random, int, Any, tuple[Any, ...]], Any] = _anything_or_late
+    """A player who comes to an end: chooses by a seed's chance among the actions of a position."""
 
 
 def _corners_texts() -> frozenset[str]:
@@ -34,7 +42,10 @@ def _corners_texts() -> frozenset[str]:
     return frozenset(found)
 
 
-SAMPLES = {"corners": Sample(_corners_texts, longest=130)}
+SAMPLES = {
+    "corners": Sample(_corners_texts, longest=130),
+    "heldplay": Sample(heldplay.texts, longest=400, choose=heldplay.choose),
+}
 
 WRONG_TEXTS = (
     *(
@@ -50,7 +61,6 @@ WRONG_TEXTS = (
         " d4",
         "d4-",
         "-d4",
-        "d4-d5",
         "a1-a2-b2",
         "a1-a2-b2-b1-a1",
     ),
@@ -82,12 +92,12 @@ def variants(game: AnyGame) -> Iterator[tuple[tuple[str, str], ...]]:
 
 
 def random_match(game: AnyGame, options: tuple[tuple[str, str], ...], seed: int) -> Match[Any, Any]:
-    """A whole random game; seeds that are even prefer the later actions of the list, where captures stand."""
+    """A whole game played by chance."""
     chance = random.Random(seed)
     match = Match.begin(game, options=options)
+    choose = SAMPLES[game.slug].choose
     while actions := game.legal_actions(match.position):
-        likely = actions if seed % 2 or chance.random() < 0.3 else actions[-6:]
-        match = match.play(game.format(chance.choice(likely)))
+        match = match.play(game.format(choose(chance, seed, match.position, actions)))
     return match
 
 
