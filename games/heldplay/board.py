@@ -30,7 +30,7 @@ PAINTS = (
     ("heldplay-hidden", Paint(Ink("#1d4ed8", "#93c5fd", "#777777"), _BLUE, 0.07)),
     ("heldplay-sign", Paint(_PALE)),
     ("heldplay-plain", Paint(_RED, _RED, 0.05)),
-    ("heldplay-holds", Paint(None, _GREEN, 0.08)),
+    ("heldplay-holds", Paint(None, _GREEN, 0.07)),
     ("heldplay-attacked", Paint(None, Ink("#b45309", "#fbbf24", "#000000"), 0.1)),
 )
 
@@ -72,14 +72,14 @@ def _fields(position: Position) -> Iterator[Shape]:
     """Circles, houses with their numbers, the thick line."""
     for cell in position.variant.circles:
         x, y = _centre(cell)
-        yield Disc(role="heldplay-circle", x=x, y=y, radius=0.45)
+        yield Disc(role="heldplay-circle", x=x, y=y, radius=0.43)
     for number, cell in enumerate(position.variant.houses, 1):
         x, y = _centre(cell)
-        yield Disc(role="heldplay-house", x=x, y=y, radius=0.45)
         if position.taken & BITS[cell]:
             # Beside the piece, so that both numbers can be read.
-            yield Label(role="heldplay-mark", x=x - 0.38, y=y - 0.34, text=str(number), size=0.3)
+            yield Label(role="heldplay-mark", x=x - 0.36, y=y - 0.32, text=str(number), size=0.34)
         else:
+            yield Disc(role="heldplay-house", x=x, y=y, radius=0.42)
             yield Label(role="heldplay-mark", x=x, y=y, text=str(number), size=0.5)
     if position.variant.line:
         near, far = _MARGIN + 1, _MARGIN + SIZE - 1
@@ -108,7 +108,7 @@ def _piece(position: Position, cell: int) -> Iterator[Shape]:
     yield Disc(role=disc, id=id_, name=phrase, tap=name, x=x, y=y, radius=0.32)
     yield Label(role=text, x=x, y=y, text=sign, size=0.44)
     if position.holding & BITS[cell]:
-        yield Disc(role="heldplay-holds", x=x, y=y, radius=0.43)
+        yield Disc(role="heldplay-holds", x=x, y=y, radius=0.4)
 
 
 def _piece_phrase(position: Position, cell: int) -> Phrase:
@@ -128,12 +128,16 @@ def _pieces(position: Position) -> Iterator[Shape]:
         yield Disc(role="heldplay-attacked", id="attacked", x=x, y=y, radius=0.44)
 
 
-def _marks(position: Position, last: Move | None, show: Show) -> Iterator[Shape]:
-    """The last move, the cells that can be tapped next, cells at fault."""
+def _trace(last: Move | None) -> Iterator[Shape]:
+    """The last move's way, to lie under the pieces."""
     if last:
         phrase = messages.LAST_MOVE.phrase(start=NAMES[last.start], goal=NAMES[last.goal])
         points = _centre(last.start), _centre(last.goal)
         yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
+
+
+def _marks(position: Position, show: Show) -> Iterator[Shape]:
+    """The cells that can be tapped next, cells at fault."""
     taps = continuations(position, show.taps) if show.targets else ()
     for name in (tap.token for tap in taps if tap.token in NUMBERS):
         x, y = _corner(NUMBERS[name])
@@ -155,7 +159,8 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_fields(position),
         Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE),
         *_coordinates(),
+        *_trace(last),
         *_pieces(position),
-        *_marks(position, last, show),
+        *_marks(position, show),
     )
     return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)

@@ -117,7 +117,7 @@ class Naive:
 
     def play(self, text: str) -> None:
         if text == "(draw)":
-            self.state = "void"
+            self.state, self.attacked = "void", None
         elif text.startswith("(game"):
             if "eight=" in text:
                 self.eight = text[-2]
