@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from games import registry
 from games.core.game import Sheet
+from games.core.match import start
 from games.core.replay import Replay
 from games.core.types import Result
+from games.heldplay.sheet import sheet_of as heldplay_sheet_of
 from tournaments.models import Game, Tour
 
 SheetData = dict[str, Any]
@@ -30,7 +32,24 @@ def _corners(replay: Replay) -> SheetData:
     return {"first": first_mover(replay), "painted": replay.points.as_dict()}
 
 
-FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners}
+def _heldplay(replay: Replay) -> SheetData:
+    return heldplay_sheet_of(replay.position)
+
+
+FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners, "heldplay": _heldplay}
+
+TAGS_OF_SHEET: Final[Mapping[str, Callable[[SheetData], dict[str, str]]]] = {
+    "corners": lambda sheet: {"First": sheet["first"]},
+    "heldplay": lambda sheet: {"Eight": sheet["games"][0]["eight"]},
+}
+"""The tags of a record that a score sheet knows: they tell who moved first."""
+
+
+def first_of_sheet(tour: Tour, sheet: SheetData) -> str:
+    """The side that moved first in the game of a valid sheet, "" when the referee acts first."""
+    game = registry.get(tour.kind)
+    first = game.to_act(start(game, tour.options.items(), TAGS_OF_SHEET[tour.kind](sheet)))
+    return first if first in ("A", "B") else ""
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

@@ -97,7 +97,7 @@ RETREAT_OTHER = Message(
 RETREAT_CIRCLE = Message(
     "heldplay.retreat_circle",
     gettext_noop(
-        "The %(piece)s on %(start)s cannot retreat to %(cell)s: it is none of the circles %(circles)s."
+        "The %(piece)s on %(start)s cannot retreat to %(cell)s, which is no circle; free circles: %(circles)s."
     ),
     rule="heldplay.6",
 )

@@ -1,6 +1,7 @@
 """The score sheet of Held-play: for each game who had the eight, who won and with which houses."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from games.core.faults import Fault, Refused
 from games.core.game import Sheet
@@ -9,7 +10,7 @@ from games.core.types import Result, Side
 from games.heldplay import messages
 from games.heldplay.notation import PIECES
 from games.heldplay.options import OPTIONS
-from games.heldplay.position import HELD, SIDES, WINS, Won, tally
+from games.heldplay.position import HELD, SIDES, WINS, Position, Won, tally
 
 _MOST_GAMES = 3
 
@@ -88,3 +89,16 @@ def sheet(data: object) -> Sheet:
     result, points = tally(games)
     winner = result.winner or Side.A
     return Sheet(result, points, points[winner] - points[winner.other])
+
+
+def sheet_of(position: Position) -> dict[str, Any]:
+    """The score sheet of a match as far as its games are won."""
+    games = [
+        {
+            "eight": SIDES[game.eight].value,
+            "winner": SIDES[game.winner].value,
+            "houses": list(game.houses),
+        }
+        for game in position.won
+    ]
+    return {"games": games}

@@ -11,12 +11,7 @@ from games.core.match import Match
 from games.core.options import Choice
 from games.corners import geometry
 from games.registry import AnyGame, all_games
-from tests.games.heldplay import sample as heldplay
-
-
-def _anything_or_late(chance: random.Random, seed: int, _position: Any, actions: tuple[Any, ...]) -> Any:
-    """Seeds that are even prefer the later actions of the list, where captures stand."""
-    return chance.choice(actions if seed % 2 or chance.random() < 0.3 else actions[-6:])
+from tests.games.heldplay import sampling as heldplay
 
 
 @dataclass(frozen=True)
@@ -26,8 +21,8 @@ class Sample:
     texts: Callable[[], frozenset[str]]
     longest: int
     """No game takes more actions."""
-    choose: Callable[[random.Random, int, Any, tuple[Any, ...]], Any] = _anything_or_late
-    """A player who comes to an end: chooses by a seed's chance among the actions of a position."""
+    random_text: Callable[[AnyGame, Any, random.Random, bool], str | None] | None = None
+    """The next action of a random game that chance alone does not bring to an end, None at its end."""
 
 
 def _corners_texts() -> frozenset[str]:
@@ -44,7 +39,7 @@ def _corners_texts() -> frozenset[str]:
 
 SAMPLES = {
     "corners": Sample(_corners_texts, longest=130),
-    "heldplay": Sample(heldplay.texts, longest=400, choose=heldplay.choose),
+    "heldplay": Sample(heldplay.texts, heldplay.LONGEST, random_text=heldplay.random_text),
 }
 
 WRONG_TEXTS = (
@@ -61,6 +56,7 @@ WRONG_TEXTS = (
         " d4",
         "d4-",
         "-d4",
+        "d4-d5",
         "a1-a2-b2",
         "a1-a2-b2-b1-a1",
     ),
@@ -92,13 +88,21 @@ def variants(game: AnyGame) -> Iterator[tuple[tuple[str, str], ...]]:
 
 
 def random_match(game: AnyGame, options: tuple[tuple[str, str], ...], seed: int) -> Match[Any, Any]:
-    """A whole game played by chance."""
+    """A whole random game; seeds that are even prefer the later actions of the list, where captures stand."""
     chance = random.Random(seed)
     match = Match.begin(game, options=options)
-    choose = SAMPLES[game.slug].choose
-    while actions := game.legal_actions(match.position):
-        match = match.play(game.format(choose(chance, seed, match.position, actions)))
+    choose = SAMPLES[game.slug].random_text or _listed_text
+    while text := choose(game, match.position, chance, seed % 2 == 0):
+        match = match.play(text)
     return match
+
+
+def _listed_text(game: AnyGame, position: Any, chance: random.Random, greedy: bool) -> str | None:
+    actions = game.legal_actions(position)
+    if not actions:
+        return None
+    likely = actions if not greedy or chance.random() < 0.3 else actions[-6:]
+    return game.format(chance.choice(likely))
 
 
 @cache

@@ -25,7 +25,7 @@ def test_a_hundred_thousand_inputs_are_judged_as_the_list_of_legal_actions_does(
         seed += 1
         match = random_match(game, chance.choice(options), seed)
         for position in match.positions[:-1]:
-            legal = set(game.legal_actions(position) or ())
+            legal = {*(game.legal_actions(position) or ()), *game.interjections(position)}
             for text in (*chance.choices(texts, k=40), *map(game.format, legal)):
                 judged += 1
                 try:

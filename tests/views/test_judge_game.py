@@ -214,7 +214,7 @@ def test_a_refusal_keeps_the_version_that_was_shown(playing: Cast, judge: Client
     assert 'name="version" value="0"' in page.content.decode()
 
 
-@pytest.mark.parametrize("kind", ["sonor", "heldplay", "isses", "deer"])
+@pytest.mark.parametrize("kind", ["sonor", "isses", "deer"])
 def test_a_game_without_rules_offers_neither_sheet_nor_record(
     playing: Cast, judge: Client, kind: str
 ) -> None:

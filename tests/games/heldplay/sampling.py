@@ -7,6 +7,7 @@ from games.heldplay.geometry import CELLS, NAMES
 from games.heldplay.notation import FIRST_MOVES, NOBODY, Action, Move
 from games.heldplay.position import EIGHT, Position
 
+LONGEST = 400
 WORDS = ("pass", "(draw)", *(f"(game {n}{lot})" for n in range(5) for lot in ("", " eight=A", " eight=B")))
 
 
@@ -36,7 +37,10 @@ def _aims(position: Position, action: Action) -> bool:
     return action.goal in houses and action.start not in houses
 
 
-def choose(chance: random.Random, _seed: int, position: Position, actions: tuple[Action, ...]) -> Any:
+def random_text(game: Any, position: Position, chance: random.Random, _greedy: bool) -> str | None:
     """Mostly an action with an aim; by chance alone a match would take thousands of moves."""
+    actions = game.legal_actions(position)
+    if not actions:
+        return None
     aims = [action for action in actions if _aims(position, action)]
-    return chance.choice(aims if aims and chance.random() < 0.8 else actions)
+    return str(game.format(chance.choice(aims if aims and chance.random() < 0.8 else actions)))
