@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from games.core.faults import Fault, Refused
 from games.core.words import quoted
 from games.heldplay import messages
-from games.heldplay.geometry import BITS, CORNERS, NAMES, NUMBERS, ways
+from games.heldplay.geometry import BITS, CELLS, CORNERS, NAMES, NUMBERS, ways
 from games.heldplay.lanes import Lanes, lanes
 
 DEFAULT = "houses=d9,f9,i6,i4,f1,d1,a4,a6 circles=d6,f6,d5,f5,d4,f4 line=1"
@@ -26,6 +26,11 @@ class Variant:
     circles: tuple[int, ...]
     line: bool
     lot: bool
+
+    @cached_property
+    def homes(self) -> bytes:
+        """At a piece's number its house; the number 0, which no piece has, has none."""
+        return bytes((CELLS, *self.houses))
 
     @cached_property
     def house_mask(self) -> int:
@@ -65,6 +70,7 @@ def _faults(houses: list[str], circles: list[str]) -> Iterator[Fault]:
             yield messages.LAYOUT_CORNER.fault((cell,), cell=cell, house=number)
 
 
+@lru_cache(maxsize=64)
 def read_variant(text: str, *, lot: bool) -> Variant:
     """The variant of a layout's text; `Refused` when it is none."""
     found = _LAYOUT.fullmatch(text)

@@ -1,6 +1,7 @@
 """A position of Held-play: the pieces, what is due, the games won."""
 
 from collections.abc import Sequence
+from operator import eq
 from typing import NamedTuple
 
 from games.core.types import Points, Result, Side
@@ -70,8 +71,8 @@ class Position(NamedTuple):
     @property
     def holding(self) -> int:
         """The numbered pieces that hold their houses (heldplay.4)."""
-        pairs = zip(self.at[1:], self.variant.houses, strict=True)
-        return sum(BITS[cell] for cell, house in pairs if cell == house)
+        pairs = zip(self.at, self.variant.homes, strict=True)
+        return sum(BITS[cell] for cell, home in pairs if cell == home)
 
     @property
     def unseen(self) -> tuple[int, ...]:
@@ -112,11 +113,14 @@ def tally(won: Sequence[Won]) -> tuple[Result, Points]:
 
 def houses_won(position: Position) -> tuple[int, ...]:
     """The numbers of the houses of whoever holds four of them, () when nobody does (heldplay.4, heldplay.5)."""
-    variant = position.variant
-    for mask in (position.holding, position.plain & variant.house_mask):
-        if mask.bit_count() == HELD:
-            return tuple(number for number, cell in enumerate(variant.houses, 1) if BITS[cell] & mask)
-    return ()
+    variant, houses = position.variant, position.variant.house_mask
+    if (position.plain & houses).bit_count() == HELD:
+        held = position.plain & houses
+    elif sum(map(eq, position.at, variant.homes)) == HELD:
+        held = position.holding
+    else:
+        return ()
+    return tuple(number for number, cell in enumerate(variant.houses, 1) if BITS[cell] & held)
 
 
 def beginnings(position: Position) -> tuple[Begin, ...]:

@@ -46,11 +46,12 @@ def check(position: Position, action: Action) -> tuple[Fault, ...]:
     variant, own, foe, hidden, at, _, _, due, _ = position
     if due == MOVE and action.__class__ is Move:
         start, goal, number, target = action
+        piece = BITS[start]
         # Nearly all moves are legal; the others are looked at closely.
         if (
-            own >> start & 1
+            own & piece
             and not variant.ways[start * CELLS + goal] & (own | foe)
-            and (at[number] == UNSEEN if hidden >> start & 1 else not number)
+            and (at[number] == UNSEEN if hidden & piece else not number)
         ):
             return () if target == NOBODY else tuple(attacking(position, action))
     return tuple(refusals(position, action))
@@ -70,7 +71,7 @@ def apply(position: Position, action: Action) -> Position:
         else:
             at = at.replace(_BYTES[start], _BYTES[goal])
     after: Position = _MAKE((variant, foe, own, hidden, at, eight, 1 - turn, target, won))
-    return _ended(after) if variant.house_mask >> goal & 1 else after
+    return _ended(after) if goal in variant.homes else after
 
 
 def _ended(position: Position) -> Position:
