@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import corners, deer, isses, sonor
+from games import corners, deer, heldplay, isses, sonor
 from games.core import messages
 from games.core.record import Record
 from games.core.replay import Replay
@@ -11,7 +11,9 @@ from games.drawing.scene import DrawnGame, Paint
 
 AnyGame = DrawnGame[Any, Any]
 
-_GAMES: dict[str, AnyGame] = {game.slug: game for game in (corners.GAME, sonor.GAME, isses.GAME, deer.GAME)}
+_GAMES: dict[str, AnyGame] = {
+    game.slug: game for game in (corners.GAME, sonor.GAME, isses.GAME, heldplay.GAME, deer.GAME)
+}
 
 
 def all_games() -> tuple[AnyGame, ...]:

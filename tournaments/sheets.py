@@ -8,6 +8,7 @@ from games.core.game import Sheet
 from games.core.match import start
 from games.core.replay import Replay
 from games.core.types import Result, Side
+from games.heldplay.sheet import sheet_of as heldplay_sheet_of
 from games.isses.sheet import rounds_of
 from games.sonor.sheet import sheet_of as sonor_sheet_of
 from tournaments.models import Game, Tour
@@ -51,6 +52,10 @@ def _isses(replay: Replay) -> SheetData:
     return {"first": first_mover(replay), "coins": replay.points.as_dict(), "rounds": rounds}
 
 
+def _heldplay(replay: Replay) -> SheetData:
+    return heldplay_sheet_of(replay.position)
+
+
 def _deer(replay: Replay) -> SheetData:
     """The deer's side moves first, so it is known by that."""
     assert replay.points is not None  # noqa: S101 - only finished games come here
@@ -63,6 +68,7 @@ FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {
     "corners": _corners,
     "sonor": _sonor,
     "isses": _isses,
+    "heldplay": _heldplay,
     "deer": _deer,
 }
 
@@ -70,6 +76,7 @@ TAGS_OF_SHEET: Final[Mapping[str, Callable[[SheetData], dict[str, str]]]] = {
     "corners": lambda sheet: {"First": sheet["first"]},
     "sonor": lambda sheet: {"Evaders": sheet["parts"][0]["evaders"]},
     "isses": lambda sheet: {"First": sheet["first"]},
+    "heldplay": lambda sheet: {"Eight": sheet["games"][0]["eight"]},
     "deer": lambda sheet: {"Deer": sheet["deer"]},
 }
 """The tags of a record that a score sheet knows: they tell who moved first."""

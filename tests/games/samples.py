@@ -12,6 +12,7 @@ from games.core.options import Choice
 from games.corners import geometry
 from games.deer import geometry as deer
 from games.registry import AnyGame, all_games
+from tests.games.heldplay import sampling as heldplay
 from tests.games.isses import sampling as isses
 from tests.games.sonor import sampling as sonor
 
@@ -59,6 +60,7 @@ SAMPLES = {
     "corners": Sample(_corners_texts, longest=130),
     "sonor": Sample(sonor.texts, sonor.LONGEST, sonor.legal_texts, sonor.random_text, sonor.DIRECTIONS),
     "isses": Sample(isses.texts, isses.LONGEST, isses.legal_texts, isses.random_text, stride=4),
+    "heldplay": Sample(heldplay.texts, heldplay.LONGEST, random_text=heldplay.random_text),
     "deer": Sample(
         _deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))
     ),

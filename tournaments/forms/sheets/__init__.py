@@ -6,6 +6,7 @@ from typing import Final
 from tournaments.forms.sheets.base import SheetForm
 from tournaments.forms.sheets.corners import CornersSheetForm
 from tournaments.forms.sheets.deer import DeerSheetForm
+from tournaments.forms.sheets.heldplay import HeldplaySheetForm
 from tournaments.forms.sheets.isses import IssesSheetForm
 from tournaments.forms.sheets.sonor import SonorSheetForm
 
@@ -13,6 +14,7 @@ __all__ = [
     "SHEET_FORMS",
     "CornersSheetForm",
     "DeerSheetForm",
+    "HeldplaySheetForm",
     "IssesSheetForm",
     "SheetForm",
     "SonorSheetForm",
@@ -22,6 +24,7 @@ SHEET_FORMS: Final[Mapping[str, type[SheetForm]]] = {
     "corners": CornersSheetForm,
     "sonor": SonorSheetForm,
     "isses": IssesSheetForm,
+    "heldplay": HeldplaySheetForm,
     "deer": DeerSheetForm,
 }
 """Slug of the game → its form. A game without one is entered by its result or its record only."""

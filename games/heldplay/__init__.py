@@ -1,0 +1,43 @@
+"""Held-play: eight numbered pieces look for their houses, six plain ones take them."""
+
+from games.core.game import OpenGame
+from games.core.words import gettext_noop
+from games.heldplay import board, encoding, notation, position, rules, sheet, taps
+from games.heldplay.messages import MESSAGES, WORDS
+from games.heldplay.options import OPTIONS, TAGS
+
+
+class Heldplay(OpenGame[position.Position, notation.Action]):
+    """The rules of Held-play behind the interface of all games.
+
+    Views hide nothing: what lies face down, nobody knows.
+    """
+
+    slug = "heldplay"
+    name = gettext_noop("Held-play")
+    options = OPTIONS
+    tags = TAGS
+    messages = MESSAGES
+    words: tuple[str, ...] = WORDS
+    paints = board.PAINTS
+
+    start = staticmethod(rules.start)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_action)
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    legal_actions = staticmethod(rules.legal_actions)
+    count_legal = staticmethod(rules.count_legal)
+    interjections = staticmethod(rules.interjections)
+    continuations = staticmethod(taps.continuations)
+    to_act = staticmethod(rules.to_act)
+    over = staticmethod(rules.over)
+    outcome = staticmethod(rules.outcome)
+    points = staticmethod(rules.points)
+    encode = staticmethod(encoding.encode)
+    decode = staticmethod(encoding.decode)
+    sheet = staticmethod(sheet.sheet)
+    scene = staticmethod(board.scene)
+
+
+GAME = Heldplay()

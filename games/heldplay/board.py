@@ -1,0 +1,166 @@
+"""A position of Held-play as a drawing: discs with numbers, face-down ones with a sign, plain ones as diamonds."""
+
+from collections.abc import Iterator, Sequence
+
+from games.core.words import Phrase
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.heldplay import messages
+from games.heldplay.geometry import BITS, NAMES, NUMBERS, SIZE, bits
+from games.heldplay.notation import Action, Move
+from games.heldplay.position import Position, piece_on
+from games.heldplay.taps import continuations
+
+_MARGIN = 0.6
+_EDGE = 0.1
+_EXTENT = SIZE + _MARGIN + _EDGE
+
+_BLUE = Ink("#1d4ed8", "#93c5fd", "#000000")
+_PALE = Ink("#ffffff", "#172033", "#ffffff")
+_RED = Ink("#be123c", "#fda4af", "#000000")
+_GREEN = Ink("#15803d", "#4ade80", "#000000")
+_GREY = Ink("#6b7280", "#8b93a1", "#555555")
+_DARK = Ink("#111827", "#f3f4f6", "#000000")
+PAINTS = (
+    ("heldplay-circle", Paint(Ink("#d1d5db", "#374151", "#cccccc"), _GREY, 0.02)),
+    ("heldplay-house", Paint(None, _GREY, 0.04)),
+    ("heldplay-mark", Paint(Ink("#4b5563", "#b6bdc9", "#333333"))),
+    ("heldplay-line", Paint(None, _DARK, 0.11)),
+    ("heldplay-numbered", Paint(_PALE, _BLUE, 0.07)),
+    ("heldplay-digit", Paint(_BLUE)),
+    ("heldplay-hidden", Paint(Ink("#1d4ed8", "#93c5fd", "#777777"), _BLUE, 0.07)),
+    ("heldplay-sign", Paint(_PALE)),
+    ("heldplay-plain", Paint(_RED, _RED, 0.05)),
+    ("heldplay-holds", Paint(None, _GREEN, 0.07)),
+    ("heldplay-attacked", Paint(None, Ink("#b45309", "#fbbf24", "#000000"), 0.1)),
+)
+
+
+def _corner(cell: int) -> tuple[float, float]:
+    """The upper left corner of a cell."""
+    return _MARGIN + cell // SIZE, _EDGE + SIZE - 1 - cell % SIZE
+
+
+def _centre(cell: int) -> tuple[float, float]:
+    x, y = _corner(cell)
+    return x + 0.5, y + 0.5
+
+
+def _last_move(history: Sequence[Action], show: Show) -> Move | None:
+    last = history[-1] if history and show.trace else None
+    return last if isinstance(last, Move) else None
+
+
+def _cells(position: Position, last: Move | None, show: Show) -> Iterator[Shape]:
+    moved = {last.start, last.goal} if last else set()
+    for cell, name in enumerate(NAMES):
+        x, y = _corner(cell)
+        role = "tapped" if name in show.taps else "last" if cell in moved else "cell"
+        phrase = _cell_phrase(position, cell)
+        yield Box(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, width=1, height=1)
+
+
+def _cell_phrase(position: Position, cell: int) -> Phrase:
+    name, content = NAMES[cell], piece_on(position, cell) or messages.EMPTY
+    if cell in position.variant.houses:
+        house = position.variant.houses.index(cell) + 1
+        return messages.HOUSE_CELL.phrase(cell=name, house=house, content=content)
+    message = messages.CIRCLE_CELL if cell in position.variant.circles else messages.CELL
+    return message.phrase(cell=name, content=content)
+
+
+def _fields(position: Position) -> Iterator[Shape]:
+    """Circles, houses with their numbers, the thick line."""
+    for cell in position.variant.circles:
+        x, y = _centre(cell)
+        yield Disc(role="heldplay-circle", x=x, y=y, radius=0.43)
+    for number, cell in enumerate(position.variant.houses, 1):
+        x, y = _centre(cell)
+        if position.taken & BITS[cell]:
+            # Beside the piece, so that both numbers can be read.
+            yield Label(role="heldplay-mark", x=x - 0.36, y=y - 0.32, text=str(number), size=0.34)
+        else:
+            yield Disc(role="heldplay-house", x=x, y=y, radius=0.42)
+            yield Label(role="heldplay-mark", x=x, y=y, text=str(number), size=0.5)
+    if position.variant.line:
+        near, far = _MARGIN + 1, _MARGIN + SIZE - 1
+        top, bottom = _EDGE + 1, _EDGE + SIZE - 1
+        yield Path(role="heldplay-line", points=((near, top), (far, top), (far, bottom), (near, bottom)))
+
+
+def _coordinates() -> Iterator[Shape]:
+    for step in range(SIZE):
+        across, up = _MARGIN + step + 0.5, _EDGE + SIZE - step - 0.5
+        yield Label(role="coordinate", x=across, y=_EDGE + SIZE + 0.27, text="abcdefghi"[step], size=0.34)
+        yield Label(role="coordinate", x=0.3, y=up, text=str(step + 1), size=0.34)
+
+
+def _piece(position: Position, cell: int) -> Iterator[Shape]:
+    """A piece; the diamond and the discs are told apart by shape, a face-down disc by its sign."""
+    (x, y), name = _centre(cell), NAMES[cell]
+    id_, phrase = f"piece-{name}", _piece_phrase(position, cell)
+    if position.plain & BITS[cell]:
+        points = ((x, y - 0.4), (x + 0.4, y), (x, y + 0.4), (x - 0.4, y))
+        yield Path(role="heldplay-plain", id=id_, name=phrase, tap=name, points=points)
+        return
+    hidden = bool(position.hidden & BITS[cell])
+    disc, text = ("heldplay-hidden", "heldplay-sign") if hidden else ("heldplay-numbered", "heldplay-digit")
+    sign = "?" if hidden else str(position.at.index(cell))
+    yield Disc(role=disc, id=id_, name=phrase, tap=name, x=x, y=y, radius=0.32)
+    yield Label(role=text, x=x, y=y, text=sign, size=0.44)
+    if position.holding & BITS[cell]:
+        yield Disc(role="heldplay-holds", x=x, y=y, radius=0.4)
+
+
+def _piece_phrase(position: Position, cell: int) -> Phrase:
+    name, piece = NAMES[cell], piece_on(position, cell) or messages.EMPTY
+    if cell == position.due:
+        return messages.ATTACKED.phrase(piece=piece, cell=name)
+    if (position.holding | position.plain & position.variant.house_mask) & BITS[cell]:
+        return messages.HOLDER.phrase(piece=piece, cell=name, house=position.variant.houses.index(cell) + 1)
+    return messages.PIECE.phrase(piece=piece, cell=name)
+
+
+def _pieces(position: Position) -> Iterator[Shape]:
+    for cell in bits(position.taken):
+        yield from _piece(position, cell)
+    if position.due >= 0:
+        x, y = _centre(position.due)
+        yield Disc(role="heldplay-attacked", id="attacked", x=x, y=y, radius=0.44)
+
+
+def _trace(last: Move | None) -> Iterator[Shape]:
+    """The last move's way, to lie under the pieces."""
+    if last:
+        phrase = messages.LAST_MOVE.phrase(start=NAMES[last.start], goal=NAMES[last.goal])
+        points = _centre(last.start), _centre(last.goal)
+        yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
+
+
+def _marks(position: Position, show: Show) -> Iterator[Shape]:
+    """The cells that can be tapped next, cells at fault."""
+    taps = continuations(position, show.taps) if show.targets else ()
+    for name in (tap.token for tap in taps if tap.token in NUMBERS):
+        x, y = _corner(NUMBERS[name])
+        phrase = messages.TARGET.phrase(cell=name)
+        yield Box(
+            role="target", id=f"target-{name}", name=phrase, x=x + 0.04, y=y + 0.04, width=0.92, height=0.92
+        )
+    for name in dict.fromkeys(show.faulty):
+        if name in NUMBERS:
+            x, y = _corner(NUMBERS[name])
+            yield Box(role="fault", id=f"fault-{name}", x=x + 0.06, y=y + 0.06, width=0.88, height=0.88)
+
+
+def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
+    """The board of the present or last game; `history` is needed for the last move's marks only."""
+    last = _last_move(history, show)
+    shapes = (
+        *_cells(position, last, show),
+        *_fields(position),
+        Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE),
+        *_coordinates(),
+        *_trace(last),
+        *_pieces(position),
+        *_marks(position, show),
+    )
+    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)

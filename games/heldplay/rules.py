@@ -1,0 +1,194 @@
+"""The rules of Held-play: what is legal, what an action does, when and how games and the match end."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from games.core.faults import Fault, Refused
+from games.core.types import Actor, Points, Result, Side
+from games.heldplay import messages
+from games.heldplay.geometry import BITS, CELLS, SURROUNDS, bits
+from games.heldplay.layout import DEFAULT, read_variant
+from games.heldplay.notation import DRAW, FIRST_MOVES, NOBODY, PASS, Action, Begin, Draw, Move
+from games.heldplay.position import (
+    AGAIN,
+    EIGHT,
+    MOVE,
+    NEXT,
+    NOTHING,
+    SIDES,
+    UNSEEN,
+    Position,
+    Won,
+    beginnings,
+    first_position,
+    houses_won,
+    tally,
+)
+from games.heldplay.refusals import attacking, refusals
+
+_MAKE = partial(tuple.__new__, Position)
+"""A position from its values, without the detour over keyword arguments."""
+
+_BYTES = tuple(bytes((cell,)) for cell in range(CELLS))
+
+
+def start(options: Mapping[str, str], tags: Mapping[str, str]) -> Position:
+    """The first game's start (heldplay.1)."""
+    eight, first = tags.get("Eight", "A"), tags.get("First", "")
+    if first and first != eight:
+        raise Refused(messages.FIRST_DIFFERS.fault(first=first, eight=eight))
+    variant = read_variant(tags.get("Layout", DEFAULT), lot=options["third"] == "lot")
+    return first_position(variant, SIDES.index(Side(eight)))
+
+
+def check(position: Position, action: Action) -> tuple[Fault, ...]:
+    """Everything that is wrong with an action, the most basic first; () when it is legal."""
+    variant, own, foe, hidden, at, _, _, due, _ = position
+    if due == MOVE and action.__class__ is Move:
+        start, goal, number, target = action
+        piece = BITS[start]
+        # Nearly all moves are legal; the others are looked at closely.
+        if (
+            own & piece
+            and not variant.ways[start * CELLS + goal] & (own | foe)
+            and (at[number] == UNSEEN if hidden & piece else not number)
+        ):
+            return () if target == NOBODY else tuple(attacking(position, action))
+    return tuple(refusals(position, action))
+
+
+def apply(position: Position, action: Action) -> Position:
+    """The position after a legal action."""
+    if action.__class__ is not Move:
+        return _apply_rest(position, action)
+    variant, own, foe, hidden, at, eight, turn, _, won = position
+    start, goal, number, target = action
+    own ^= BITS[start] | BITS[goal]
+    if turn == EIGHT:
+        if number:
+            hidden ^= BITS[start]
+            at = at[:number] + _BYTES[goal] + at[number + 1 :]
+        else:
+            at = at.replace(_BYTES[start], _BYTES[goal])
+    after: Position = _MAKE((variant, foe, own, hidden, at, eight, 1 - turn, target, won))
+    return _ended(after) if goal in variant.homes else after
+
+
+def _ended(position: Position) -> Position:
+    """The position after a move to a house, which may have won the game or the match (heldplay.8, heldplay.10)."""
+    houses = houses_won(position)
+    if not houses:
+        return position
+    won = (*position.won, Won(position.eight, SIDES.index(position.mover.other), houses))
+    result, _ = tally(won)
+    return position._replace(won=won, due=NEXT if result is Result.OPEN else NOTHING)
+
+
+def _apply_rest(position: Position, action: Action) -> Position:
+    """heldplay.10, heldplay.12
+
+    Two passes in turn cannot come about: some piece has an empty neighbour cell, and whose piece it is can move.
+    """
+    match action:
+        case Begin(_, lot):
+            eight = position.eight if position.due == AGAIN else 1 - position.eight
+            return first_position(position.variant, SIDES.index(lot) if lot else eight, position.won)
+        case Draw():
+            return position._replace(due=AGAIN)
+    return position._replace(own=position.foe, foe=position.own, turn=1 - position.turn)
+
+
+def legal_actions(position: Position) -> tuple[Action, ...]:
+    """All legal actions, each once."""
+    if position.due == MOVE:
+        moves = _moves(position)
+        return (*moves, *_attacks(position, moves)) if moves else (PASS,)
+    if position.due >= 0:
+        return _retreats(position)
+    return beginnings(position)
+
+
+def _moves(position: Position) -> list[Move]:
+    """Moves without attacks, those of face-down pieces once for every number (heldplay.1 to heldplay.3)."""
+    variant, own, foe, hidden, at, *_ = position
+    lanes, taken = variant.lanes, own | foe
+    found: list[Move] = []
+    rest = own & ~hidden
+    while rest:
+        low = rest & -rest
+        rest ^= low
+        column_mask, column, row_mask, row = lanes[low.bit_length() - 1]
+        found += column[taken & column_mask]
+        found += row[taken & row_mask]
+    if rest := own & hidden:
+        unseen = [number for number, cell in enumerate(at) if cell == UNSEEN]
+        for cell in bits(rest):
+            column_mask, column, row_mask, row = lanes[cell]
+            for goal in (*column[taken & column_mask], *row[taken & row_mask]):
+                moves = FIRST_MOVES[goal.start * CELLS + goal.goal]
+                found += [moves[number] for number in unseen]
+    return found
+
+
+def _attacks(position: Position, moves: list[Move]) -> list[Move]:
+    """The same moves with every attack that can be declared with them (heldplay.6, heldplay.7)."""
+    found: list[Move] = []
+    own, foe = position.own, position.foe
+    if position.turn != EIGHT:
+        foe &= ~(position.hidden | position.holding)
+    for target in bits(foe):
+        ring = SURROUNDS[target]
+        missing = ring & ~own
+        if missing & (missing - 1):
+            continue
+        found += [
+            Move(move.start, move.goal, move.number, target)
+            for move in moves
+            if (not missing or BITS[move.goal] == missing)
+            and not ring & BITS[move.start]
+            and _leaves_circle(position, move)
+        ]
+    return found
+
+
+def _leaves_circle(position: Position, move: Move) -> bool:
+    """Whether a middle circle is free after a move (heldplay.6)."""
+    taken = (position.own | position.foe) & ~BITS[move.start] | BITS[move.goal]
+    return position.variant.circle_mask & ~taken != 0
+
+
+def _retreats(position: Position) -> tuple[Move, ...]:
+    """The attacked piece to every free middle circle (heldplay.6)."""
+    free = position.variant.circle_mask & ~position.taken
+    return tuple(Move(position.due, circle) for circle in bits(free))
+
+
+def count_legal(position: Position) -> int:
+    """The number of legal actions."""
+    return len(legal_actions(position))
+
+
+def interjections(position: Position) -> tuple[Action, ...]:
+    """The referee may end a game without a winner while it lasts (heldplay.12)."""
+    return (DRAW,) if position.due >= MOVE else ()
+
+
+def over(position: Position) -> bool:
+    """heldplay.11"""
+    return position.due == NOTHING
+
+
+def to_act(position: Position) -> Actor | None:
+    if position.due >= MOVE:
+        return "B" if position.eight ^ position.turn else "A"
+    return None if position.due == NOTHING else "referee"
+
+
+def points(position: Position) -> Points:
+    """The sums over the games won (heldplay.9)."""
+    return tally(position.won)[1]
+
+
+def outcome(position: Position) -> Result:
+    """heldplay.11"""
+    return tally(position.won)[0]

@@ -1,0 +1,128 @@
+"""The page of a Held-play match for its judges: score sheet and record."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.games.playthrough import FOLDER
+from tournaments.models import Game, Match, Tour
+
+BOARD = ["individual", 2, 1]
+SHEET: dict[str, Any] = {
+    "first": "B",
+    "winner_1": "A",
+    "houses_1": ["1", "3", "4", "7"],
+    "winner_2": "B",
+    "houses_2": ["5", "6", "7", "8"],
+    "winner_3": "A",
+    "houses_3": ["1", "2", "3", "4"],
+    "eight": "",
+}
+STORED = {
+    "games": [
+        {"eight": "B", "winner": "A", "houses": [1, 3, 4, 7]},
+        {"eight": "A", "winner": "B", "houses": [5, 6, 7, 8]},
+        {"eight": "B", "winner": "A", "houses": [1, 2, 3, 4]},
+    ]
+}
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Cast:
+    """The cast in the midst of the individual stage of a tour of Held-play."""
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="heldplay")
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    return cast
+
+
+@pytest.fixture
+def judge(playing: Cast) -> Client:
+    """The judge's browser, in English."""
+    client = playing.client("judge")
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def address(cast: Cast, name: str = "judge_game") -> str:
+    return reverse(name, args=["cup", cast.match.pk, *BOARD])
+
+
+def send(client: Client, cast: Cast, do: str, fields: dict[str, Any]) -> Any:
+    return client.post(address(cast), {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields)
+
+
+def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) -> None:
+    assert send(judge, playing, "sheet", SHEET).status_code == 302
+    stored = Game.objects.get()
+    assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "A")
+    page = judge.get(address(playing)).content.decode()
+    assert "25 : 26" in page
+    assert "Альфа won" in page
+    assert page.count("checked") >= 16
+
+
+def test_a_match_of_two_games_needs_no_third(playing: Cast, judge: Client) -> None:
+    two = SHEET | {"winner_2": "A", "winner_3": "", "houses_3": []}
+    assert send(judge, playing, "sheet", two).status_code == 302
+    stored = Game.objects.get()
+    assert stored.sheet is not None
+    assert [game["winner"] for game in stored.sheet["games"]] == ["A", "A"]
+
+
+def test_the_lot_may_give_the_eight_of_game_3_to_the_other_team(playing: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options={"third": "lot"})
+    assert send(judge, playing, "sheet", SHEET | {"eight": "A"}).status_code == 302
+    stored = Game.objects.get()
+    assert stored.sheet is not None
+    assert [game["eight"] for game in stored.sheet["games"]] == ["B", "A", "A"]
+    assert '<option value="A" selected>' in judge.get(address(playing)).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "sentence"),
+    [
+        ({"first": ""}, "first", "This field is required."),
+        ({"winner_1": ""}, "winner_1", "This field is required."),
+        ({"houses_2": []}, "houses_2", "This field is required."),
+        ({"houses_2": ["1", "9"]}, "houses_2", "Select a valid choice"),
+        ({"houses_2": ["1", "2", "3"]}, "houses_2", "Game 2 is won by four houses"),
+        ({"houses_3": []}, "houses_3", "Game 3 is won by four houses"),
+        ({"winner_3": ""}, "winner_3", "Say who won this game"),
+        ({"winner_3": "", "houses_3": []}, "__all__", "until a side has won two games"),
+        ({"winner_2": "A"}, "__all__", "so no other is played"),
+        ({"eight": "A"}, "eight", "The sides swap"),
+    ],
+)
+def test_bad_figures_are_refused_where_they_were_entered(
+    playing: Cast, judge: Client, change: dict[str, Any], field: str, sentence: str
+) -> None:
+    answer = send(judge, playing, "sheet", SHEET | change)
+    assert answer.status_code == 422
+    assert sentence in str(answer.context["sheet_form"].errors[field])
+    assert not Game.objects.exists()
+
+
+def test_what_follows_is_told_while_ticking_and_stores_nothing(playing: Cast, judge: Client) -> None:
+    page = judge.get(address(playing, "judge_game_result"), SHEET).content.decode()
+    assert "25 : 26" in page
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(("number", "options"), [(1, {}), (2, {"third": "lot"})])
+def test_a_record_fills_moves_sheet_first_mover_and_result(
+    playing: Cast, judge: Client, number: int, options: dict[str, str]
+) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options=options)
+    text = (FOLDER / f"heldplay-{number}.txt").read_text("utf-8").partition("\n0. start")[0]
+    assert send(judge, playing, "record", {"text": text}).status_code == 302
+    stored = Game.objects.get()
+    assert stored.sheet is not None
+    assert len(stored.sheet["games"]) == 3
+    assert stored.sheet["games"][0]["eight"] == stored.first == "A"
+    assert "board-heldplay-plain" in judge.get(address(playing)).content.decode()
