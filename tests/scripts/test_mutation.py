@@ -8,7 +8,7 @@ import pytest
 from script.lib.console import Refusal
 from script.lib.mutation.command import Verdict, plan_of, reasons
 from script.lib.mutation.mutants import Mutant, mutants
-from script.lib.mutation.runner import Plan, survivors, unchanged
+from script.lib.mutation.runner import Plan, survivors, time_limits
 
 SOURCE = '''"""Says nothing."""
 
@@ -75,9 +75,10 @@ def plan(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plan:
 
 @pytest.mark.slow
 def test_a_change_that_no_test_notices_survives(plan: Plan) -> None:
-    assert unchanged(plan)
+    limits = time_limits(plan)
+    assert limits
     made = mutants("far.py", Path("far.py").read_text())
-    left = {mutant.key.partition(": ")[2] for mutant, survived in survivors(plan, made) if survived}
+    left = {mutant.key.partition(": ")[2] for mutant, survived in survivors(plan, made, limits) if survived}
     line = "`return a > 2 or a > 7`"
     assert left == {f"{line} → `return a > 2 or a >= 7`", f"{line} → `return a > 2 or a > 8`"}
     assert len(made) == 6
@@ -86,7 +87,19 @@ def test_a_change_that_no_test_notices_survives(plan: Plan) -> None:
 @pytest.mark.slow
 def test_tests_that_fail_anyway_are_noticed(plan: Plan) -> None:
     Path("test_far.py").write_text("def test_far():\n    assert False\n")
-    assert not unchanged(plan)
+    assert time_limits(plan) is None
+
+
+@pytest.mark.slow
+def test_a_change_that_goes_round_for_ever_is_noticed(plan: Plan) -> None:
+    Path("far.py").write_text(
+        "def far(a: int) -> bool:\n    while a > 20:\n        a -= 1\n    return a > 2\n"
+    )
+    Path("test_far.py").write_text("from far import far\n\ndef test_far():\n    assert far(21)\n")
+    limits = time_limits(plan)
+    assert limits
+    made = [mutant for mutant in mutants("far.py", Path("far.py").read_text()) if "`pass`" in mutant.key]
+    assert [survived for _, survived in survivors(plan, made, limits)] == [False]
 
 
 def test_a_reason_belongs_to_one_mutant() -> None:
@@ -108,7 +121,7 @@ def test_a_file_is_good_when_most_is_noticed_and_the_rest_explained() -> None:
 def test_the_rules_of_any_game_have_their_tests() -> None:
     plan = plan_of("games/deer/rules.py")
     assert plan.module == "games.deer.rules"
-    assert plan.stages[0] == ("tests/games/deer/test_rules.py",)
+    assert plan.stages[0][0] == "tests/games/deer/test_rules.py"
     assert "deer" in plan.stages[-1]
 
 

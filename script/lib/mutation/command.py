@@ -10,7 +10,7 @@ from pathlib import Path
 
 from script.lib.console import ROOT, Refusal, run_as_command, say
 from script.lib.mutation.mutants import Mutant, mutants
-from script.lib.mutation.runner import Plan, survivors, unchanged
+from script.lib.mutation.runner import Plan, survivors, time_limits
 
 DOCUMENT = ROOT / "docs" / "mutation.md"
 GOAL = 95
@@ -88,8 +88,8 @@ def plan_of(path: str) -> Plan:
     if found := re.fullmatch(r"games/([a-z]+)/\w+\.py", path):
         slug = found[1]
         own = f"tests/games/{slug}"
-        contract = ("tests/games/test_contract.py", "tests/games/test_playthroughs.py", "-k", slug)
-        return Plan(path, ((f"{own}/test_rules.py",), (own,), contract))
+        first = (f"{own}/test_rules.py", "tests/games/test_playthroughs.py", "-k", slug)
+        return Plan(path, (first, (own,), ("tests/games/test_contract.py", "-k", slug)))
     if (found := re.fullmatch(r"tournaments/formats/(\w+)\.py", path)) and found[1] in FORMATS:
         return Plan(path, (tuple(f"tests/formats/{name}" for name in FORMATS[found[1]]), ("tests/formats",)))
     raise Refusal(f"{path}: which tests are its own is not known; the files are: {', '.join(all_files())}.")
@@ -103,19 +103,20 @@ def reasons(document: str) -> frozenset[str]:
 
 
 def _mutate(plan: Plan, only: str) -> Verdict:
-    if not unchanged(plan):
+    limits = time_limits(plan)
+    if limits is None:
         raise Refusal(f"{plan.path}: its tests fail without any change; mend them first.")
     begun = time.monotonic()
     made = [each for each in mutants(plan.path, Path(plan.path).read_text("utf-8")) if only in each.key]
-    left = [mutant for mutant, survived in _shown(plan, made) if survived]
+    left = [mutant for mutant, survived in _shown(plan, made, limits) if survived]
     known = reasons(DOCUMENT.read_text("utf-8")) if DOCUMENT.exists() else frozenset()
     unexplained = tuple(sorted((each for each in left if each.key not in known), key=lambda each: each.line))
     say(f"{plan.path}: {len(made)} mutants in {time.monotonic() - begun:.0f} s")
     return Verdict(plan.path, len(made), len(left) - len(unexplained), unexplained)
 
 
-def _shown(plan: Plan, made: Sequence[Mutant]) -> Iterable[tuple[Mutant, bool]]:
-    for number, found in enumerate(survivors(plan, made), start=1):
+def _shown(plan: Plan, made: Sequence[Mutant], limits: Sequence[int]) -> Iterable[tuple[Mutant, bool]]:
+    for number, found in enumerate(survivors(plan, made, limits), start=1):
         if number % 50 == 0:
             say(f"{plan.path}: {number} of {len(made)}")
         yield found

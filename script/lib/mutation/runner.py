@@ -4,7 +4,7 @@ import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
-import signal
+import resource
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,8 +19,8 @@ import pytest
 from script.lib.mutation.mutants import Mutant
 
 SURVIVED, KILLED, BROKEN = 0, 1, 3
-SECONDS = 120
-"""A mutant whose tests take longer goes round for ever: it is noticed."""
+FIRST_LIMIT, LEAST_LIMIT = 600, 3
+"""Seconds for the tests of a whole module, and at least for those of a mutant."""
 _QUIET = (
     "-x",
     "-q",
@@ -70,46 +70,50 @@ class _Finder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_loader(fullname, _Loader(self.mutant, fullname))
 
 
-def survivors(plan: Plan, mutants: Iterable[Mutant], workers: int = 2) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant, as it is done, and whether it survived every stage."""
-    waiting, running = iter(mutants), dict[int, tuple[Mutant, float]]()
+def survivors(
+    plan: Plan, mutants: Iterable[Mutant], limits: Sequence[int], workers: int = 2
+) -> Iterator[tuple[Mutant, bool]]:
+    """Each mutant, as it is done, and whether it survived every stage; `limits` as `time_limits` gives them."""
+    waiting, running = iter(mutants), dict[int, Mutant]()
     while True:
         while len(running) < workers and (mutant := next(waiting, None)):
-            running[_fork(plan, mutant)] = mutant, time.monotonic()
+            running[_fork(plan, mutant, limits)] = mutant
         if not running:
             return
-        for pid, (mutant, begun) in list(running.items()):
+        for pid, mutant in list(running.items()):
             done, status = os.waitpid(pid, os.WNOHANG)
-            if not done and time.monotonic() - begun > SECONDS:
-                os.kill(pid, signal.SIGKILL)
-                done, status = os.waitpid(pid, 0)
             if done:
                 del running[pid]
                 yield mutant, os.waitstatus_to_exitcode(status) == SURVIVED
         time.sleep(0.01)
 
 
-def unchanged(plan: Plan) -> bool:
-    """Whether the tests pass on the module as it is; nothing can be learned from tests that fail anyway."""
-    whole = Mutant(plan.path, 0, "", Path(plan.path).read_text("utf-8"))
-    ((_, passes),) = survivors(plan, [whole])
-    return passes
+def time_limits(plan: Plan) -> tuple[int, ...] | None:
+    """For each stage the seconds of processor time after which a mutant goes round for ever; None when tests fail on
+    the module as it is, for then nothing can be learned from them."""
+    whole, found = Mutant(plan.path, 0, "", Path(plan.path).read_text("utf-8")), []
+    for stage in plan.stages:
+        _, status, used = os.wait4(_fork(Plan(plan.path, (stage,)), whole, (FIRST_LIMIT,)), 0)
+        if os.waitstatus_to_exitcode(status) != SURVIVED:
+            return None
+        found.append(LEAST_LIMIT + int(2 * used.ru_utime))
+    return tuple(found)
 
 
-def _fork(plan: Plan, mutant: Mutant) -> int:
+def _fork(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> int:
     sys.stdout.flush()
     pid = os.fork()
     if pid:
         return pid
     status = BROKEN
     try:
-        status = _tested(plan, mutant)
+        status = _tested(plan, mutant, limits)
     finally:
         os._exit(status)
 
 
-def _tested(plan: Plan, mutant: Mutant) -> int:
-    """In the child: the first stage that does not pass ends it."""
+def _tested(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> int:
+    """In the child: the first stage that does not pass ends it, and so does the system when the time is up."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
@@ -117,7 +121,11 @@ def _tested(plan: Plan, mutant: Mutant) -> int:
     # The same inputs for every mutant, and no memory of those that some mutant failed on.
     hypothesis.settings.register_profile("mutation", derandomize=True, database=None)
     hypothesis.settings.load_profile("mutation")
-    for stage in plan.stages:
+    for stage, limit in zip(plan.stages, limits, strict=True):
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        resource.setrlimit(
+            resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + limit, resource.RLIM_INFINITY)
+        )
         if pytest.main([*_QUIET, "-c", os.devnull, "--rootdir", ".", "--import-mode=importlib", *stage]):
             return KILLED
     return SURVIVED

@@ -108,3 +108,18 @@ def test_its_position_is_drawn_for_screen_and_paper() -> None:
 def test_the_command_line_knows_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["list"]) == 0
     assert "noughts" in capsys.readouterr().out.split()
+
+
+def test_the_recipe_names_files_and_entries_that_are_there() -> None:
+    recipe = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+    paths = set(re.findall(r"`((?:games|tests|tournaments)/[\w/]+(?:\.\w+)?)`", recipe))
+    assert len(paths) > 12
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+    code = "".join(
+        path.read_text("utf-8")
+        for folder in ("games", "tests/games", "tournaments")
+        for path in (ROOT / folder).rglob("*.py")
+    )
+    names = set(re.findall(r"`([A-Z_]{4,})`", recipe))
+    assert {"SHEET_FORMS", "LAST_RULE", "PAINTS"} <= names
+    assert [name for name in sorted(names) if not re.search(rf"^{name}\b", code, re.MULTILINE)] == []
