@@ -8,7 +8,7 @@ import pytest
 from script.lib.console import Refusal
 from script.lib.mutation.command import Verdict, plan_of, reasons
 from script.lib.mutation.mutants import Mutant, mutants
-from script.lib.mutation.runner import Plan, survivors, time_limits
+from script.lib.mutation.runner import Fate, Plan, fates, time_limits
 
 SOURCE = '''"""Says nothing."""
 
@@ -78,7 +78,9 @@ def test_a_change_that_no_test_notices_survives(plan: Plan) -> None:
     limits = time_limits(plan)
     assert limits
     made = mutants("far.py", Path("far.py").read_text())
-    left = {mutant.key.partition(": ")[2] for mutant, survived in survivors(plan, made, limits) if survived}
+    left = {
+        mutant.key.partition(": ")[2] for mutant, fate in fates(plan, made, limits) if fate is Fate.SURVIVED
+    }
     line = "`return a > 2 or a > 7`"
     assert left == {f"{line} → `return a > 2 or a >= 7`", f"{line} → `return a > 2 or a > 8`"}
     assert len(made) == 6
@@ -99,7 +101,7 @@ def test_a_change_that_goes_round_for_ever_is_noticed(plan: Plan) -> None:
     limits = time_limits(plan)
     assert limits
     made = [mutant for mutant in mutants("far.py", Path("far.py").read_text()) if "`pass`" in mutant.key]
-    assert [survived for _, survived in survivors(plan, made, limits)] == [False]
+    assert [fate for _, fate in fates(plan, made, limits)] == [Fate.ENDLESS]
 
 
 def test_a_reason_belongs_to_one_mutant() -> None:
@@ -112,10 +114,10 @@ def test_a_reason_belongs_to_one_mutant() -> None:
 
 def test_a_file_is_good_when_most_is_noticed_and_the_rest_explained() -> None:
     mutant = Mutant("x.py", 1, "key", "")
-    assert Verdict("x.py", 100, 5, ()).good
-    assert not Verdict("x.py", 100, 6, ()).good
-    assert not Verdict("x.py", 100, 0, (mutant,)).good
-    assert Verdict("x.py", 100, 4, (mutant,)).line() == "| `x.py` | 100 | 95 (95.0 %) | 4 | 1 |"
+    assert Verdict("x.py", 100, 2, 5, ()).good
+    assert not Verdict("x.py", 100, 2, 6, ()).good
+    assert not Verdict("x.py", 100, 2, 0, (mutant,)).good
+    assert Verdict("x.py", 100, 2, 4, (mutant,)).line() == "| `x.py` | 100 | 95 (95.0 %) | 2 | 4 | 1 |"
 
 
 def test_the_rules_of_any_game_have_their_tests() -> None:

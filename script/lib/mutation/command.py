@@ -10,28 +10,35 @@ from pathlib import Path
 
 from script.lib.console import ROOT, Refusal, run_as_command, say
 from script.lib.mutation.mutants import Mutant, mutants
-from script.lib.mutation.runner import Plan, survivors, time_limits
+from script.lib.mutation.runner import Fate, Plan, fates, time_limits
 
 DOCUMENT = ROOT / "docs" / "mutation.md"
 GOAL = 95
 """Per cent of the mutants that tests must notice."""
-FORMATS = {
-    "protocol": ("test_protocol.py", "test_short_teams.py"),
-    "signing": ("test_signing.py",),
-    "line_up": ("test_line_up.py",),
-    "metrics": ("test_metrics.py", "test_standings.py"),
-    "standings": ("test_standings.py",),
+FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "protocol": (("protocol", "short_teams"), ("signing",)),
+    "signing": (("signing", "short_teams"),),
+    "line_up": (("line_up",), ("protocol", "short_teams")),
+    "metrics": (("metrics", "standings"), ("standings_second_calculator",)),
+    "standings": (("standings", "metrics"), ("standings_second_calculator",)),
 }
-"""Module of the formats → its own tests."""
-HEADING = "| file | mutants | noticed | survived with a reason | survived without |\n|---|---|---|---|---|"
+"""Module of the formats → the tests that use it, the quickest first."""
+HEADING = (
+    "| file | mutants | noticed | … by going on for ever | survived with a reason | survived without |\n"
+    "|---|---|---|---|---|---|"
+)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """How a file's mutants fared; `unexplained` are the survivors whose key has no reason in the document."""
+    """How a file's mutants fared; `unexplained` are the survivors whose key has no reason in the document.
+
+    `endless` are those among the noticed ones that made a test go on for ever.
+    """
 
     path: str
     total: int
+    endless: int
     explained: int
     unexplained: tuple[Mutant, ...]
 
@@ -46,7 +53,8 @@ class Verdict:
     def line(self) -> str:
         """As a row of a Markdown table."""
         share = f"{self.noticed} ({self.noticed * 100 / max(self.total, 1):.1f} %)"
-        return f"| `{self.path}` | {self.total} | {share} | {self.explained} | {len(self.unexplained)} |"
+        cells = (f"`{self.path}`", self.total, share, self.endless, self.explained, len(self.unexplained))
+        return f"| {' | '.join(map(str, cells))} |"
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -91,7 +99,8 @@ def plan_of(path: str) -> Plan:
         first = (f"{own}/test_rules.py", "tests/games/test_playthroughs.py", "-k", slug)
         return Plan(path, (first, (own,), ("tests/games/test_contract.py", "-k", slug)))
     if (found := re.fullmatch(r"tournaments/formats/(\w+)\.py", path)) and found[1] in FORMATS:
-        return Plan(path, (tuple(f"tests/formats/{name}" for name in FORMATS[found[1]]), ("tests/formats",)))
+        stages = (tuple(f"tests/formats/test_{name}.py" for name in stage) for stage in FORMATS[found[1]])
+        return Plan(path, tuple(stages))
     raise Refusal(f"{path}: which tests are its own is not known; the files are: {', '.join(all_files())}.")
 
 
@@ -108,15 +117,17 @@ def _mutate(plan: Plan, only: str) -> Verdict:
         raise Refusal(f"{plan.path}: its tests fail without any change; mend them first.")
     begun = time.monotonic()
     made = [each for each in mutants(plan.path, Path(plan.path).read_text("utf-8")) if only in each.key]
-    left = [mutant for mutant, survived in _shown(plan, made, limits) if survived]
+    found = list(_shown(plan, made, limits))
+    left = [mutant for mutant, fate in found if fate is Fate.SURVIVED]
+    endless = sum(fate is Fate.ENDLESS for _, fate in found)
     known = reasons(DOCUMENT.read_text("utf-8")) if DOCUMENT.exists() else frozenset()
     unexplained = tuple(sorted((each for each in left if each.key not in known), key=lambda each: each.line))
     say(f"{plan.path}: {len(made)} mutants in {time.monotonic() - begun:.0f} s")
-    return Verdict(plan.path, len(made), len(left) - len(unexplained), unexplained)
+    return Verdict(plan.path, len(made), endless, len(left) - len(unexplained), unexplained)
 
 
-def _shown(plan: Plan, made: Sequence[Mutant], limits: Sequence[int]) -> Iterable[tuple[Mutant, bool]]:
-    for number, found in enumerate(survivors(plan, made, limits), start=1):
+def _shown(plan: Plan, made: Sequence[Mutant], limits: Sequence[int]) -> Iterable[tuple[Mutant, Fate]]:
+    for number, found in enumerate(fates(plan, made, limits), start=1):
         if number % 50 == 0:
             say(f"{plan.path}: {number} of {len(made)}")
         yield found

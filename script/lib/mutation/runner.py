@@ -5,10 +5,12 @@ import importlib.machinery
 import importlib.util
 import os
 import resource
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -18,7 +20,6 @@ import pytest
 
 from script.lib.mutation.mutants import Mutant
 
-SURVIVED, KILLED, BROKEN = 0, 1, 3
 FIRST_LIMIT, LEAST_LIMIT = 600, 3
 """Seconds for the tests of a whole module, and at least for those of a mutant."""
 _QUIET = (
@@ -33,6 +34,14 @@ _QUIET = (
     "no:django",
 )
 """The tests of pure code need no Django, which would take longer to start than they do."""
+
+
+class Fate(Enum):
+    """What became of a mutant: no test noticed it, one did, or its tests went on for ever."""
+
+    SURVIVED = 0
+    NOTICED = 1
+    ENDLESS = -signal.SIGXCPU
 
 
 @dataclass(frozen=True)
@@ -70,10 +79,10 @@ class _Finder(importlib.abc.MetaPathFinder):
         return importlib.util.spec_from_loader(fullname, _Loader(self.mutant, fullname))
 
 
-def survivors(
+def fates(
     plan: Plan, mutants: Iterable[Mutant], limits: Sequence[int], workers: int = 2
-) -> Iterator[tuple[Mutant, bool]]:
-    """Each mutant, as it is done, and whether it survived every stage; `limits` as `time_limits` gives them."""
+) -> Iterator[tuple[Mutant, Fate]]:
+    """Each mutant, as it is done, and what became of it; `limits` as `time_limits` gives them."""
     waiting, running = iter(mutants), dict[int, Mutant]()
     while True:
         while len(running) < workers and (mutant := next(waiting, None)):
@@ -84,7 +93,7 @@ def survivors(
             done, status = os.waitpid(pid, os.WNOHANG)
             if done:
                 del running[pid]
-                yield mutant, os.waitstatus_to_exitcode(status) == SURVIVED
+                yield mutant, _fate(os.waitstatus_to_exitcode(status))
         time.sleep(0.01)
 
 
@@ -94,7 +103,7 @@ def time_limits(plan: Plan) -> tuple[int, ...] | None:
     whole, found = Mutant(plan.path, 0, "", Path(plan.path).read_text("utf-8")), []
     for stage in plan.stages:
         _, status, used = os.wait4(_fork(Plan(plan.path, (stage,)), whole, (FIRST_LIMIT,)), 0)
-        if os.waitstatus_to_exitcode(status) != SURVIVED:
+        if _fate(os.waitstatus_to_exitcode(status)) is not Fate.SURVIVED:
             return None
         found.append(LEAST_LIMIT + int(2 * used.ru_utime))
     return tuple(found)
@@ -105,14 +114,19 @@ def _fork(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> int:
     pid = os.fork()
     if pid:
         return pid
-    status = BROKEN
+    fate = Fate.NOTICED
     try:
-        status = _tested(plan, mutant, limits)
+        fate = _tested(plan, mutant, limits)
     finally:
-        os._exit(status)
+        os._exit(fate.value)
 
 
-def _tested(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> int:
+def _fate(status: int) -> Fate:
+    """A child that ends in any other way has come to grief over its mutant."""
+    return Fate(status) if status in {fate.value for fate in Fate} else Fate.NOTICED
+
+
+def _tested(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> Fate:
     """In the child: the first stage that does not pass ends it, and so does the system when the time is up."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
@@ -127,5 +141,5 @@ def _tested(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> int:
             resource.RLIMIT_CPU, (int(used.ru_utime + used.ru_stime) + limit, resource.RLIM_INFINITY)
         )
         if pytest.main([*_QUIET, "-c", os.devnull, "--rootdir", ".", "--import-mode=importlib", *stage]):
-            return KILLED
-    return SURVIVED
+            return Fate.NOTICED
+    return Fate.SURVIVED
