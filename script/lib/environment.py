@@ -11,6 +11,13 @@ from script.lib.console import ROOT, Refusal, say
 
 RUNTIME = "requirements.txt"
 DEVELOPMENT = "requirements-dev.txt"
+BENCH = "requirements-bench.txt"
+INCLUDED = {
+    RUNTIME: (RUNTIME,),
+    DEVELOPMENT: (RUNTIME, DEVELOPMENT),
+    BENCH: (RUNTIME, DEVELOPMENT, BENCH),
+}
+"""Each requirements file and those that it includes, the smallest first."""
 UNREACHABLE = (
     "Retrying (",
     "Temporary failure in name resolution",
@@ -105,18 +112,16 @@ def _why_not_installed(log: Path) -> str:
 def _fingerprint(root: Path) -> dict[str, str]:
     """For each requirements file, a digest of the packages that it asks for and of the Python they are for."""
     version = f"{sys.version_info.major}.{sys.version_info.minor}\n".encode()
-    runtime = (root / RUNTIME).read_bytes()
-    development = (root / DEVELOPMENT).read_bytes() if (root / DEVELOPMENT).exists() else b""
+    content = {name: (root / name).read_bytes() if (root / name).exists() else b"" for name in INCLUDED}
     return {
-        RUNTIME: hashlib.sha256(version + runtime).hexdigest(),
-        DEVELOPMENT: hashlib.sha256(version + runtime + development).hexdigest(),
+        name: hashlib.sha256(version + b"".join(content[part] for part in parts)).hexdigest()
+        for name, parts in INCLUDED.items()
     }
 
 
 def _remember(venv: Path, requirements: str, digests: dict[str, str]) -> None:
-    """Stamp what is installed; the packages for development include those of the program."""
-    names = (RUNTIME, DEVELOPMENT) if requirements == DEVELOPMENT else (RUNTIME,)
-    for name in names:
+    """Stamp what is installed: the file and all that it includes."""
+    for name in INCLUDED[requirements]:
         (venv / f"{name}.sha256").write_text(digests[name])
 
 

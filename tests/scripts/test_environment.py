@@ -58,6 +58,14 @@ def test_it_knows_that_the_packages_for_development_include_the_others(checkout:
     assert checkout.installs() == [environment.DEVELOPMENT]
 
 
+def test_it_installs_what_is_compared_with_only_when_asked(checkout: Checkout) -> None:
+    (checkout.root / environment.BENCH).write_text("-r requirements-dev.txt\nchess==1\n")
+    environment.ensure(environment.DEVELOPMENT, checkout.root)
+    environment.ensure(environment.BENCH, checkout.root)
+    environment.ensure(environment.BENCH, checkout.root)
+    assert checkout.installs() == [environment.DEVELOPMENT, environment.BENCH]
+
+
 @pytest.mark.parametrize(
     ("report", "sentence"),
     [

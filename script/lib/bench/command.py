@@ -10,10 +10,8 @@ from importlib import import_module
 
 import django
 
-from script.lib.bench.measure import HEADING, Figure
-
-GROUPS = ("standings", "entry", "documents")
-"""What can be measured; each is a module beside this one with ``measure(rounds)``."""
+from script.lib.bench.measure import HEADING, Figure, Speed
+from script.lib.bench.start import GROUPS
 
 
 def main() -> int:
@@ -37,8 +35,8 @@ def main() -> int:
     return 0
 
 
-def _measure(group: str) -> Callable[[int], Iterator[Figure]]:
-    measure: Callable[[int], Iterator[Figure]] = import_module(f"script.lib.bench.{group}").measure
+def _measure(group: str) -> Callable[[int], Iterator[Figure | Speed]]:
+    measure: Callable[[int], Iterator[Figure | Speed]] = import_module(f"script.lib.bench.{group}").measure
     return measure
 
 

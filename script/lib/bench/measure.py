@@ -21,6 +21,23 @@ class Figure:
         return f"| {self.name} | {self.seconds * 1000:.1f} ms | {self.ratio:.2f} × {self.against} | {self.goal} |"
 
 
+@dataclass(frozen=True)
+class Speed:
+    """One line of the report: how many of something a second, and how many times as many as the plain one does."""
+
+    name: str
+    per_second: float
+    unit: str
+    ratio: float
+    against: str
+    goal: str
+
+    def line(self) -> str:
+        """As a row of a Markdown table."""
+        found = f"{self.per_second:,.0f} {self.unit}/s"
+        return f"| {self.name} | {found} | {self.ratio:.1f} × {self.against} | {self.goal} |"
+
+
 HEADING = "| what | median | against | goal |\n|---|---|---|---|"
 
 
