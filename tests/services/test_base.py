@@ -2,6 +2,7 @@
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.http import Http404
 from django.utils import timezone
 
 from tests import factories as make
@@ -94,3 +95,10 @@ def test_an_organiser_removed_since_the_page_was_asked_for_writes_nothing(cast: 
     with pytest.raises(PermissionDenied):
         remark(intent, match_id=cast.match.pk, version=1, text="поздно")
     assert (Match.objects.get(pk=cast.match.pk).remarks, AuditEntry.objects.count()) == ("", 0)
+
+
+def test_a_match_removed_meanwhile_is_not_found(cast: Cast) -> None:
+    gone = cast.match.pk
+    cast.match.delete()
+    with pytest.raises(Http404):
+        remark(make.by(cast.organiser), match_id=gone, version=1, text="поздно")

@@ -46,7 +46,7 @@ def _version_now(match_id: int, version: int, signatures: int) -> int:
 
     Every write raises the version by one, and only a signature raises the number of signatures with it.
     """
-    now = Match.objects.values_list("version", flat=True).get(pk=match_id)
+    now = Match.objects.values_list("version", flat=True).filter(pk=match_id).first() or version
     standing = Signature.objects.filter(match_id=match_id, withdrawn_at__isnull=True).count()
     return now if now - version == standing - signatures else version
 
