@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games import registry
+from games.core.game import Game as Rules
 from games.core.game import Sheet
 from games.core.match import start
 from games.core.replay import Replay
@@ -28,7 +29,7 @@ def first_mover(replay: Replay) -> str:
     return _first(replay.game, replay.record.tag, replay.positions[0]) if replay.game else ""
 
 
-def _first(game: registry.AnyGame, tags: Mapping[str, str], position: Any) -> str:
+def _first(game: Rules[Any, Any], tags: Mapping[str, str], position: Any) -> str:
     """As the tag First says where the game has it, else the side that acts first; "" when the referee does."""
     for tag in game.tags:
         if tag.name == "First" and not tag.derived:
