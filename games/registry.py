@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games import corners
+from games import corners, deer, sonor
 from games.core import messages
 from games.core.record import Record
 from games.core.replay import Replay
@@ -11,7 +11,7 @@ from games.drawing.scene import DrawnGame, Paint
 
 AnyGame = DrawnGame[Any, Any]
 
-_GAMES: dict[str, AnyGame] = {game.slug: game for game in (corners.GAME,)}
+_GAMES: dict[str, AnyGame] = {game.slug: game for game in (corners.GAME, sonor.GAME, deer.GAME)}
 
 
 def all_games() -> tuple[AnyGame, ...]:

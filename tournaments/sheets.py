@@ -5,8 +5,10 @@ from typing import Any, Final
 
 from games import registry
 from games.core.game import Sheet
+from games.core.match import start
 from games.core.replay import Replay
-from games.core.types import Result
+from games.core.types import Result, Side
+from games.sonor.sheet import sheet_of as sonor_sheet_of
 from tournaments.models import Game, Tour
 
 SheetData = dict[str, Any]
@@ -30,7 +32,37 @@ def _corners(replay: Replay) -> SheetData:
     return {"first": first_mover(replay), "painted": replay.points.as_dict()}
 
 
-FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {"corners": _corners}
+def _sonor(replay: Replay) -> SheetData:
+    return sonor_sheet_of(replay.position)
+
+
+def _deer(replay: Replay) -> SheetData:
+    """The deer's side moves first, so it is known by that."""
+    assert replay.points is not None  # noqa: S101 - only finished games come here
+    deer = Side(first_mover(replay))
+    outcome = {None: "draw", deer: "deer", deer.other: "dogs"}[replay.result.winner]
+    return {"deer": deer.value, "outcome": outcome, "taken": replay.points[deer]}
+
+
+FROM_RECORD: Final[Mapping[str, Callable[[Replay], SheetData]]] = {
+    "corners": _corners,
+    "sonor": _sonor,
+    "deer": _deer,
+}
+
+TAGS_OF_SHEET: Final[Mapping[str, Callable[[SheetData], dict[str, str]]]] = {
+    "corners": lambda sheet: {"First": sheet["first"]},
+    "sonor": lambda sheet: {"Evaders": sheet["parts"][0]["evaders"]},
+    "deer": lambda sheet: {"Deer": sheet["deer"]},
+}
+"""The tags of a record that a score sheet knows: they tell who moved first."""
+
+
+def first_of_sheet(tour: Tour, sheet: SheetData) -> str:
+    """The side that moved first in the game of a valid sheet, "" when the referee acts first."""
+    game = registry.get(tour.kind)
+    first = game.to_act(start(game, tour.options.items(), TAGS_OF_SHEET[tour.kind](sheet)))
+    return first if first in ("A", "B") else ""
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

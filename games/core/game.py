@@ -1,8 +1,8 @@
 """The interface that every game offers; rules are stateless, positions are frozen and hashable."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar, runtime_checkable
 
 from games.core.faults import Fault
 from games.core.options import OptionSpec, TagSpec
@@ -17,12 +17,14 @@ class Tap(Generic[A]):
     """One next tap of a move that is entered by taps.
 
     `token` is a cell's name or a word of the notation; `action` is what the tap completes, None when taps are still
-    missing; `more` tells whether further taps may follow.
+    missing; `more` tells whether further taps may follow. `form` is given where no list of taps can be: it is the
+    action's text with one gap named by `token`, such as `2:%(direction)s`, which the player fills freely.
     """
 
     token: str
     action: A | None
     more: bool
+    form: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +121,14 @@ class Game(Protocol[P, A]):
 
     def sheet(self, data: object) -> Sheet:
         """Judge a score sheet, given as parsed JSON."""
+
+
+@runtime_checkable
+class QuickGame(Protocol[P, A]):
+    """A game that plays the beginning of a record faster than one action at a time."""
+
+    def begin(self, first: P, texts: Sequence[str]) -> tuple[list[A], list[P]]:
+        """The actions of a beginning of `texts`, all of them legal, and the positions, one more than actions."""
 
 
 class OpenGame(Generic[P, A]):

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Generic, Self
 
 from games.core.faults import Fault, Refused
-from games.core.game import A, Game, P
+from games.core.game import A, Game, P, QuickGame
 from games.core.options import check_options, check_tags
 
 
@@ -15,13 +16,13 @@ def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, 
     return game.start(known, check_tags(game.tags, tags))
 
 
-def fold(game: Game[P, A], first: P, texts: Iterable[str]) -> tuple[list[A], list[P], Fault | None]:
+def fold(game: Game[P, A], first: P, texts: Sequence[str]) -> tuple[list[A], list[P], Fault | None]:
     """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
     parse, check, apply = game.parse, game.check, game.apply
-    actions: list[A] = []
-    positions, position = [first], first
+    actions, positions = game.begin(first, texts) if isinstance(game, QuickGame) else ([], [first])
+    position = positions[-1]
     try:
-        for text in texts:
+        for text in islice(texts, len(actions), None):
             action = parse(text, position)
             if faults := check(position, action):
                 return actions, positions, faults[0]

@@ -2,6 +2,8 @@
 
 import re
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import repeat
 
 from games.core import messages
 from games.core.faults import Fault
@@ -16,10 +18,13 @@ _SPACE = re.compile(r"\s*")
 _NEXT_TAG = re.compile(r"(?<=[\r\n])[ \t]*\[")
 _GROUP = re.compile(r"\([^(){}\[\]\r\n]*+\)|\([^\s{\[(]*+")
 _NUMBERS = re.compile(r"(?:[0-9]++\.++)++")
+_WORDS_NUMBERS = re.compile(rf"(?<!\S){_NUMBERS.pattern}")
 # Plain words end at a bracket or, when it is a word of its own, at a result token.
 _STOP = re.compile(r"[{(\[*]|1-0|0-1|1/2-1/2")
 _BRACKETS = "{(["
 _LONGEST_NUMBERS = 32
+_PLAIN_PLY = partial(tuple.__new__, Ply)
+"""A ply from its values, without the detour over keyword arguments."""
 _RESULTS = {token.value: token for token in Result}
 
 
@@ -38,7 +43,7 @@ class _Draft:
 
     def record(self) -> Record:
         said = {ply: tuple(texts) for ply, texts in self.comments.items()}
-        plies = tuple(map(Ply, self.texts))
+        plies = tuple(map(_PLAIN_PLY, zip(self.texts, repeat(()))))
         if said:
             plies = tuple(Ply(text, said.get(ply, ())) for ply, text in enumerate(self.texts, 1))
         return Record(tuple(self.tags.items()), plies, self.token, said.get(0, ()), self.fault)
@@ -100,8 +105,7 @@ class _Reader:
                 stop, draft.token = found.start(), _RESULTS.get(sign)
                 self.at = found.end() if draft.token else stop
                 break
-        words = self.text[start:stop].split()
-        draft.texts += filter(None, [word if "." not in word else _unnumbered(word) for word in words])
+        draft.texts += _WORDS_NUMBERS.sub("", self.text[start:stop]).split()
 
     def stands_alone(self, start: int, found: re.Match[str]) -> bool:
         """Whether what looks like a result token is a word, with or without numbers before it."""

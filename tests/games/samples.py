@@ -10,7 +10,9 @@ from typing import Any
 from games.core.match import Match
 from games.core.options import Choice
 from games.corners import geometry
+from games.deer import geometry as deer
 from games.registry import AnyGame, all_games
+from tests.games.sonor import sampling as sonor
 
 
 @dataclass(frozen=True)
@@ -20,6 +22,15 @@ class Sample:
     texts: Callable[[], frozenset[str]]
     longest: int
     """No game takes more actions."""
+    legal: Callable[[str], frozenset[str]] | None = None
+    """Which of `texts` are legal in an encoded position, where the game itself cannot list its actions."""
+    random_text: Callable[[AnyGame, Any, random.Random, bool], str | None] | None = None
+    """The next action of a random game that cannot list its actions, or that chance alone does not bring to an end;
+    None at its end."""
+    values: tuple[str, ...] = ()
+    """What may fill the gap of a tap's form."""
+    settings: tuple[tuple[tuple[str, str], ...], ...] = ()
+    """Values of options that are numbers, to be played with too."""
 
 
 def _corners_texts() -> frozenset[str]:
@@ -34,7 +45,20 @@ def _corners_texts() -> frozenset[str]:
     return frozenset(found)
 
 
-SAMPLES = {"corners": Sample(_corners_texts, longest=130)}
+def _deer_texts() -> frozenset[str]:
+    """Every put, every pair of points as a step and as a jump."""
+    names = deer.NAMES.values()
+    moves = (f"{start}{sign}{goal}" for start in names for sign in "-x" for goal in names)
+    return frozenset({"pass", *moves, *(f"@{name}" for name in names)})
+
+
+SAMPLES = {
+    "corners": Sample(_corners_texts, longest=130),
+    "sonor": Sample(sonor.texts, sonor.LONGEST, sonor.legal_texts, sonor.random_text, sonor.DIRECTIONS),
+    "deer": Sample(
+        _deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))
+    ),
+}
 
 WRONG_TEXTS = (
     *(
@@ -75,20 +99,42 @@ WRONG_TEXTS = (
 
 
 def variants(game: AnyGame) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Every combination of the named values of a game's options."""
+    """Every combination of the named values of a game's options, and the sample's settings."""
     choices = [option for option in game.options if isinstance(option, Choice)]
     for values in product(*(option.values for option in choices)):
         yield tuple((option.name, value) for option, value in zip(choices, values, strict=True))
+    yield from SAMPLES[game.slug].settings
 
 
 def random_match(game: AnyGame, options: tuple[tuple[str, str], ...], seed: int) -> Match[Any, Any]:
     """A whole random game; seeds that are even prefer the later actions of the list, where captures stand."""
     chance = random.Random(seed)
     match = Match.begin(game, options=options)
-    while actions := game.legal_actions(match.position):
-        likely = actions if seed % 2 or chance.random() < 0.3 else actions[-6:]
-        match = match.play(game.format(chance.choice(likely)))
+    choose = SAMPLES[game.slug].random_text or _listed_text
+    while text := choose(game, match.position, chance, seed % 2 == 0):
+        match = match.play(text)
     return match
+
+
+def _listed_text(game: AnyGame, position: Any, chance: random.Random, greedy: bool) -> str | None:
+    actions = game.legal_actions(position)
+    if not actions:
+        return None
+    likely = actions if not greedy or chance.random() < 0.3 else actions[-6:]
+    return game.format(chance.choice(likely))
+
+
+def legal_texts(game: AnyGame, position: Any) -> frozenset[str]:
+    """The canonical texts of all legal actions; of a game that cannot list them, those among the sample's texts."""
+    listed, legal = game.legal_actions(position), SAMPLES[game.slug].legal
+    if listed is None and legal is not None:
+        return legal(game.encode(position))
+    return frozenset(map(game.format, listed or ()))
+
+
+def legal_actions(game: AnyGame, position: Any) -> list[Any]:
+    """The same as actions."""
+    return [game.parse(text, position) for text in sorted(legal_texts(game, position))]
 
 
 @cache

@@ -14,7 +14,7 @@ from games.core.words import Word
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table
-from tests.games.samples import SAMPLES, WRONG_TEXTS, matches, positions
+from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, legal_texts, matches, positions
 
 pytestmark = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 
@@ -29,12 +29,11 @@ def _faults(game: AnyGame, position: Any, text: str) -> tuple[Fault, ...]:
 def test_check_finds_nothing_exactly_for_the_legal_actions(game: AnyGame) -> None:
     texts = SAMPLES[game.slug].texts()
     for position in positions(game.slug, every=16):
-        listed = game.legal_actions(position) or ()
-        always = game.interjections(position)
-        allowed = {game.format(action) for action in (*listed, *always)}
+        always = frozenset(map(game.format, game.interjections(position)))
+        allowed = legal_texts(game, position) | always
         accepted = {text for text in texts if not _faults(game, position, text)}
         assert {game.format(game.parse(text, position)) for text in accepted} == allowed & accepted
-        assert all(not game.check(position, action) for action in (*listed, *always))
+        assert not any(_faults(game, position, text) for text in allowed)
         assert allowed <= accepted
 
 
@@ -52,7 +51,7 @@ def test_a_refusal_names_its_rule_and_says_why_in_words(game: AnyGame) -> None:
 
 def test_it_refuses_what_is_no_notation(game: AnyGame) -> None:
     for position in positions(game.slug, every=40):
-        for text in WRONG_TEXTS:
+        for text in set(WRONG_TEXTS) - SAMPLES[game.slug].texts():
             with pytest.raises(Refused) as refused:
                 game.parse(text, position)
             assert refused.value.fault.kind == "syntax"
@@ -61,7 +60,7 @@ def test_it_refuses_what_is_no_notation(game: AnyGame) -> None:
 
 def test_parsing_a_formatted_action_gives_the_action(game: AnyGame) -> None:
     for position in positions(game.slug):
-        for action in game.legal_actions(position) or ():
+        for action in legal_actions(game, position):
             parsed = game.parse(game.format(action), position)
             assert parsed == action
             assert hash(parsed) == hash(action)
@@ -97,7 +96,7 @@ def test_it_refuses_to_decode_what_is_no_position(game: AnyGame, spoil: Any) -> 
 def test_applying_an_action_leaves_the_position_as_it_was(game: AnyGame) -> None:
     for position in positions(game.slug):
         before, number = game.encode(position), hash(position)
-        for action in game.legal_actions(position) or ():
+        for action in legal_actions(game, position):
             assert game.apply(position, action) != position
         assert (game.encode(position), hash(position)) == (before, number)
 
@@ -125,7 +124,10 @@ def test_a_refused_action_changes_nothing(game: AnyGame) -> None:
 def _walk(game: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Iterator[Any]:
     """All actions that a chain of taps completes."""
     for tap in game.continuations(position, taps):
-        assert tap.action is not None or tap.more
+        assert tap.action is not None or tap.more or tap.form
+        if tap.form:
+            filled = (tap.form % {tap.token: value} for value in SAMPLES[game.slug].values)
+            yield from (game.parse(text, position) for text in filled if not _faults(game, position, text))
         if tap.action is not None:
             yield tap.action
         if tap.more:
@@ -134,8 +136,7 @@ def _walk(game: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Iterator[
 
 def test_taps_walk_to_exactly_the_legal_actions(game: AnyGame) -> None:
     for position in positions(game.slug):
-        if (legal := game.legal_actions(position)) is not None:
-            assert set(_walk(game, position)) == set(legal)
+        assert {game.format(action) for action in _walk(game, position)} == legal_texts(game, position)
 
 
 def test_taps_that_lead_nowhere_have_no_continuation(game: AnyGame) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.faults import Refused
 from games.registry import AnyGame, all_games
-from tests.games.samples import SAMPLES, WRONG_TEXTS, random_match, variants
+from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, random_match, variants
 
 INPUTS = 100_000
 
@@ -25,7 +25,7 @@ def test_a_hundred_thousand_inputs_are_judged_as_the_list_of_legal_actions_does(
         seed += 1
         match = random_match(game, chance.choice(options), seed)
         for position in match.positions[:-1]:
-            legal = set(game.legal_actions(position) or ())
+            legal = {*legal_actions(game, position), *game.interjections(position)}
             for text in (*chance.choices(texts, k=40), *map(game.format, legal)):
                 judged += 1
                 try:

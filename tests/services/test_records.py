@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import override
 
+from games import registry
 from games.core.reader import read
 from games.registry import replay
 from tests import factories as make
@@ -296,8 +297,11 @@ def test_strangers_change_nothing(playing: Cast) -> None:
     assert nothing_stored()
 
 
-@pytest.mark.parametrize("kind", ["sonor", "heldplay", "isses", "deer"])
-def test_a_game_whose_rules_are_not_built_in_has_neither_sheet_nor_record(playing: Cast, kind: str) -> None:
+@pytest.mark.parametrize("kind", Tour.Kind.values)
+def test_a_game_whose_rules_are_not_built_in_has_neither_sheet_nor_record(
+    playing: Cast, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    monkeypatch.delitem(registry._GAMES, kind, raising=False)
     Tour.objects.filter(pk=playing.tour.pk).update(kind=kind)
     with pytest.raises(Refused, match="only the result"):
         enter(playing, painted(12, 7))

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from games import registry
 from tests import factories as make
 from tests.conftest import Cast
 from tests.records import finished_text, record_text
@@ -214,10 +215,11 @@ def test_a_refusal_keeps_the_version_that_was_shown(playing: Cast, judge: Client
     assert 'name="version" value="0"' in page.content.decode()
 
 
-@pytest.mark.parametrize("kind", ["sonor", "heldplay", "isses", "deer"])
+@pytest.mark.parametrize("kind", Tour.Kind.values)
 def test_a_game_without_rules_offers_neither_sheet_nor_record(
-    playing: Cast, judge: Client, kind: str
+    playing: Cast, judge: Client, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
+    monkeypatch.delitem(registry._GAMES, kind, raising=False)
     Tour.objects.filter(pk=playing.tour.pk).update(kind=kind)
     page = judge.get(address(playing)).content.decode()
     assert "only the result is entered" in page

@@ -12,7 +12,15 @@ from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.games import open_game, require_sense, save_game
 from tournaments.services.protocol import Writing
 from tournaments.services.record_text import EMT, legal_record
-from tournaments.sheets import DECISIONS, SheetData, first_mover, judge_sheet, sheet_of, with_options
+from tournaments.sheets import (
+    DECISIONS,
+    SheetData,
+    first_mover,
+    first_of_sheet,
+    judge_sheet,
+    sheet_of,
+    with_options,
+)
 from tournaments.wording import cited
 
 LEAD = "Remark"
@@ -33,7 +41,8 @@ def enter_sheet(
     judged = judge_sheet(writing.match.tour, whole)
     if judged.result is None:
         raise Refused(*((str(_part(fault.args)), cited(fault)) for fault in judged.faults))
-    game.sheet, game.first, game.decision = whole, whole["first"], DECISIONS[judged.result]
+    game.sheet, game.decision = whole, DECISIONS[judged.result]
+    game.first = first_of_sheet(writing.match.tour, whole)
     require_sense(writing, game)
     return _close(writing, game)
 

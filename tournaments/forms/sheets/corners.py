@@ -1,43 +1,15 @@
-"""Score sheets as forms, one for each game whose figures a judge may write down instead of its moves."""
+"""The score sheet of Corners as a form."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.sheets.base import SheetForm
 from tournaments.sheets import SheetData
 
 CELLS: Final = 64
-
-
-class SheetForm(BootstrapForm):
-    """What the forms of all games share: who moved first. ``teams`` are the names of "A" and "B"."""
-
-    first = forms.ChoiceField(label=_("First mover"), widget=forms.RadioSelect)
-    places: ClassVar[dict[str, str]] = {"first": "first"}
-    """Part of the score sheet that the engine finds at fault → field."""
-
-    def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["first"]
-        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
-        field.choices = list(teams.items())
-
-    @staticmethod
-    def values_of(sheet: SheetData) -> dict[str, Any]:
-        """The fields' values for a stored sheet."""
-        return {"first": sheet["first"]}
-
-    def sheet(self) -> SheetData:
-        """The valid form as the engine's score sheet."""
-        return {"first": self.cleaned_data["first"]}
-
-    def refuse(self, faults: Iterable[tuple[str, str]]) -> None:
-        """Shows a refusal's sentences where they belong."""
-        for part, sentence in faults:
-            self.add_error(self.places.get(part), sentence)
 
 
 class _PaintedField(forms.IntegerField):
@@ -82,7 +54,3 @@ class CornersSheetForm(SheetForm):
         """As in {"first": "A", "painted": {"A": 12, "B": 7}}."""
         data = self.cleaned_data
         return {"first": data["first"], "painted": {"A": data["painted_a"], "B": data["painted_b"]}}
-
-
-SHEET_FORMS: Final[Mapping[str, type[SheetForm]]] = {"corners": CornersSheetForm}
-"""Slug of the game → its form. A game without one is entered by its result or its record only."""

@@ -1,0 +1,40 @@
+"""Deer and dogs: two deer against twenty-four dogs on 35 points."""
+
+from games.core.game import OpenGame
+from games.core.words import gettext_noop
+from games.deer import board, notation, position, quick, refusals, rules, sheet, taps
+from games.deer.messages import MESSAGES, WORDS
+from games.deer.options import OPTIONS, TAGS
+
+
+class Deer(OpenGame[position.Position, notation.Action]):
+    """The rules of Deer and dogs behind the interface of all games."""
+
+    slug = "deer"
+    name = gettext_noop("Deer and dogs")
+    options = OPTIONS
+    tags = TAGS
+    messages = MESSAGES
+    words: tuple[str, ...] = WORDS
+    paints = board.PAINTS
+
+    start = staticmethod(rules.start)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_action)
+    check = staticmethod(refusals.check)
+    apply = staticmethod(rules.apply)
+    legal_actions = staticmethod(rules.legal_actions)
+    count_legal = staticmethod(rules.count_legal)
+    begin = staticmethod(quick.begin)
+    continuations = staticmethod(taps.continuations)
+    to_act = staticmethod(rules.to_act)
+    over = staticmethod(rules.over)
+    outcome = staticmethod(rules.outcome)
+    points = staticmethod(rules.points)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    sheet = staticmethod(sheet.sheet)
+    scene = staticmethod(board.scene)
+
+
+GAME = Deer()

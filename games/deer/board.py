@@ -1,0 +1,165 @@
+"""A position of Deer and dogs as a drawing: lines, discs for the dogs, antlered heads for the deer."""
+
+from collections.abc import Iterator, Sequence
+
+from games.core.words import Phrase
+from games.deer import messages
+from games.deer.geometry import LINES, NAMES, OVER, POINTS, points_of
+from games.deer.notation import Action, Jump, Put, Step
+from games.deer.position import Position
+from games.deer.refusals import piece_on
+from games.deer.rules import legal_actions
+from games.drawing.scene import PLAIN, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+
+_COLUMNS, _ROWS = 5, 9
+_LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 0.9, 0.55
+_WIDTH = _LEFT + _COLUMNS - 1 + _RIGHT
+_HEIGHT = _TOP + _ROWS - 1 + _BELOW
+
+_DEER = Ink("#9a3412", "#fdba74", "#000000")
+_DOG = Ink("#1e3a8a", "#bfdbfe", "#000000")
+_PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
+_LINE = Ink("#6b7280", "#8b93a1", "#555555")
+PAINTS = (
+    ("deer-point", Paint(_PAPER)),
+    ("deer-line", Paint(None, _LINE, 0.035)),
+    ("deer-knot", Paint(_LINE)),
+    ("deer", Paint(Ink("#fed7aa", "#7c2d12", "#ffffff"), _DEER, 0.05)),
+    ("dog", Paint(_DOG, _PAPER, 0.04)),
+    ("dog-taken", Paint(None, _DOG, 0.04)),
+)
+
+_HEAD = (
+    *((0, 0.4), (0.13, 0.16), (0.17, 0), (0.33, 0.02), (0.4, -0.12), (0.2, -0.12), (0.28, -0.22)),
+    *((0.44, -0.3), (0.36, -0.4), (0.3, -0.32), (0.27, -0.42), (0.16, -0.38), (0.17, -0.26), (0.08, -0.12)),
+)
+"""Chin, cheek, ear and antler of a deer's right half, from its nose up."""
+_DEER_SHAPE = (*_HEAD, *((-x, y) for x, y in reversed(_HEAD[1:])))
+
+
+def _place(point: int) -> tuple[float, float]:
+    name = NAMES[point]
+    return _LEFT + "abcde".index(name[0]), _TOP + _ROWS - int(name[1])
+
+
+def _marked(position: Position, history: Sequence[Action]) -> set[int]:
+    """The points that the last action named."""
+    match history[-1] if history else None:
+        case Put(point):
+            return {point}
+        case Step(start, goal) | Jump(start, goal):
+            return {start, goal}
+    return set()
+
+
+def _points(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
+    """What can be tapped, under the lines."""
+    last = _marked(position, history) if show.trace else set()
+    for point, name in NAMES.items():
+        x, y = _place(point)
+        role = "tapped" if name in show.taps else "last" if point in last else "deer-point"
+        phrase = _phrase(position, point)
+        yield Disc(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, radius=0.46)
+
+
+def _phrase(position: Position, point: int) -> Phrase:
+    piece, name = piece_on(position, point), NAMES[point]
+    if piece is None:
+        return messages.FREE_POINT.phrase(point=name)
+    return messages.TAKEN_POINT.phrase(point=name, piece=piece)
+
+
+def _lines() -> Iterator[Shape]:
+    for line in LINES:
+        ends = (_place(POINTS[line[0]]), _place(POINTS[line[-1]]))
+        yield Path(role="deer-line", points=ends, closed=False)
+    for point in NAMES:
+        x, y = _place(point)
+        yield Disc(role="deer-knot", x=x, y=y, radius=0.07)
+
+
+def _coordinates() -> Iterator[Shape]:
+    for step, letter in enumerate("abcde"):
+        yield Label(role="coordinate", x=_LEFT + step, y=_TOP + _ROWS - 0.4, text=letter, size=0.34)
+    for step in range(_ROWS):
+        y = _TOP + _ROWS - 1 - step
+        yield Label(role="coordinate", x=0.25, y=y, text=str(step + 1), size=0.34)
+
+
+def _pieces(position: Position) -> Iterator[Shape]:
+    for point in points_of(position.dogs):
+        x, y = _place(point)
+        name = NAMES[point]
+        phrase = messages.PIECE.phrase(point=name, piece=messages.DOG)
+        yield Disc(role="dog", id=f"piece-{name}", name=phrase, tap=name, x=x, y=y, radius=0.3)
+    for point in points_of(position.deer):
+        x, y = _place(point)
+        name = NAMES[point]
+        phrase = messages.PIECE.phrase(point=name, piece=messages.DEER)
+        shape = tuple((x + right, y + down) for right, down in _DEER_SHAPE)
+        yield Path(role="deer", id=f"piece-{name}", name=phrase, tap=name, points=shape)
+
+
+def _beside(position: Position) -> Iterator[Shape]:
+    """Dogs in hand at the upper left, those taken, struck out, at the upper right."""
+    left, right, y = _LEFT, _LEFT + _COLUMNS - 1, _TOP + 0.25
+    hand = messages.IN_HAND.phrase(count=position.hand)
+    yield Disc(role="dog", id="in-hand", name=hand, x=left - 0.2, y=y, radius=0.22)
+    yield Label(role="coordinate", x=left + 0.3, y=y, text=str(position.hand), size=0.4)
+    taken = messages.TAKEN.phrase(count=position.taken)
+    yield Disc(role="dog-taken", id="taken", name=taken, x=right - 0.3, y=y, radius=0.22)
+    strike = ((right - 0.52, y + 0.22), (right - 0.08, y - 0.22))
+    yield Path(role="dog-taken", points=strike, closed=False)
+    yield Label(role="coordinate", x=right + 0.2, y=y, text=str(position.taken), size=0.4)
+
+
+def _trace(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
+    """The way of the last step or jump, and the dog that it took."""
+    last = history[-1] if history else None
+    if not isinstance(last, Step | Jump):
+        return
+    (x, y), (to_x, to_y) = _place(last.start), _place(last.goal)
+    phrase = messages.LAST_MOVE.phrase(start=NAMES[last.start], goal=NAMES[last.goal])
+    yield Path(role="trace", id="last-move", name=phrase, points=((x, y), (to_x, to_y)), closed=False)
+    if isinstance(last, Jump):
+        over = OVER[True][last.start][last.goal]
+        x, y = _place(over)
+        phrase = messages.LAST_TAKEN.phrase(point=NAMES[over])
+        yield Disc(role="dog-taken", id="last-taken", name=phrase, x=x, y=y, radius=0.3)
+
+
+def _targets(position: Position, show: Show) -> Iterator[Shape]:
+    """Where the mover can go or put, from the piece that is tapped if one is."""
+    goals = set()
+    for action in legal_actions(position):
+        if isinstance(action, Put):
+            goals.add(action.point)
+        elif isinstance(action, Step | Jump) and (not show.taps or NAMES[action.start] in show.taps):
+            goals.add(action.goal)
+    for goal in sorted(goals):
+        x, y = _place(goal)
+        name = NAMES[goal]
+        phrase = messages.TARGET.phrase(point=name)
+        yield Disc(role="target", id=f"target-{name}", name=phrase, x=x, y=y, radius=0.2)
+
+
+def _faulty(show: Show) -> Iterator[Shape]:
+    for name in dict.fromkeys(show.faulty):
+        if name in POINTS:
+            x, y = _place(POINTS[name])
+            yield Disc(role="fault", id=f"fault-{name}", x=x, y=y, radius=0.4)
+
+
+def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
+    """The board; `history` is needed for the marks of the last action only."""
+    shapes = (
+        *_points(position, history, show),
+        *_lines(),
+        *_coordinates(),
+        *_beside(position),
+        *(_trace(position, history) if show.trace else ()),
+        *_pieces(position),
+        *(_targets(position, show) if show.targets else ()),
+        *_faulty(show),
+    )
+    return Scene(_WIDTH, _HEIGHT, messages.BOARD.phrase(), shapes, PAINTS)

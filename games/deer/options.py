@@ -1,0 +1,28 @@
+"""The options and tags of Deer and dogs."""
+
+from games.core.options import Choice, Number, TagSpec
+from games.core.words import gettext_noop
+
+_MOST = 999_999_999
+
+OPTIONS = (
+    Choice(
+        "entry_diagonals",
+        "yes",
+        ("yes", "no"),
+        gettext_noop("Jumps along a diagonal across an entry to a mountain"),
+        (gettext_noop("are allowed"), gettext_noop("are not allowed")),
+    ),
+    Number("repetition", gettext_noop("A position that occurs for this many-th time is a draw"), 2, _MOST),
+    Number(
+        "quiet",
+        gettext_noop("This many moves of each side without a put or a capture are a draw"),
+        1,
+        _MOST,
+    ),
+)
+
+TAGS = (
+    TagSpec("Deer", gettext_noop("Who plays the deer"), ("A", "B"), "A"),
+    TagSpec("First", gettext_noop("Who moves first"), ("A", "B"), derived=True),
+)

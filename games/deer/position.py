@@ -1,0 +1,145 @@
+"""A position of Deer and dogs and its text."""
+
+import re
+from typing import NamedTuple
+
+from games.core.faults import Refused
+from games.core.options import check_options
+from games.core.types import Side
+from games.deer import tally
+from games.deer.ends import DOGS, ENOUGH, End, Variant, end_of
+from games.deer.geometry import COUNT, FULL, NAMES, mask_of
+from games.deer.options import OPTIONS
+from games.deer.tally import Tally
+
+DEER_TURN, DOGS_TURN = 0, 1
+"""Values of `Position.turn`."""
+
+PAIR = 2
+"""Deer (deer.1)."""
+
+HAND = 16
+"""Dogs in hand at the start (deer.2)."""
+
+_NOT = "not a position of Deer and dogs"
+_TEXT = re.compile(
+    r"(\w+) (\d{1,9}) (\d{1,9}) ([AB]) (deer|dogs) (\d{1,2}) (\d{1,10}) ([.do]{35}) (-|[0-9a-f:,]+)", re.ASCII
+)
+
+
+class Position(NamedTuple):
+    """Deer and dogs as bits; `hand` counts the dogs that are still to be put.
+
+    `still` counts the actions since the last put or capture, when the game is played with `quiet`; `seen` what stood
+    on the board since then, when it is played with `repetition`. Both begin when no dog is left in hand: before that
+    no position comes again.
+    """
+
+    variant: Variant
+    deer: int
+    dogs: int
+    hand: int
+    turn: int
+    still: int
+    seen: Tally
+    end: End | None
+
+    @property
+    def mover(self) -> Side:
+        """The side whose turn it is, or would be if the game went on."""
+        return self.variant.deer.other if self.turn else self.variant.deer
+
+    @property
+    def free(self) -> int:
+        return FULL & ~(self.deer | self.dogs)
+
+    @property
+    def taken(self) -> int:
+        """Dogs that the deer have taken."""
+        return DOGS - self.hand - self.dogs.bit_count()
+
+
+def key(deer: int, dogs: int, turn: int) -> int:
+    """One number for what recurs in a repetition (deer.8); dogs in hand do not, for there are none then."""
+    return deer | dogs << COUNT | turn << 2 * COUNT
+
+
+def first_position(variant: Variant) -> Position:
+    """Deer on the entries, eight dogs round the centre, sixteen in hand (deer.2)."""
+    deer, dogs = mask_of("c3 c7"), mask_of("b4 c4 d4 b5 d5 b6 c6 d6")
+    return Position(variant, deer, dogs, HAND, DEER_TURN, 0, None, None)
+
+
+def encode(position: Position) -> str:
+    """Options, who has the deer, whose turn it is, dogs in hand, actions since the last put or capture, the points
+    a1, a3, … e7 (`d` a deer, `o` a dog, `.` free), and what has been seen how often.
+    """
+    variant, deer, dogs, hand, turn, still, seen, _ = position
+    points = "".join("d" if deer & point else "o" if dogs & point else "." for point in NAMES)
+    options = f"{'yes' if variant.diagonals else 'no'} {variant.repetition} {variant.quiet}"
+    counts = ",".join(f"{number:x}:{times}" for number, times in tally.entries(seen)) or "-"
+    mover = ("deer", "dogs")[turn]
+    return f"{options} {variant.deer.value} {mover} {hand} {still} {points} {counts}"
+
+
+def decode(text: str) -> Position:
+    """The position of a text; ValueError when the text is none."""
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise ValueError(_NOT)
+    diagonals, repetition, quiet, side, mover, hand, still, points, counts = found.groups()
+    variant = _variant(diagonals, repetition, quiet, side)
+    deer, dogs = (
+        sum(point for point, sign in zip(NAMES, points, strict=True) if sign == own) for own in "do"
+    )
+    turn, seen = ("deer", "dogs").index(mover), _seen(counts)
+    times = tally.times(seen, key(deer, dogs, turn))
+    if deer.bit_count() != PAIR:
+        raise ValueError(_NOT)
+    end = end_of(variant, deer, dogs, int(hand), turn, int(still), times)
+    position = Position(variant, deer, dogs, int(hand), turn, int(still), seen, end)
+    if not _possible(position, times) or encode(position) != text:
+        raise ValueError(_NOT)
+    return position
+
+
+def _variant(diagonals: str, repetition: str, quiet: str, side: str) -> Variant:
+    pairs = [("entry_diagonals", diagonals), ("repetition", repetition), ("quiet", quiet)]
+    try:
+        check_options(OPTIONS, pairs)
+    except Refused:
+        raise ValueError(_NOT) from None
+    return Variant(diagonals == "yes", int(repetition), int(quiet), Side(side))
+
+
+def _seen(text: str) -> Tally:
+    seen: Tally = None
+    for entry in text.split(",") if text != "-" else ():
+        number, _, times = entry.partition(":")
+        seen = tally.counted(seen, int(number, 16), int(times))
+    return seen
+
+
+def _possible(position: Position, times: int) -> bool:
+    """Numbers of pieces that can be (deer.1, deer.7), and counts only where something is counted."""
+    variant, _, _, hand, turn, still, seen, _ = position
+    most = ENOUGH if turn == DOGS_TURN else ENOUGH - 1
+    if hand > HAND or not 0 <= position.taken <= most:
+        return False
+    if still and (hand or not variant.quiet):
+        return False
+    if hand or not variant.repetition:
+        return seen is None
+    return times > 0 and all(_alike(leaf, position.dogs) for leaf in tally.entries(seen))
+
+
+def _alike(leaf: tally.Leaf, dogs: int) -> bool:
+    """Whether what has been seen is a position with as many dogs."""
+    deer, others = leaf.key & FULL, leaf.key >> COUNT & FULL
+    pieces = deer.bit_count(), others.bit_count()
+    return (
+        pieces == (PAIR, dogs.bit_count())
+        and not deer & others
+        and leaf.key >> 2 * COUNT <= DOGS_TURN
+        and leaf.times > 0
+    )

@@ -1,0 +1,32 @@
+"""The score sheet of Deer and dogs: who had the deer, who won, how many dogs were taken."""
+
+from games.core.faults import Refused
+from games.core.game import Sheet
+from games.core.sheets import fields, one_of, sheet_options, whole
+from games.core.types import Points, Result, Side
+from games.deer import messages
+from games.deer.ends import DOGS, ENOUGH
+from games.deer.options import OPTIONS
+
+OUTCOMES = ("deer", "dogs", "draw")
+
+
+def _read(data: object) -> tuple[Side, str, int]:
+    """Who had the deer, the outcome, dogs taken."""
+    sheet = fields(data, ("deer", "outcome", "taken"), ("options",))
+    sheet_options(sheet.get("options", {}), OPTIONS)
+    deer = Side(one_of(sheet["deer"], "deer", ("A", "B")))
+    return deer, one_of(sheet["outcome"], "outcome", OUTCOMES), whole(sheet["taken"], "taken", 0, ENOUGH)
+
+
+def sheet(data: object) -> Sheet:
+    """Judge a score sheet such as {"deer": "A", "outcome": "deer", "taken": 14} (deer.7)."""
+    try:
+        deer, outcome, taken = _read(data)
+    except Refused as refused:
+        return Sheet(faults=refused.faults)
+    if (outcome == "deer") is not (taken == ENOUGH):
+        message = messages.SHEET_DEER if outcome == "deer" else messages.SHEET_OTHERS
+        return Sheet(faults=(message.fault(field="taken", count=taken),))
+    results = {"deer": Result.won_by(deer), "dogs": Result.won_by(deer.other), "draw": Result.DRAWN}
+    return Sheet(results[outcome], Points.of(deer, taken, DOGS - taken))

@@ -1,0 +1,41 @@
+"""Sonor: five evaders cross a plane field, a pursuer of twice their size catches them; directions are free."""
+
+from games.core.game import OpenGame
+from games.core.words import gettext_noop
+from games.sonor import board, notation, position, rules, sheet, taps
+from games.sonor.messages import MESSAGES, WORDS
+from games.sonor.options import OPTIONS, TAGS
+
+
+class Sonor(OpenGame[position.Position, notation.Action]):
+    """The rules of Sonor behind the interface of all games."""
+
+    slug = "sonor"
+    name = gettext_noop("Sonor")
+    options = OPTIONS
+    tags = TAGS
+    messages = MESSAGES
+    words: tuple[str, ...] = WORDS
+    paints = board.PAINTS
+    enumerable = False
+
+    start = staticmethod(rules.start)
+    parse = staticmethod(notation.parse)
+    format = staticmethod(notation.format_action)
+    check = staticmethod(rules.check)
+    apply = staticmethod(rules.apply)
+    legal_actions = staticmethod(rules.legal_actions)
+    count_legal = staticmethod(rules.count_legal)
+    interjections = staticmethod(rules.interjections)
+    continuations = staticmethod(taps.continuations)
+    to_act = staticmethod(rules.to_act)
+    over = staticmethod(rules.over)
+    outcome = staticmethod(rules.outcome)
+    points = staticmethod(rules.points)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
+    sheet = staticmethod(sheet.sheet)
+    scene = staticmethod(board.scene)
+
+
+GAME = Sonor()

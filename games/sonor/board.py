@@ -1,0 +1,140 @@
+"""A position of Sonor as a drawing: the field to scale, and beneath it what each evader has reached."""
+
+from collections.abc import Iterator, Sequence
+
+from games.core.words import Phrase
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.sonor import messages
+from games.sonor.geometry import EVADERS, LENGTH, LINES, WIDTH, Place, millimetres
+from games.sonor.marks import marks, under
+from games.sonor.notation import NAMES, PURSUER, Action
+from games.sonor.plane import (
+    ACROSS,
+    COORDINATES,
+    DOWN,
+    LEFT,
+    RIGHT,
+    TOP,
+    TRAY,
+    point,
+    radius_of,
+    slot,
+    stroke,
+)
+from games.sonor.position import Position
+
+_EVERY = 5_000
+"""Coordinates stand at every 50 mm."""
+_EVADER = Ink("#1d4ed8", "#93c5fd", "#000000")
+_PURSUER = Ink("#be123c", "#fda4af", "#000000")
+_ON_EVADER = Ink("#ffffff", "#0f172a", "#ffffff")
+_PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
+_LINE = Ink("#15803d", "#86efac", "#000000")
+PAINTS = (
+    ("sonor-line", Paint(None, _LINE, 0.06)),
+    ("sonor-tick", Paint(None, Ink("#d1d5db", "#3b4454", "#cccccc"), 0.02)),
+    ("evader", Paint(_EVADER, _EVADER, 0.05)),
+    ("evader-number", Paint(_ON_EVADER)),
+    ("evader-stepped", Paint(_PAPER, _EVADER, 0.08)),
+    ("evader-stepped-number", Paint(_EVADER)),
+    ("evader-out", Paint(None, _EVADER, 0.08)),
+    ("pursuer", Paint(_PAPER, _PURSUER, 0.12)),
+    ("pursuer-letter", Paint(_PURSUER)),
+    ("evader-caught", Paint(None, _PURSUER, 0.1)),
+    ("line-reached", Paint(_LINE, _LINE, 0.04)),
+    ("line-unreached", Paint(None, _LINE, 0.04)),
+)
+
+
+def _field() -> Iterator[Shape]:
+    yield Box(
+        role="cell",
+        id="cell-field",
+        name=messages.PLANE.phrase(),
+        x=LEFT,
+        y=TOP,
+        width=ACROSS,
+        height=DOWN,
+    )
+    for x in range(_EVERY, WIDTH, _EVERY):
+        yield stroke("sonor-tick", (x, 0), (x, LENGTH))
+    for y in range(_EVERY, LENGTH, _EVERY):
+        yield stroke("sonor-tick", (0, y), (WIDTH, y))
+    for number, y in enumerate(LINES, 1):
+        name = messages.LINE.phrase(line=number, y=millimetres(y))
+        yield stroke("sonor-line", (0, y), (WIDTH, y), id_=f"line-{number}", name=name)
+    yield Box(role="frame", x=LEFT, y=TOP, width=ACROSS, height=DOWN)
+
+
+def _coordinates() -> Iterator[Shape]:
+    for x in range(0, WIDTH + 1, _EVERY):
+        across, down = point((x, LENGTH))
+        yield Label(role="coordinate", x=across, y=down + 0.4, text=str(x // 100), size=0.5)
+    for y in range(0, LENGTH + 1, _EVERY):
+        across, down = point((0, y))
+        yield Label(role="coordinate", x=across - 0.5, y=down, text=str(y // 100), size=0.5)
+    for number, y in enumerate(LINES, 1):
+        across, down = point((WIDTH, y))
+        yield Label(role="coordinate", x=across + 0.3, y=down, text=str(number), size=0.6)
+
+
+def _evader_phrase(position: Position, disc: int) -> Phrase:
+    place, lines = position.evaders[disc - 1], position.lines[disc - 1]
+    if place is None:
+        caught = position.is_caught(disc - 1)
+        return (messages.CAUGHT_EVADER if caught else messages.SAFE_EVADER).phrase(evader=disc, lines=lines)
+    message = messages.STEPPED_EVADER if _has_stepped(position, disc) else messages.EVADER
+    return message.phrase(evader=disc, x=millimetres(place[0]), y=millimetres(place[1]), lines=lines)
+
+
+def _has_stepped(position: Position, disc: int) -> bool:
+    """Whether an evader has stepped while others of its turn have not."""
+    return bool(position.waiting) and not position.waiting >> disc - 1 & 1
+
+
+def _evader(position: Position, disc: int, place: Place) -> Iterator[Shape]:
+    x, y = point(place)
+    role, radius = "evader-stepped" if _has_stepped(position, disc) else "evader", radius_of(disc) - 0.03
+    name, tap = _evader_phrase(position, disc), NAMES[disc]
+    yield Disc(role=role, id=f"piece-{disc}", name=name, tap=tap, x=x, y=y, radius=radius)
+    yield Label(role=f"{role}-number", x=x, y=y, text=NAMES[disc], size=0.66)
+
+
+def _discs(position: Position) -> Iterator[Shape]:
+    x, y = point(position.pursuer)
+    name = messages.PURSUER.phrase(x=millimetres(position.pursuer[0]), y=millimetres(position.pursuer[1]))
+    radius, letter = radius_of(PURSUER) - 0.06, NAMES[PURSUER]
+    yield Disc(role="pursuer", id=f"piece-{letter}", name=name, tap=letter, x=x, y=y, radius=radius)
+    yield Label(role="pursuer-letter", x=x, y=y, text=letter, size=1.1)
+    for disc, place in enumerate(position.evaders, 1):
+        if place:
+            yield from _evader(position, disc, place)
+
+
+def _tray(position: Position) -> Iterator[Shape]:
+    """Every evader's number and a dot for each line; one out of play stands here itself, a caught one crossed."""
+    for disc in range(1, EVADERS + 1):
+        x, y = slot(disc)
+        if position.evaders[disc - 1] is None:
+            name = _evader_phrase(position, disc)
+            yield Disc(role="evader-out", id=f"piece-{disc}", name=name, x=x, y=y, radius=0.46)
+        yield Label(role="coordinate", x=x, y=y, text=NAMES[disc], size=0.66)
+        if position.is_caught(disc - 1):
+            yield Path(role="evader-caught", points=((x - 0.4, y + 0.4), (x + 0.4, y - 0.4)), closed=False)
+        for line in range(len(LINES)):
+            role = "line-reached" if position.lines[disc - 1] > line else "line-unreached"
+            yield Disc(role=role, x=x + 0.85 + 0.42 * line, y=y, radius=0.15)
+
+
+def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
+    """The field; `history` is needed for the marks of the last step only."""
+    shapes = (
+        *_field(),
+        *_coordinates(),
+        *under(position, history, show),
+        *_discs(position),
+        *_tray(position),
+        *marks(position, show),
+    )
+    width, height = LEFT + ACROSS + RIGHT, TOP + DOWN + COORDINATES + TRAY
+    return Scene(width, height, messages.FIELD.phrase(), shapes, PAINTS)

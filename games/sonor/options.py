@@ -1,0 +1,30 @@
+"""The options and tags of Sonor."""
+
+from games.core.options import Choice, TagSpec
+from games.core.words import gettext_noop
+
+OPTIONS = (
+    Choice(
+        "first",
+        "evaders",
+        ("evaders", "pursuer"),
+        gettext_noop("Who begins each part"),
+        (gettext_noop("the evaders"), gettext_noop("the pursuer")),
+    ),
+    Choice(
+        "stay",
+        "no",
+        ("no", "yes"),
+        gettext_noop("An evader that could step"),
+        (gettext_noop("must step"), gettext_noop("may stay")),
+    ),
+    Choice(
+        "reach",
+        "touch",
+        ("touch", "centre"),
+        gettext_noop("An evader reaches a line"),
+        (gettext_noop("when its disc touches it"), gettext_noop("when its centre is on it")),
+    ),
+)
+
+TAGS = (TagSpec("Evaders", gettext_noop("Who has the evaders first"), ("A", "B"), "A"),)

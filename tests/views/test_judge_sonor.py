@@ -1,0 +1,124 @@
+"""The page of a Sonor match for its judges: score sheet and record."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.games.playthrough import FOLDER
+from tests.games.samples import SAMPLES
+from tournaments.models import Game, Match, Tour
+
+BOARD = ["individual", 2, 1]
+FATES = {"evader_1_{}": ("3", "0x", "1", "1x", "3"), "evader_2_{}": ("1", "1x", "1x", "0x", "0x")}
+FIGURES = {name.format(n): value for name, all_ in FATES.items() for n, value in enumerate(all_, 1)}
+SHEET = {"evaders": "B", **FIGURES, "last_catch_1": "5", "last_catch_2": "8"}
+STORED = {
+    "parts": [
+        {
+            "evaders": "B",
+            "lines": [3, 0, 1, 1, 3],
+            "caught": [False, True, False, True, False],
+            "last_catch": 5,
+        },
+        {
+            "evaders": "A",
+            "lines": [1, 1, 1, 0, 0],
+            "caught": [False, True, True, True, True],
+            "last_catch": 8,
+        },
+    ]
+}
+
+
+@pytest.fixture
+def playing(cast: Cast) -> Cast:
+    """The cast in the midst of the individual stage of a tour of Sonor."""
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="sonor")
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    return cast
+
+
+@pytest.fixture
+def judge(playing: Cast) -> Client:
+    """The judge's browser, in English."""
+    client = playing.client("judge")
+    client.cookies["django_language"] = "en"
+    return client
+
+
+def address(cast: Cast, name: str = "judge_game") -> str:
+    return reverse(name, args=["cup", cast.match.pk, *BOARD])
+
+
+def send(client: Client, cast: Cast, do: str, fields: dict[str, Any]) -> Any:
+    return client.post(address(cast), {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields)
+
+
+def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) -> None:
+    assert send(judge, playing, "sheet", SHEET).status_code == 302
+    stored = Game.objects.get()
+    assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "B")
+    page = judge.get(address(playing)).content.decode()
+    assert "3 : 8" in page
+    assert '<option value="1x" selected>line 1, caught</option>' in page
+
+
+def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Client) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options={"first": "pursuer"})
+    send(judge, playing, "sheet", SHEET)
+    assert Game.objects.get().first == "A"
+
+
+@pytest.mark.parametrize(
+    ("change", "field", "sentence"),
+    [
+        ({"last_catch_1": ""}, "last_catch_1", "it must be said in which of its turns"),
+        ({"last_catch_2": "-1"}, "last_catch_2", "Turns are counted from 1"),
+        ({"last_catch_2": "1000000"}, "last_catch_2", "There cannot be that many turns."),
+        ({"last_catch_2": "late"}, "last_catch_2", "in digits"),
+        ({"evader_2_4": ""}, "evader_2_4", "This field is required."),
+        ({"evader_2_4": "3x"}, "evader_2_4", "Select a valid choice"),
+        ({"evaders": ""}, "evaders", "This field is required."),
+    ],
+)
+def test_bad_figures_are_refused_where_they_were_typed(
+    playing: Cast, judge: Client, change: dict[str, str], field: str, sentence: str
+) -> None:
+    answer = send(judge, playing, "sheet", SHEET | change)
+    assert answer.status_code == 422
+    assert sentence in str(answer.context["sheet_form"].errors[field])
+    assert not Game.objects.exists()
+
+
+def test_a_turn_of_the_last_catch_without_one_is_refused(playing: Cast, judge: Client) -> None:
+    free = {f"evader_1_{n}": "0" for n in range(1, 6)}
+    answer = send(judge, playing, "sheet", SHEET | free)
+    assert "no evader was caught" in str(answer.context["sheet_form"].errors["last_catch_1"])
+    assert not Game.objects.exists()
+
+
+def test_what_follows_is_told_while_typing_and_stores_nothing(playing: Cast, judge: Client) -> None:
+    page = judge.get(address(playing, "judge_game_result"), SHEET).content.decode()
+    assert "3 : 8" in page
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize("number", [1, 5])
+def test_a_record_fills_moves_sheet_first_mover_and_result(playing: Cast, judge: Client, number: int) -> None:
+    options = {} if number == 1 else {"first": "pursuer"}
+    Tour.objects.filter(pk=playing.tour.pk).update(options=options)
+    text = (FOLDER / f"sonor-{number}.txt").read_text("utf-8").partition("\n0. start")[0]
+    assert send(judge, playing, "record", {"text": text}).status_code == 302
+    stored = Game.objects.get()
+    assert stored.sheet is not None
+    assert [part["evaders"] for part in stored.sheet["parts"]] == ["A", "B"]
+    assert stored.first == ("B" if options else "A")
+    assert 2 < stored.actions.count() <= SAMPLES["sonor"].longest
+    page = judge.get(address(playing)).content.decode()
+    assert "board-evader-out" in page
