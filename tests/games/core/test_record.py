@@ -236,9 +236,9 @@ def test_a_line_begins_anew_inside_a_comment_of_several_lines() -> None:
     ],
 )
 def test_a_hostile_text_does_not_keep_the_reader_busy(piece: str) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     read(piece * (400_000 // len(piece)))
-    assert time.perf_counter() - begun < 8
+    assert time.process_time() - begun < 8
 
 
 _text = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\r\n}"), max_size=30)
