@@ -95,6 +95,15 @@ def test_a_new_metric_is_one_function() -> None:
     rows = rank("ABCD", OUTCOMES, (Metric("draws"),))
     assert [f"{row.team} {row.values[0]}" for row in rows] == ["A 1", "C 1", "B 0", "D 0"]
     assert texts()["metric.draws.label"] == "Draws"
+    assert draws is module.METRICS["draws"].compute
+
+
+def test_metrics_that_leave_tours_out_have_texts_for_it_and_the_others_have_none() -> None:
+    codes = {code for code in texts() if code.endswith("_without")}
+    taking = {name for name, kind in METRICS.items() if kind.takes_without}
+    assert taking == {"points", "points_diff"}
+    assert codes == {f"metric.{name}.{part}_without" for name in taking for part in ("label", "reason")}
+    assert all("%(tours)s" in texts()[code] for code in codes)
 
 
 def test_it_labels_columns_and_reasons() -> None:

@@ -186,6 +186,26 @@ def test_entered_points_are_the_total_of_a_tour_without_games_less_penalties() -
     assert result.boards == ()
 
 
+@pytest.mark.parametrize(("entered_a", "entered_b"), [(None, Decimal(4)), (Decimal(4), None), (None, None)])
+def test_points_that_nobody_entered_yet_are_none(
+    entered_a: Decimal | None, entered_b: Decimal | None
+) -> None:
+    total = score(POINTS, Protocol(entered_a=entered_a, entered_b=entered_b)).total
+    assert total == Pair(entered_a or Decimal(0), entered_b or Decimal(0))
+
+
+def test_decisions_are_the_words_that_are_stored() -> None:
+    assert {decision.name: decision.value for decision in Decision} == {
+        "NONE": "none",
+        "A": "A",
+        "B": "B",
+        "DRAW": "draw",
+        "FORFEIT_A": "forfeit_to_A",
+        "FORFEIT_B": "forfeit_to_B",
+        "NOT_PLAYED": "not_played",
+    }
+
+
 def test_entered_points_count_nothing_beside_games() -> None:
     assert score(CORNERS, Protocol(entered_a=Decimal(9))).total == Pair()
 

@@ -1,5 +1,7 @@
 """A team with too few players: the judge confirms it, and its empty boards are forfeited."""
 
+from dataclasses import replace
+
 from tournaments.formats.line_up import LineUp, Player, check_line_up
 from tournaments.formats.protocol import Decision, Game, Protocol, Side, Stage
 from tournaments.formats.signing import check_protocol, is_ready
@@ -36,6 +38,25 @@ def test_the_absent_side_wins_nothing_on_its_empty_board() -> None:
     for decision in (Decision.A, Decision.DRAW, Decision.FORFEIT_A):
         faults = check_protocol(ONE_GAME, protocol(decision, b=line_up("в", "г")))
         assert [(fault.code, fault.side) for fault in faults] == [("protocol.no_player", Side.A)]
+        assert dict(faults[0].args) == {"board": 2, "number": 1}
+
+
+def test_a_short_team_still_wins_as_a_team_and_with_its_shooters() -> None:
+    whole = TourFormat(boards=2, shooters_board=True, games_per_board=1, team_games=1)
+    games = (
+        Game(Stage.TEAM, 0, 1, Decision.A),
+        Game(Stage.INDIVIDUAL, 3, 1, Decision.A),
+        Game(Stage.INDIVIDUAL, 1, 1, Decision.A),
+        Game(Stage.INDIVIDUAL, 2, 1, Decision.B),
+    )
+    a = replace(line_up("а", None), shooters=(Player("ш", "ш"),), captains=(Player("а", "а"),))
+    b = LineUp((Player("в", "в"), Player("г", "г")), (Player("щ", "щ"),), (Player("в", "в"),))
+    assert is_ready(whole, Protocol(games=games, line_up_a=a, line_up_b=b))
+    lost = (*games[:3], replace(games[3], decision=Decision.A))
+    faults = check_protocol(whole, Protocol(games=lost, line_up_a=a, line_up_b=b))
+    assert [(fault.code, dict(fault.args)) for fault in faults] == [
+        ("protocol.no_player", {"board": 2, "number": 1})
+    ]
 
 
 def test_a_forfeit_to_the_side_that_is_there_makes_the_protocol_ready() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from script.lib.console import Refusal
-from script.lib.mutation.command import Verdict, plan_of, reasons
+from script.lib.mutation.command import Verdict, are_good, plan_of, reasons
 from script.lib.mutation.mutants import Mutant, mutants
 from script.lib.mutation.runner import Fate, Plan, fates, time_limits
 
@@ -112,11 +112,12 @@ def test_a_reason_belongs_to_one_mutant() -> None:
     assert reasons(document) == {key, f"{key} (no. 2)"}
 
 
-def test_a_file_is_good_when_most_is_noticed_and_the_rest_explained() -> None:
+def test_files_are_good_when_most_is_noticed_and_the_rest_explained() -> None:
     mutant = Mutant("x.py", 1, "key", "")
-    assert Verdict("x.py", 100, 2, 5, ()).good
-    assert not Verdict("x.py", 100, 2, 6, ()).good
-    assert not Verdict("x.py", 100, 2, 0, (mutant,)).good
+    assert are_good([Verdict("x.py", 100, 2, 5, ())])
+    assert are_good([Verdict("x.py", 100, 2, 6, ()), Verdict("y.py", 20, 0, 0, ())])
+    assert not are_good([Verdict("x.py", 100, 2, 6, ())])
+    assert not are_good([Verdict("x.py", 100, 2, 0, (mutant,))])
     assert Verdict("x.py", 100, 2, 4, (mutant,)).line() == "| `x.py` | 100 | 95 (95.0 %) | 2 | 4 | 1 |"
 
 

@@ -16,10 +16,10 @@ DOCUMENT = ROOT / "docs" / "mutation.md"
 GOAL = 95
 """Per cent of the mutants that tests must notice."""
 FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
-    "protocol": (("protocol", "short_teams"), ("signing",)),
-    "signing": (("signing", "short_teams"),),
-    "line_up": (("line_up",), ("protocol", "short_teams")),
-    "metrics": (("metrics", "standings"), ("standings_second_calculator",)),
+    "protocol": (("protocol", "short_teams", "messages"), ("signing",)),
+    "signing": (("signing", "short_teams", "messages"),),
+    "line_up": (("line_up", "messages"), ("protocol", "short_teams")),
+    "metrics": (("metrics", "standings", "messages"), ("standings_second_calculator",)),
     "standings": (("standings", "metrics"), ("standings_second_calculator",)),
 }
 """Module of the formats → the tests that use it, the quickest first."""
@@ -46,10 +46,6 @@ class Verdict:
     def noticed(self) -> int:
         return self.total - self.explained - len(self.unexplained)
 
-    @property
-    def good(self) -> bool:
-        return not self.unexplained and self.noticed * 100 >= GOAL * self.total
-
     def line(self) -> str:
         """As a row of a Markdown table."""
         share = f"{self.noticed} ({self.noticed * 100 / max(self.total, 1):.1f} %)"
@@ -58,7 +54,7 @@ class Verdict:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Mutate the files named on the command line, or all; the status is 1 when one misses the goal."""
+    """Mutate the files named on the command line, or all; the status is 1 when they miss the goal."""
     options = _parser().parse_args(arguments)
     plans = [plan_of(path) for path in options.file or all_files()]
     verdicts = []
@@ -67,7 +63,13 @@ def main(arguments: Sequence[str]) -> int:
         for mutant in verdicts[-1].unexplained:
             say(f"survived, line {mutant.line}: {mutant.key}")
     say("\n".join(["", HEADING, *(verdict.line() for verdict in verdicts)]))
-    return 0 if all(verdict.good for verdict in verdicts) else 1
+    return 0 if are_good(verdicts) else 1
+
+
+def are_good(verdicts: Sequence[Verdict]) -> bool:
+    """Whether most mutants of all files together are noticed and every other one has its reason."""
+    noticed, total = sum(verdict.noticed for verdict in verdicts), sum(verdict.total for verdict in verdicts)
+    return noticed * 100 >= GOAL * total and not any(verdict.unexplained for verdict in verdicts)
 
 
 def _parser() -> argparse.ArgumentParser:

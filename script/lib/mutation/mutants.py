@@ -86,7 +86,10 @@ def _mutable(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _is_silent(node: ast.AST) -> bool:
-    """A sentence standing alone, an import, `__all__`, `__slots__`, an f-string's own text, a type variable."""
+    """A sentence standing alone, an import, `__all__`, `__slots__`, an f-string's own text, a type variable; a guard
+    against what cannot be: `assert`, `raise`, `zip(strict=True)`."""
+    if isinstance(node, ast.keyword):
+        return node.arg == "strict"
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return True
     if isinstance(node, ast.Assign):
