@@ -22,6 +22,7 @@ from typing import Any, Concatenate, ParamSpec
 
 from django.db import IntegrityError, models, transaction
 from django.db.models import F
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
@@ -130,7 +131,10 @@ class Change:
         With a version the whole protocol must stand as it was shown; without one only the row that the use case
         compares by itself (a game, a line-up). Http404 when the match has been removed meanwhile.
         """
-        self._lock(get_object_or_404(Match.objects.select_related("tour"), pk=pk).tour.tournament_id)
+        tournament_id = Match.objects.filter(pk=pk).values_list("tour__tournament_id", flat=True).first()
+        if tournament_id is None:
+            raise Http404
+        self._lock(tournament_id)
         match = get_object_or_404(Match.objects.with_names().prefetch_related("match_judges__judge"), pk=pk)
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
