@@ -284,7 +284,7 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     """A match of a visible tournament, with its names and judges."""
     tournament = get_tournament(actor, slug)
     found = Match.objects.filter(tour__tournament=tournament, pk=pk).with_names()
-    match = found.prefetch_related("match_judges__judge").first()
+    match = found.with_judges().first()
     if match is None:
         raise Http404
     match.tour.tournament = tournament
@@ -295,14 +295,14 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
 def matches_to_judge(actor: Actor) -> Iterable[Match]:
     """The matches that the actor's judge links are assigned to, in table order."""
     found = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).distinct()
-    return found.with_names().in_table_order().prefetch_related("match_judges__judge")
+    return found.with_names().in_table_order().with_judges()
 
 
 def captained_matches(actor: Actor) -> Iterable[Match]:
     """The matches of the actor's teams, in table order."""
     teams = actor.team_ids
     found = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams))
-    return found.with_names().in_table_order().prefetch_related("match_judges__judge")
+    return found.with_names().in_table_order().with_judges()
 
 
 def captained_sides(actor: Actor, match: Match) -> tuple[Side, ...]:

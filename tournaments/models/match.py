@@ -26,6 +26,12 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """With everything that a line of a table shows, in one query."""
         return self.select_related("team_a", "team_b", "room", "tour", "tour__tournament")
 
+    def with_judges(self) -> "MatchQuerySet":
+        """With their judges, the senior first, in one further query."""
+        return self.prefetch_related(
+            models.Prefetch("match_judges", queryset=MatchJudge.objects.select_related("judge"))
+        )
+
     def in_table_order(self) -> "MatchQuerySet":
         """Tour by tour, strongest table first."""
         return self.order_by("tour__number", "number", "pk")

@@ -95,7 +95,7 @@ def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePa
 
 def fresh_page(page: GamePage) -> GamePage:
     """The same game as it stands now."""
-    match = Match.objects.with_names().prefetch_related("match_judges__judge").get(pk=page.match.pk)
+    match = Match.objects.with_names().with_judges().get(pk=page.match.pk)
     found = game_page(protocol_of(match), page.line.stage, page.line.board, page.line.number)
     assert found is not None  # noqa: S101 - a conflict is about a row that is there
     return found

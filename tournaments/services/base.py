@@ -135,7 +135,7 @@ class Change:
         if tournament_id is None:
             raise Http404
         self._lock(tournament_id)
-        match = get_object_or_404(Match.objects.with_names().prefetch_related("match_judges__judge"), pk=pk)
+        match = get_object_or_404(Match.objects.with_names().with_judges(), pk=pk)
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:

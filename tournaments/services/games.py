@@ -8,7 +8,7 @@ from tournaments.formats.faults import Fault
 from tournaments.formats.protocol import GameKey, counted_games
 from tournaments.formats.tour_format import Stage, TourFormat
 from tournaments.models import AuditEntry, Game
-from tournaments.queries.protocol import faults_of, load, pure, stage_open
+from tournaments.queries.protocol import faults_of, load_line_ups, pure, stage_open
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.protocol import Writing, open_protocol
 from tournaments.wording import format_sentence
@@ -155,7 +155,7 @@ def require_sense(writing: Writing, game: Game) -> None:
     """Refuses a decision that contradicts the format or the line-ups."""
     match = writing.match
     tour_format = match.tour.tour_format
-    written = pure(match, load(match), tour_format.boards)
+    written = pure(match, load_line_ups(match), tour_format.boards)
     faults = faults_of(tour_format, written, game)
     if faults:
         raise Refused(*(("decision", _told(writing, fault)) for fault in faults))

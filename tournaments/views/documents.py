@@ -29,7 +29,7 @@ _CHUNK: Final = 64 * 1024
 def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
     """A page to fill in by hand for each match of a tour, in table order (``?lang=`` overrides the tournament's)."""
     tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
-    matches = list(matches_of_tour(tour).prefetch_related("match_judges__judge"))
+    matches = list(matches_of_tour(tour).with_judges())
     address = partial(_match_address, request, slug)
 
     def write(file: BytesIO) -> None:

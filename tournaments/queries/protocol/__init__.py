@@ -3,7 +3,7 @@
 from tournaments.queries.protocol.course import course_of, stage_open
 from tournaments.queries.protocol.readers import without_line_ups, without_notes
 from tournaments.queries.protocol.reading import blank_of, last_stored, protocol_of, protocols_of
-from tournaments.queries.protocol.rows import Rows, faults_of, load, pure, pure_game, score_of
+from tournaments.queries.protocol.rows import Rows, faults_of, load, load_line_ups, pure, pure_game, score_of
 from tournaments.queries.protocol.shapes import (
     Board,
     Correction,
@@ -34,6 +34,7 @@ __all__ = [
     "faults_of",
     "last_stored",
     "load",
+    "load_line_ups",
     "protocol_of",
     "protocols_of",
     "pure",

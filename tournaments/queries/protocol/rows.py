@@ -52,15 +52,25 @@ def load(match: Match) -> Rows:
 def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
     """The rows of each match by its id, in four queries, however many matches there are."""
     ids = [match.pk for match in matches]
+    sides, places = _line_ups(ids)
+    has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
+    games = _by_match(Game.objects.filter(match_id__in=ids).annotate(has_actions=has_actions))
+    penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
+    return {pk: _rows(sides[pk], places, games[pk], penalties[pk]) for pk in ids}
+
+
+def load_line_ups(match: Match) -> Rows:
+    """The line-ups alone, in two queries."""
+    sides, places = _line_ups([match.pk])
+    return _rows(sides[match.pk], places, [], [])
+
+
+def _line_ups(ids: list[int]) -> tuple[dict[int, list[LineUp]], dict[int, list[LineUpPlace]]]:
     line_ups = {row.pk: row for row in LineUp.objects.filter(match_id__in=ids)}
     places: dict[int, list[LineUpPlace]] = {pk: [] for pk in line_ups}
     for place in LineUpPlace.objects.filter(line_up__match_id__in=ids).select_related("player"):
         places[place.line_up_id].append(place)
-    has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
-    games = _by_match(Game.objects.filter(match_id__in=ids).annotate(has_actions=has_actions))
-    penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
-    sides = _by_match(line_ups.values())
-    return {pk: _rows(sides[pk], places, games[pk], penalties[pk]) for pk in ids}
+    return _by_match(line_ups.values()), places
 
 
 def _rows(

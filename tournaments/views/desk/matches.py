@@ -34,7 +34,7 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _context(tour: Tour, form: MatchForm) -> dict[str, object]:
-    found = list(matches_of_tour(tour).prefetch_related("match_judges__judge"))
+    found = list(matches_of_tour(tour).with_judges())
     return {
         "tournament": tour.tournament,
         "tab": "desk_tours",
