@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from script.lib.console import Refusal
-from script.lib.mutation.command import Verdict, are_good, plan_of, reasons
+from script.lib.console import ROOT, Refusal
+from script.lib.mutation.command import DOCUMENT, Verdict, are_good, plan_of, reasons
 from script.lib.mutation.mutants import Mutant, mutants
 from script.lib.mutation.runner import Fate, Plan, fates, time_limits
 
@@ -110,6 +110,14 @@ def test_a_reason_belongs_to_one_mutant() -> None:
         f"Survivors:\n\n- {key} – nobody asks.\n- {key} (no. 2) – nobody asks either.\n- `no key` at all\n"
     )
     assert reasons(document) == {key, f"{key} (no. 2)"}
+
+
+def test_every_reason_in_the_document_is_about_a_change_that_can_still_be_made() -> None:
+    known = reasons(DOCUMENT.read_text("utf-8"))
+    files = {key.split(" ")[0] for key in known}
+    made = {mutant.key for path in files for mutant in mutants(path, (ROOT / path).read_text("utf-8"))}
+    assert known
+    assert sorted(known - made) == []
 
 
 def test_files_are_good_when_most_is_noticed_and_the_rest_explained() -> None:

@@ -23,6 +23,8 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
     "standings": (("standings", "metrics"), ("standings_second_calculator",)),
 }
 """Module of the formats → the tests that use it, the quickest first."""
+RULES = ("rules.py", "refusals.py")
+"""Modules of a game that decide what is legal."""
 HEADING = (
     "| file | mutants | noticed | … by going on for ever | survived with a reason | survived without |\n"
     "|---|---|---|---|---|---|"
@@ -89,8 +91,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def all_files() -> list[str]:
     """Where a mistake would give wrong results."""
-    rules = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "games").glob("*/rules.py"))
-    return [*rules, *(f"tournaments/formats/{name}.py" for name in FORMATS)]
+    rules = (path for name in RULES for path in (ROOT / "games").glob(f"*/{name}"))
+    return [
+        *sorted(str(path.relative_to(ROOT)) for path in rules),
+        *(f"tournaments/formats/{name}.py" for name in FORMATS),
+    ]
 
 
 def plan_of(path: str) -> Plan:
