@@ -1,5 +1,6 @@
 """One game as its own page shows it: the protocol's line, the score sheet, the recorded actions replayed."""
 
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,7 +11,8 @@ from django.utils import timezone
 from games import registry
 from games.core.record import Ply, Record
 from games.core.replay import Replay
-from games.core.types import Result
+from games.core.seen import seen
+from games.core.types import Result, Viewer
 from games.core.writer import write
 from tournaments.models import Game, GameAction, Match
 from tournaments.queries.protocol import GameLine, Protocol, protocol_of
@@ -21,12 +23,17 @@ NAMELESS = "–"
 
 @dataclass(frozen=True)
 class GamePage:
-    """``row`` is None while nothing is known of the game, ``engine`` None when its rules are not built in."""
+    """``row`` is None while nothing is known of the game, ``engine`` None when its rules are not built in.
+
+    ``who`` reads it: to everybody but the referee the record, its moves and positions show no sealed pick of a round
+    that was never revealed.
+    """
 
     protocol: Protocol
     line: GameLine
     row: Game | None
     actions: tuple[GameAction, ...]
+    who: Viewer = "referee"
 
     @property
     def match(self) -> Match:
@@ -53,17 +60,21 @@ class GamePage:
         """The decision in words; a dash while there is none."""
         return decision_words(self.line.decision, self.teams)
 
-    @cached_property
+    @property
     def record(self) -> Record:
         """The recorded game with its tags filled from the tournament."""
-        tags = record_tags(self)
-        plies = tuple(Ply(action.text, _comments(action)) for action in self.actions)
-        return Record(tuple(tags.items()), plies, Result(tags["Result"]))
+        return self.replay.record if self.replay else self._whole_record
 
     @cached_property
     def replay(self) -> Replay | None:
         """The recorded game played again; None without a record."""
-        return registry.replay(self.record) if self.actions else None
+        return seen(registry.replay(self._whole_record), self.who) if self.actions else None
+
+    @property
+    def _whole_record(self) -> Record:
+        tags = record_tags(self)
+        plies = tuple(Ply(action.text, _comments(action)) for action in self.actions)
+        return Record(tuple(tags.items()), plies, Result(tags["Result"]))
 
     @property
     def text(self) -> str:
@@ -72,8 +83,11 @@ class GamePage:
 
     @property
     def moves(self) -> tuple[tuple[GameAction, ...], ...]:
-        """The actions two by two, as records number them."""
-        return tuple(self.actions[start : start + 2] for start in range(0, len(self.actions), 2))
+        """The actions two by two, as records number them; rows to be shown, not to be stored."""
+        shown = [copy(action) for action in self.actions]
+        for action, ply in zip(shown, self.record.plies, strict=False):
+            action.text = ply.text
+        return tuple(tuple(shown[start : start + 2]) for start in range(0, len(shown), 2))
 
     @property
     def names(self) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """The page of one game as everybody sees it: its board move by move, and its record as a file."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,7 +8,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.models import Match
 from tournaments.queries.protocol import protocol_of
 from tournaments.queries.records import GamePage, game_page
 from tournaments.views.base import actor
@@ -55,11 +55,9 @@ def game_record(
 
 def _recorded(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
     page = find_page(request, slug, pk, stage, board, number, "tournament.view")
-    if page.replay is None or not _names_are_known(request, page.match):
+    judges = permissions.may(actor(request), "match.record", page.match)
+    page = replace(page, who="referee" if judges else "public")
+    # A record names its players: only judges read one while the match stands at its line-ups again.
+    if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):
         raise Http404
     return page
-
-
-def _names_are_known(request: HttpRequest, match: Match) -> bool:
-    """A record names its players: nobody but the judges reads one while the match stands at its line-ups again."""
-    return match.course >= INDIVIDUAL or permissions.may(actor(request), "match.record", match)
