@@ -7,11 +7,12 @@ but not act. Services ask again, inside their transaction.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TypeVar
 
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -237,37 +238,33 @@ def get_tournament(actor: Actor, slug: str, permission: str = "tournament.view")
     return tournament
 
 
+_Part = TypeVar("_Part", Tour, Team, Judge)
+
+
+def _of_tournament(rows: QuerySet[_Part], actor: Actor, slug: str, permission: str, **which: int) -> _Part:
+    """One row of a visible tournament, with the tournament at hand."""
+    tournament = get_tournament(actor, slug)
+    found = rows.filter(tournament=tournament, **which).first()
+    if found is None:
+        raise Http404
+    found.tournament = tournament
+    require(actor, permission, found)
+    return found
+
+
 def get_tour(actor: Actor, slug: str, number: int, permission: str = "tournament.view") -> Tour:
     """A tour of a visible tournament, by its number."""
-    tournament = get_tournament(actor, slug)
-    tour = Tour.objects.filter(tournament=tournament, number=number).first()
-    if tour is None:
-        raise Http404
-    tour.tournament = tournament
-    require(actor, permission, tour)
-    return tour
+    return _of_tournament(Tour.objects.all(), actor, slug, permission, number=number)
 
 
 def get_team(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Team:
     """A team of a visible tournament."""
-    tournament = get_tournament(actor, slug)
-    team = Team.objects.filter(tournament=tournament, pk=pk).first()
-    if team is None:
-        raise Http404
-    team.tournament = tournament
-    require(actor, permission, team)
-    return team
+    return _of_tournament(Team.objects.all(), actor, slug, permission, pk=pk)
 
 
 def get_judge(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Judge:
     """A judge of a visible tournament."""
-    tournament = get_tournament(actor, slug)
-    judge = Judge.objects.filter(tournament=tournament, pk=pk).first()
-    if judge is None:
-        raise Http404
-    judge.tournament = tournament
-    require(actor, permission, judge)
-    return judge
+    return _of_tournament(Judge.objects.all(), actor, slug, permission, pk=pk)
 
 
 def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> AccessLink:

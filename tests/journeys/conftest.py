@@ -9,8 +9,6 @@ import os
 import socket
 import subprocess
 import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -61,15 +59,10 @@ def _free_port() -> int:
 
 
 def _wait(url: str, process: "subprocess.Popen[bytes]") -> None:
-    for _ in range(200):
-        assert process.poll() is None, "the server has ended"
-        try:
-            urllib.request.urlopen(url, timeout=5)  # noqa: S310 - our own server
-        except OSError:
-            time.sleep(0.1)  # nothing tells from outside when a server begins to listen
-        else:
-            return
-    raise AssertionError(f"{url} does not answer")
+    """Until the server prints its addresses, which it does once it listens."""
+    assert process.stdout is not None
+    lines = iter(process.stdout.readline, b"")
+    assert any(url.encode() in line for line in lines), "the server has ended"
 
 
 @pytest.fixture
@@ -81,7 +74,7 @@ def site(tmp_path: Path) -> Iterator[Site]:
     told = json.loads(_run(environment, "-m", "tests.journeys.scene"))
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
     url = f"http://127.0.0.1:{port}"
     _wait(url, process)
     yield Site(url, told, process, environment)

@@ -23,8 +23,8 @@ _OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _DAMAGED: Final = (
-    zipfile.BadZipFile, DefusedXmlException, ParseError, KeyError, ValueError, TypeError, IndexError, AttributeError,
-    NotImplementedError, OSError, EOFError, RuntimeError, AssertionError, LookupError, OverflowError,
+    zipfile.BadZipFile, DefusedXmlException, ParseError, ValueError, TypeError, AttributeError,
+    OSError, EOFError, RuntimeError, AssertionError, LookupError, OverflowError,
     zlib.error, lzma.LZMAError, struct.error,
 )  # fmt: skip
 """What reading a broken workbook raises: openpyxl has no error of its own for most faults."""
