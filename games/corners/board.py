@@ -104,7 +104,9 @@ def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterato
     captured = [action.corners for action in history if isinstance(action, Capture)]
     if show.trace and captured:
         phrase = messages.LAST_CAPTURE.phrase(cells=joined(captured[-1]))
-        yield Path(role="trace", id="last-capture", name=phrase, points=_outline(captured[-1]))
+        outline = _outline(captured[-1])
+        yield Path(role="trace-edge", points=outline)
+        yield Path(role="trace", id="last-capture", name=phrase, points=outline)
     for name in show.faulty:
         if name in NUMBERS:
             x, y = _corner(NUMBERS[name])

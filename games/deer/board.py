@@ -9,10 +9,11 @@ from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import Position
 from games.deer.refusals import piece_on
 from games.deer.rules import legal_actions
-from games.drawing.scene import PLAIN, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
 
 _COLUMNS, _ROWS = 5, 9
-_LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 0.9, 0.55
+_LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 1.0, 0.55
+_EDGE = 0.05
 _WIDTH = _LEFT + _COLUMNS - 1 + _RIGHT
 _HEIGHT = _TOP + _ROWS - 1 + _BELOW
 
@@ -21,6 +22,7 @@ _DOG = Ink("#1e3a8a", "#bfdbfe", "#000000")
 _PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
 _LINE = Ink("#6b7280", "#8b93a1", "#555555")
 PAINTS = (
+    ("deer-field", Paint(_PAPER, _LINE, 0.02)),
     ("deer-point", Paint(_PAPER)),
     ("deer-line", Paint(None, _LINE, 0.035)),
     ("deer-knot", Paint(_LINE)),
@@ -52,6 +54,12 @@ def _marked(position: Position, history: Sequence[Action]) -> set[int]:
     return set()
 
 
+def _field() -> Shape:
+    """The paper that the board and what lies beside it are drawn on."""
+    width, height = _COLUMNS, _TOP + _ROWS - 1 + 0.5
+    return Box(role="deer-field", x=_LEFT - 0.5, y=_EDGE, width=width, height=height - _EDGE)
+
+
 def _points(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
     """What can be tapped, under the lines."""
     last = _marked(position, history) if show.trace else set()
@@ -80,7 +88,7 @@ def _lines() -> Iterator[Shape]:
 
 def _coordinates() -> Iterator[Shape]:
     for step, letter in enumerate("abcde"):
-        yield Label(role="coordinate", x=_LEFT + step, y=_TOP + _ROWS - 0.4, text=letter, size=0.34)
+        yield Label(role="coordinate", x=_LEFT + step, y=_TOP + _ROWS - 0.25, text=letter, size=0.34)
     for step in range(_ROWS):
         y = _TOP + _ROWS - 1 - step
         yield Label(role="coordinate", x=0.25, y=y, text=str(step + 1), size=0.34)
@@ -105,12 +113,12 @@ def _beside(position: Position) -> Iterator[Shape]:
     left, right, y = _LEFT, _LEFT + _COLUMNS - 1, _TOP + 0.25
     hand = messages.IN_HAND.phrase(count=position.hand)
     yield Disc(role="dog", id="in-hand", name=hand, x=left - 0.2, y=y, radius=0.22)
-    yield Label(role="coordinate", x=left + 0.3, y=y, text=str(position.hand), size=0.4)
+    yield Label(role="coordinate", x=left + 0.42, y=y, text=str(position.hand), size=0.4)
     taken = messages.TAKEN.phrase(count=position.taken)
-    yield Disc(role="dog-taken", id="taken", name=taken, x=right - 0.3, y=y, radius=0.22)
-    strike = ((right - 0.52, y + 0.22), (right - 0.08, y - 0.22))
+    yield Disc(role="dog-taken", id="taken", name=taken, x=right - 0.5, y=y, radius=0.22)
+    strike = ((right - 0.72, y + 0.22), (right - 0.28, y - 0.22))
     yield Path(role="dog-taken", points=strike, closed=False)
-    yield Label(role="coordinate", x=right + 0.2, y=y, text=str(position.taken), size=0.4)
+    yield Label(role="coordinate", x=right + 0.12, y=y, text=str(position.taken), size=0.4)
 
 
 def _trace(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
@@ -153,6 +161,7 @@ def _faulty(show: Show) -> Iterator[Shape]:
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The board; `history` is needed for the marks of the last action only."""
     shapes = (
+        _field(),
         *_points(position, history, show),
         *_lines(),
         *_coordinates(),

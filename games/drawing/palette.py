@@ -13,6 +13,7 @@ COMMON: Mapping[str, Paint] = {
     "last": Paint(Ink("#fde68a", "#5b4a12", "#dddddd")),
     "tapped": Paint(Ink("#bfdbfe", "#1e3a5f", "#cccccc")),
     "target": Paint(None, Ink("#15803d", "#4ade80", "#777777"), 0.05),
+    "trace-edge": Paint(None, Ink("#ffffff", "#1f2530", "#ffffff"), 0.17),
     "trace": Paint(None, Ink("#b45309", "#fbbf24", "#333333"), 0.07),
     "fault": Paint(None, Ink("#b91c1c", "#f87171", "#000000"), 0.09),
     "coordinate": Paint(TEXT),

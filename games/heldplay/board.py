@@ -6,6 +6,7 @@ from games.core.words import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
 from games.heldplay import messages
 from games.heldplay.geometry import BITS, NAMES, NUMBERS, SIZE, bits
+from games.heldplay.layout import Variant
 from games.heldplay.notation import Action, Move
 from games.heldplay.position import Position, piece_on
 from games.heldplay.taps import continuations
@@ -23,11 +24,12 @@ _DARK = Ink("#111827", "#f3f4f6", "#000000")
 PAINTS = (
     ("heldplay-circle", Paint(Ink("#d1d5db", "#374151", "#cccccc"), _GREY, 0.02)),
     ("heldplay-house", Paint(None, _GREY, 0.04)),
-    ("heldplay-mark", Paint(Ink("#4b5563", "#b6bdc9", "#333333"))),
+    ("heldplay-badge", Paint(Ink("#4b5563", "#b6bdc9", "#333333"))),
+    ("heldplay-house-number", Paint(_PALE)),
     ("heldplay-line", Paint(None, _DARK, 0.11)),
     ("heldplay-numbered", Paint(_PALE, _BLUE, 0.07)),
     ("heldplay-digit", Paint(_BLUE)),
-    ("heldplay-hidden", Paint(Ink("#1d4ed8", "#93c5fd", "#777777"), _BLUE, 0.07)),
+    ("heldplay-hidden", Paint(Ink("#1d4ed8", "#93c5fd", "#555555"), _BLUE, 0.07)),
     ("heldplay-sign", Paint(_PALE)),
     ("heldplay-plain", Paint(_RED, _RED, 0.05)),
     ("heldplay-holds", Paint(None, _GREEN, 0.07)),
@@ -69,18 +71,14 @@ def _cell_phrase(position: Position, cell: int) -> Phrase:
 
 
 def _fields(position: Position) -> Iterator[Shape]:
-    """Circles, houses with their numbers, the thick line."""
+    """Circles, free houses, the thick line."""
     for cell in position.variant.circles:
         x, y = _centre(cell)
         yield Disc(role="heldplay-circle", x=x, y=y, radius=0.43)
-    for number, cell in enumerate(position.variant.houses, 1):
-        x, y = _centre(cell)
-        if position.taken & BITS[cell]:
-            # Beside the piece, so that both numbers can be read.
-            yield Label(role="heldplay-mark", x=x - 0.36, y=y - 0.32, text=str(number), size=0.34)
-        else:
+    for cell in position.variant.houses:
+        if not position.taken & BITS[cell]:
+            x, y = _centre(cell)
             yield Disc(role="heldplay-house", x=x, y=y, radius=0.42)
-            yield Label(role="heldplay-mark", x=x, y=y, text=str(number), size=0.5)
     if position.variant.line:
         near, far = _MARGIN + 1, _MARGIN + SIZE - 1
         top, bottom = _EDGE + 1, _EDGE + SIZE - 1
@@ -128,6 +126,14 @@ def _pieces(position: Position) -> Iterator[Shape]:
         yield Disc(role="heldplay-attacked", id="attacked", x=x, y=y, radius=0.44)
 
 
+def _badges(variant: Variant) -> Iterator[Shape]:
+    """The houses' numbers, each on a corner of its cell: beside a piece both numbers can be read."""
+    for number, cell in enumerate(variant.houses, 1):
+        x, y = _corner(cell)
+        yield Disc(role="heldplay-badge", x=x + 0.18, y=y + 0.18, radius=0.17)
+        yield Label(role="heldplay-house-number", x=x + 0.18, y=y + 0.18, text=str(number), size=0.3)
+
+
 def _trace(last: Move | None) -> Iterator[Shape]:
     """The last move's way, to lie under the pieces."""
     if last:
@@ -161,6 +167,7 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_coordinates(),
         *_trace(last),
         *_pieces(position),
+        *_badges(position.variant),
         *_marks(position, show),
     )
     return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)

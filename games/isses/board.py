@@ -79,7 +79,7 @@ def _coin(position: Position) -> Iterator[Shape]:
         x, y = _centre(position.coin)
         name = NAMES[position.coin]
         phrase = messages.COIN.phrase(cell=name)
-        yield Disc(role="isses-coin", id="coin", name=phrase, tap=name, x=x, y=y, radius=0.46)
+        yield Disc(role="isses-coin", id="coin", name=phrase, tap=name, x=x, y=y, radius=0.44)
         yield Disc(role="isses-slot", tap=name, x=x, y=y, radius=0.3)
 
 

@@ -69,13 +69,13 @@ def _field() -> Iterator[Shape]:
 def _coordinates() -> Iterator[Shape]:
     for x in range(0, WIDTH + 1, _EVERY):
         across, down = point((x, LENGTH))
-        yield Label(role="coordinate", x=across, y=down + 0.4, text=str(x // 100), size=0.5)
+        yield Label(role="coordinate", x=across, y=down + 0.42, text=str(x // 100), size=0.56)
     for y in range(0, LENGTH + 1, _EVERY):
         across, down = point((0, y))
-        yield Label(role="coordinate", x=across - 0.5, y=down, text=str(y // 100), size=0.5)
+        yield Label(role="coordinate", x=across - 0.67, y=down, text=str(y // 100), size=0.56)
     for number, y in enumerate(LINES, 1):
         across, down = point((WIDTH, y))
-        yield Label(role="coordinate", x=across + 0.3, y=down, text=str(number), size=0.6)
+        yield Label(role="coordinate", x=across + 0.42, y=down, text=str(number), size=0.6)
 
 
 def _evader_phrase(position: Position, disc: int) -> Phrase:
@@ -118,9 +118,10 @@ def _tray(position: Position) -> Iterator[Shape]:
         if position.evaders[disc - 1] is None:
             name = _evader_phrase(position, disc)
             yield Disc(role="evader-out", id=f"piece-{disc}", name=name, x=x, y=y, radius=0.46)
-        yield Label(role="coordinate", x=x, y=y, text=NAMES[disc], size=0.66)
         if position.is_caught(disc - 1):
             yield Path(role="evader-caught", points=((x - 0.4, y + 0.4), (x + 0.4, y - 0.4)), closed=False)
+        # Above the stroke, so that the number can be read.
+        yield Label(role="coordinate", x=x, y=y, text=NAMES[disc], size=0.66)
         for line in range(len(LINES)):
             role = "line-reached" if position.lines[disc - 1] > line else "line-unreached"
             yield Disc(role=role, x=x + 0.85 + 0.42 * line, y=y, radius=0.15)

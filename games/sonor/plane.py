@@ -5,8 +5,8 @@ from games.drawing.scene import Disc, Path
 from games.sonor.geometry import EVADER_RADIUS, EVADERS, LENGTH, PURSUER_RADIUS, WIDTH, Place
 
 UNIT = 2 * EVADER_RADIUS
-LEFT, TOP, RIGHT = 1.0, 0.3, 0.6
-COORDINATES, TRAY = 0.7, 1.3
+LEFT, TOP, RIGHT = 1.3, 0.35, 0.8
+COORDINATES, TRAY = 0.75, 1.3
 ACROSS, DOWN = WIDTH / UNIT, LENGTH / UNIT
 
 

@@ -40,8 +40,8 @@ def test_pieces_are_told_apart_by_shape_and_sign() -> None:
 
 
 def test_houses_show_their_numbers_also_under_a_piece() -> None:
-    assert labels(drawn(play().position), "heldplay-mark") == list("12345678")
-    assert labels(drawn(play("d9-d8=5").position), "heldplay-mark") == list("12345678")
+    assert labels(drawn(play().position), "heldplay-house-number") == list("12345678")
+    assert labels(drawn(play("d9-d8=5").position), "heldplay-house-number") == list("12345678")
 
 
 def test_a_house_that_is_held_is_ringed() -> None:
