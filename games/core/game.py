@@ -7,6 +7,7 @@ from typing import Generic, Protocol, TypeVar, runtime_checkable
 from games.core.faults import Fault
 from games.core.options import OptionSpec, TagSpec
 from games.core.types import Actor, Points, Result, Viewer
+from games.core.words import Phrase
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -97,6 +98,22 @@ class Game(Protocol[P, A]):
     def continuations(self, position: P, taps: tuple[str, ...]) -> tuple[Tap[A], ...]:
         """The taps that can follow `taps` on the way to a legal action; () when none can."""
 
+    def spell(self, position: P, taps: tuple[str, ...]) -> str:
+        """The text of the action that a person evidently means by these taps, legal or not; "" while that is open.
+
+        Taps that lead to a legal action spell it; those that do not spell what `check` can judge, or what cannot be
+        read. A gap of a form is spelled by what fills it.
+        """
+
+    def prompt(self, position: P, taps: tuple[str, ...]) -> Phrase:
+        """What is to be tapped next, in words."""
+
+    def called(self, token: str) -> Phrase | None:
+        """The name of a tap that has no place on the drawing, and of the referee's interjections by their texts.
+
+        "" stands for ending a move to which taps could still be added. None for a token that the drawing shows.
+        """
+
     def to_act(self, position: P) -> Actor | None:
         """Who acts next; None when the game is over."""
 
@@ -138,6 +155,9 @@ class OpenGame(Generic[P, A]):
 
     def interjections(self, position: P) -> tuple[A, ...]:
         return ()
+
+    def called(self, token: str) -> Phrase | None:
+        return None
 
     def view(self, position: P, who: Viewer) -> P:
         return position

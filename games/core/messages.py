@@ -48,6 +48,7 @@ TOKEN_MISSING = Message(
 OVER = Message(
     "record.over", gettext_noop("The game is over, so “%(text)s” cannot be played."), rule="record.over"
 )
+NOTHING_DUE = Message("record.nothing_due", gettext_noop("The game is over."))
 RESULT_DIFFERS = Message(
     "record.result_differs",
     gettext_noop("The tag Result says %(tag)s, but the moves end with %(token)s."),

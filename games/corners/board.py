@@ -100,7 +100,9 @@ def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterato
             if isinstance(target, Capture):
                 cells = joined(target.corners)
                 phrase = messages.TARGET.phrase(cells=cells)
-                yield Path(role="target", id=f"target-{cells}", name=phrase, points=_outline(target.corners))
+                names = tuple(NAMES[cell] for cell in target.corners)
+                points = _outline(target.corners)
+                yield Path(role="target", id=f"target-{cells}", name=phrase, of=names, points=points)
     captured = [action.corners for action in history if isinstance(action, Capture)]
     if show.trace and captured:
         phrase = messages.LAST_CAPTURE.phrase(cells=joined(captured[-1]))

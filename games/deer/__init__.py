@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.deer import board, notation, position, quick, refusals, rules, sheet, taps
+from games.deer import board, entry, notation, position, quick, refusals, rules, sheet, taps
 from games.deer.messages import MESSAGES, WORDS
 from games.deer.options import OPTIONS, TAGS
 
@@ -14,7 +14,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Deer and dogs")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES
+    messages = MESSAGES | entry.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -27,6 +27,8 @@ class Deer(OpenGame[position.Position, notation.Action]):
     count_legal = staticmethod(rules.count_legal)
     begin = staticmethod(quick.begin)
     continuations = staticmethod(taps.continuations)
+    spell = staticmethod(entry.spell)
+    prompt = staticmethod(entry.prompt)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

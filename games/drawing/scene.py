@@ -28,12 +28,16 @@ class Paint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What all shapes have: `role` chooses the paint, `id` is unique in the scene, `tap` the token that a tap means."""
+    """What all shapes have: `role` chooses the paint, `id` is unique in the scene, `tap` the token that a tap means.
+
+    `of` are the tokens of a mark that belongs to several taps, such as the corners of a rectangle that can be captured.
+    """
 
     role: str
     id: str = ""
     name: Phrase | None = None
     tap: str = ""
+    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,8 +88,9 @@ class Scene:
 class Show:
     """What a drawing marks besides the position.
 
-    `trace`: where the last capture or move went; `targets`: what the mover can do now; `taps`: taps made so far;
-    `faulty`: cells at fault.
+    `trace`: where the last capture or move went; `targets`: what the mover can do now; `taps`: taps made so far, and
+    the text of a step that is drawn before it is played; `faulty`: cells at fault. Shapes of such a step have ids that
+    begin with `ghost-`, and names that say what the step does.
     """
 
     trace: bool = True

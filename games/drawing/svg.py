@@ -64,7 +64,7 @@ class _Writer:
         if self.standalone:
             found |= _colours(self.paints.get(shape.role, Paint()), shape)
         else:
-            found |= {"class": f"board-{shape.role}", "data-tap": shape.tap}
+            found |= {"class": f"board-{shape.role}", "data-tap": shape.tap, "data-of": " ".join(shape.of)}
             # Marks must not catch the taps that are meant for the cells under them.
             found |= {} if shape.tap else {"pointer-events": "none"}
         found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}

@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.heldplay import board, encoding, notation, position, rules, sheet, taps
+from games.heldplay import board, encoding, entry, notation, position, rules, sheet, taps
 from games.heldplay.messages import MESSAGES, WORDS
 from games.heldplay.options import OPTIONS, TAGS
 
@@ -17,7 +17,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Held-play")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES
+    messages = MESSAGES | entry.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -30,6 +30,9 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
     continuations = staticmethod(taps.continuations)
+    spell = staticmethod(entry.spell)
+    prompt = staticmethod(entry.prompt)
+    called = staticmethod(entry.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.isses import board, hiding, notation, position, rules, sheet, taps
+from games.isses import board, entry, hiding, notation, position, rules, sheet, taps
 from games.isses.actions import Action
 from games.isses.messages import MESSAGES, WORDS
 from games.isses.options import OPTIONS, TAGS
@@ -15,7 +15,7 @@ class Isses(OpenGame[position.Position, Action]):
     name = gettext_noop("Der Isses!")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES
+    messages = MESSAGES | entry.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -27,6 +27,9 @@ class Isses(OpenGame[position.Position, Action]):
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     continuations = staticmethod(taps.continuations)
+    spell = staticmethod(entry.spell)
+    prompt = staticmethod(entry.prompt)
+    called = staticmethod(entry.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.sonor import board, notation, position, rules, sheet, taps
+from games.sonor import board, entry, ghost, notation, position, rules, sheet, taps
 from games.sonor.messages import MESSAGES, WORDS
 from games.sonor.options import OPTIONS, TAGS
 
@@ -14,7 +14,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Sonor")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES
+    messages = MESSAGES | entry.MESSAGES | ghost.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
     enumerable = False
@@ -28,6 +28,9 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
     continuations = staticmethod(taps.continuations)
+    spell = staticmethod(entry.spell)
+    prompt = staticmethod(entry.prompt)
+    called = staticmethod(entry.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

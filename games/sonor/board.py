@@ -6,6 +6,7 @@ from games.core.words import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
 from games.sonor import messages
 from games.sonor.geometry import EVADERS, LENGTH, LINES, WIDTH, Place, millimetres
+from games.sonor.ghost import ghost
 from games.sonor.marks import marks, under
 from games.sonor.notation import NAMES, PURSUER, Action
 from games.sonor.plane import (
@@ -43,6 +44,8 @@ PAINTS = (
     ("evader-caught", Paint(None, _PURSUER, 0.1)),
     ("line-reached", Paint(_LINE, _LINE, 0.04)),
     ("line-unreached", Paint(None, _LINE, 0.04)),
+    ("sonor-ghost", Paint(None, Ink("#7c3aed", "#c4b5fd", "#555555"), 0.09)),
+    ("sonor-contact", Paint(None, Ink("#b45309", "#fbbf24", "#000000"), 0.16)),
 )
 
 
@@ -135,6 +138,7 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *under(position, history, show),
         *_discs(position),
         *_tray(position),
+        *ghost(position, show),
         *marks(position, show),
     )
     width, height = LEFT + ACROSS + RIGHT, TOP + DOWN + COORDINATES + TRAY

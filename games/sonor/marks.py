@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from games.core.faults import Refused
 from games.drawing.scene import Disc, Shape, Show
 from games.sonor import messages
 from games.sonor.geometry import EVADER_RADIUS, LENGTH, PURSUER_RADIUS, WIDTH, Place, on_field
-from games.sonor.notation import NAMES, NUMBERS, Action, Stay, Step, format_action, parse
+from games.sonor.ghost import read_step
+from games.sonor.notation import NAMES, NUMBERS, Action, Stay, Step, format_action
 from games.sonor.plane import UNIT, radius_of, ring, slot, stroke
 from games.sonor.position import Position, opening
 from games.sonor.rules import movers
@@ -93,16 +93,8 @@ def _fault(position: Position, cell: str) -> Iterator[Shape]:
     elif cell in NUMBERS:
         if place := place_of(position, NUMBERS[cell]):
             yield ring("fault", place, radius_of(NUMBERS[cell]) + 0.1, id_)
-    elif (step := _step(cell)) and (place := place_of(position, step.disc)):
+    elif (step := read_step(cell)) and (place := place_of(position, step.disc)):
         after, radius = stepped(place, step), EVADER_RADIUS if step.disc else PURSUER_RADIUS
         if on_field(after, radius):
             yield stroke("fault", place, after)
             yield ring("fault", after, radius / UNIT, id_)
-
-
-def _step(cell: str) -> Step | None:
-    try:
-        action = parse(cell)
-    except Refused:
-        return None
-    return action if isinstance(action, Step) else None

@@ -1,5 +1,6 @@
 """What every game promises, tested on every game of the registry."""
 
+import random
 from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
@@ -10,7 +11,7 @@ from games.core.faults import Fault, Refused, english
 from games.core.game import Tap
 from games.core.match import Match, fold
 from games.core.types import Result
-from games.core.words import Word
+from games.core.words import Phrase, Word
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table
@@ -146,6 +147,58 @@ def test_taps_that_lead_nowhere_have_no_continuation(game: AnyGame) -> None:
     for position in positions(game.slug, every=20):
         for taps in (("nowhere",), ("",), ("a1", "a1"), ("a1", "nowhere"), ("a1",) * 9):
             assert game.continuations(position, taps) == nowhere
+
+
+def _spelled(
+    game: AnyGame, position: Any, taps: tuple[str, ...] = ()
+) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """All chains of taps that complete an action, each with its action."""
+    for tap in game.continuations(position, taps):
+        chain = (*taps, tap.token)
+        if tap.form:
+            for value in SAMPLES[game.slug].values:
+                text = tap.form % {tap.token: value}
+                if not _faults(game, position, text):
+                    yield (*taps, value), game.parse(text, position)
+        if tap.action is not None:
+            yield chain, tap.action
+        if tap.more:
+            yield from _spelled(game, position, chain)
+
+
+def test_taps_spell_the_action_that_they_lead_to(game: AnyGame) -> None:
+    for position in positions(game.slug, every=20):
+        if game.legal_actions(position) is None and not SAMPLES[game.slug].values:
+            continue
+        for chain, action in _spelled(game, position):
+            text = game.spell(position, chain)
+            assert game.parse(text, position) == action, chain
+
+
+def test_taps_that_lead_nowhere_spell_what_is_refused_or_nothing_yet(game: AnyGame) -> None:
+    chance = random.Random(5)
+    spelled = 0
+    for position in positions(game.slug, every=12):
+        tokens = [shape.tap for shape in game.scene(position).shapes if shape.tap]
+        for length in (1, 2, 3, 4, 7):
+            taps = tuple(chance.choices(tokens, k=length))
+            text = game.spell(position, taps)
+            assert isinstance(game.prompt(position, taps), Phrase)
+            spelled += bool(text and _faults(game, position, text))
+    assert spelled > 20
+
+
+def test_what_is_tapped_beside_the_drawing_has_a_name(game: AnyGame) -> None:
+    known = message_table()
+    for position in positions(game.slug, every=12):
+        drawn = {shape.tap for shape in game.scene(position).shapes}
+        tokens = {tap.token for tap in game.continuations(position, ()) if not tap.form} - drawn
+        tokens |= {game.format(action) for action in game.interjections(position)}
+        for token in tokens:
+            name = game.called(token)
+            assert name is not None, token
+            assert known[name.code] == name.template
+        assert known[game.prompt(position, ()).code]
 
 
 def test_a_game_ends_and_says_so(game: AnyGame) -> None:

@@ -8,13 +8,14 @@ from games.isses import GAME
 from games.isses.actions import HIDDEN, Coin, Move, Pick, Reveal, Setup
 from games.isses.geometry import NAMES
 from games.isses.options import OPTIONS
+from games.isses.position import Position
 from tests.games.isses.scenes import PLAYED, SETUP, codes, legal, play, sealed, stand
 
 OPENING = start(GAME, (), {})
 
 
-def taps(match: Match, *made: str) -> dict[str, str | None]:  # type: ignore[type-arg]
-    found = GAME.continuations(match.position, made)
+def taps(match: Match | Position, *made: str) -> dict[str, str | None]:  # type: ignore[type-arg]
+    found = GAME.continuations(match.position if isinstance(match, Match) else match, made)
     return {tap.token: GAME.format(tap.action) if tap.action else None for tap in found}
 
 
@@ -172,6 +173,21 @@ def test_a_move_is_the_piece_and_where_it_ends() -> None:
     assert set(taps(match)) == {"a1", "b2", "g1", "g7", "a4", "g4", "d7", "accuse"}
     assert taps(match, "a1") == {"a2": "r:a1-a2", "b1": "r:a1-b1", "c3": "r:a1-c3"}
     assert taps(match, "a2") == taps(match, "a1", "c3") == {}
+
+
+def test_jumps_are_tapped_hop_by_hop_and_may_stop_where_the_move_is_legal() -> None:
+    match = stand("r=a1 o=b1 y=d2 g=e4 b=g7 v=a7 w=g1", coin="e6")
+    assert taps(match, "a1")["c1"] == "r:a1-c1"
+    assert taps(match, "a1", "c1") == {"e3": "r:a1-c1-e3"}
+    assert taps(match, "a1", "c1", "e3") == {"e5": "r:a1-c1-e3-e5"}
+    assert taps(match, "a1", "c1", "e3", "e5") == {}
+    assert taps(match, "a1", "e3") == taps(match, "a1", "b2", "c3") == {}
+
+
+def test_a_hop_that_leads_to_no_legal_end_is_not_offered() -> None:
+    match = stand("r=d4 o=e4 y=a1 g=a7 b=g7 v=a4 w=g1", coin="b4")
+    assert "f4" not in taps(match, "d4")
+    assert GAME.spell(match, ("d4", "f4")) == "r:d4-f4"
 
 
 def test_an_accusation_is_a_word_and_a_piece() -> None:

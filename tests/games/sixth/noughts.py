@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from games.core.faults import Fault, Message, Refused, table
 from games.core.game import OpenGame, Sheet, Tap
-from games.core.messages import OVER
+from games.core.messages import NOTHING_DUE, OVER
 from games.core.options import Choice
 from games.core.sheets import fields, one_of
 from games.core.types import Actor, Points, Result, Side
@@ -32,6 +32,7 @@ UNREADABLE = Message(
 OCCUPIED = Message("noughts.occupied", gettext_noop("On %(cell)s stands a %(mark)s."), rule="noughts.2")
 TAKEN_CELL = Message("noughts.taken_cell", gettext_noop("%(cell)s, %(mark)s"))
 EMPTY_CELL = Message("noughts.empty_cell", gettext_noop("%(cell)s, empty"))
+TAP = Message("noughts.tap", gettext_noop("Tap an empty cell."))
 BOARD = Message("noughts.board", gettext_noop("Noughts and crosses board"))
 MESSAGES = table(globals())
 
@@ -118,6 +119,12 @@ class Noughts(OpenGame[Position, int]):
         if taps:
             return ()
         return tuple(Tap(CELLS[cell], cell, False) for cell in self.legal_actions(position))
+
+    def spell(self, position: Position, taps: tuple[str, ...]) -> str:
+        return "".join(taps)
+
+    def prompt(self, position: Position, taps: tuple[str, ...]) -> Phrase:
+        return (NOTHING_DUE if self.over(position) else TAP).phrase()
 
     def to_act(self, position: Position) -> Actor | None:
         if self.over(position):

@@ -1,0 +1,39 @@
+"""Deer and dogs entered by taps: what taps mean that lead to no legal action, what to tap next."""
+
+from games.core.faults import Message, table
+from games.core.messages import NOTHING_DUE
+from games.core.words import Phrase, gettext_noop
+from games.deer.geometry import OVER, POINTS
+from games.deer.position import DEER_TURN, Position
+
+DEER_TAP = Message("deer.deer_tap", gettext_noop("The deer move: tap one of them."))
+PUT_TAP = Message("deer.put_tap", gettext_noop("Tap a free point to put a dog on; dogs in hand: %(count)s."))
+DOG_TAP = Message("deer.dog_tap", gettext_noop("The dogs move: tap one of them."))
+GOAL_TAP = Message("deer.goal_tap", gettext_noop("Tap the point that it goes to."))
+
+MESSAGES = table(globals())
+
+_MOVE = 2
+
+
+def spell(position: Position, taps: tuple[str, ...]) -> str:
+    """A put on a point that cannot begin a move; from two points on a jump where they lie so, else a step."""
+    if not taps or not POINTS.keys() >= set(taps):
+        return "-".join(taps)
+    if len(taps) == 1:
+        putting = position.turn != DEER_TURN and position.hand > 0
+        return f"@{taps[0]}" if putting or position.free & POINTS[taps[0]] else ""
+    if len(taps) == _MOVE and POINTS[taps[1]] in OVER[True][POINTS[taps[0]]]:
+        return "x".join(taps)
+    return "-".join(taps)
+
+
+def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
+    """What is to be tapped next."""
+    if position.end:
+        return NOTHING_DUE.phrase()
+    if taps:
+        return GOAL_TAP.phrase()
+    if position.turn == DEER_TURN:
+        return DEER_TAP.phrase()
+    return PUT_TAP.phrase(count=position.hand) if position.hand else DOG_TAP.phrase()

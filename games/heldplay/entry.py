@@ -1,0 +1,80 @@
+"""Held-play entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words."""
+
+from games.core.faults import Message, table
+from games.core.messages import NOTHING_DUE
+from games.core.words import Phrase, gettext_noop
+from games.heldplay.geometry import BITS, NAMES, NUMBERS
+from games.heldplay.notation import DRAW, PASS, format_action
+from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, Position
+from games.heldplay.rules import legal_actions
+
+PIECE_TAP = Message("heldplay.piece_tap", gettext_noop("Tap the piece that moves."))
+GOAL_TAP = Message("heldplay.goal_tap", gettext_noop("Tap the cell that it goes to."))
+NUMBER_TAP = Message("heldplay.number_tap", gettext_noop("Which number does the piece show?"))
+ATTACK_TAP = Message(
+    "heldplay.attack_tap", gettext_noop("Tap the piece that is attacked, or move without an attack.")
+)
+RETREAT_TAP = Message(
+    "heldplay.retreat_tap",
+    gettext_noop("The piece on %(cell)s is attacked: tap the free circle that it goes to."),
+)
+NO_MOVE = Message("heldplay.no_move", gettext_noop("No move is possible: the side passes."))
+BEGIN_TAP = Message("heldplay.begin_tap", gettext_noop("The next game is to be begun."))
+PASSING = Message("heldplay.passing", gettext_noop("Pass"))
+NO_WINNER = Message("heldplay.no_winner", gettext_noop("End this game without a winner"))
+NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack"))
+NUMBER = Message("heldplay.number", gettext_noop("Number %(number)s"))
+BEGIN = Message("heldplay.begin", gettext_noop("Begin game %(number)s"))
+BEGIN_LOT = Message("heldplay.begin_lot", gettext_noop("Begin game %(number)s, %(side)s has the eight"))
+
+MESSAGES = table(globals())
+
+_MOVED = 2
+_ATTACKED = 3
+
+
+def spell(position: Position, taps: tuple[str, ...]) -> str:
+    """Piece, goal, number, target; on a retreat the circle alone is enough."""
+    cells = [tap for tap in taps if tap in NUMBERS]
+    words = [tap for tap in taps if tap not in NUMBERS]
+    if not cells:
+        return "".join(words)
+    if position.due >= 0 and len(taps) == 1:
+        return f"{NAMES[position.due]}-{cells[0]}"
+    if len(taps) < _MOVED:
+        return ""
+    target = "".join(f"#{cell}" for cell in cells[_MOVED:])
+    return "-".join(cells[:_MOVED]) + "".join(words) + target
+
+
+def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
+    """What is to be tapped next."""
+    if position.due >= 0:
+        return RETREAT_TAP.phrase(cell=NAMES[position.due])
+    if position.due in (NEXT, AGAIN):
+        return BEGIN_TAP.phrase()
+    if position.due != MOVE:
+        return NOTHING_DUE.phrase()
+    if not taps:
+        return (NO_MOVE if legal_actions(position) == (PASS,) else PIECE_TAP).phrase()
+    if len(taps) == 1:
+        return GOAL_TAP.phrase()
+    shown = len(taps) >= _ATTACKED or position.turn != EIGHT or not _face_down(position, taps[0])
+    return (ATTACK_TAP if shown else NUMBER_TAP).phrase()
+
+
+def _face_down(position: Position, cell: str) -> bool:
+    return cell in NUMBERS and bool(position.hidden & BITS[NUMBERS[cell]])
+
+
+def called(token: str) -> Phrase | None:
+    """The names of numbers, of passing, of a move's end, and of what the referee says."""
+    words = {format_action(PASS): PASSING, format_action(DRAW): NO_WINNER, "": NO_ATTACK}
+    if token in words:
+        return words[token].phrase()
+    if token.startswith("="):
+        return NUMBER.phrase(number=token[1:])
+    if token.startswith("(game "):
+        number, _, lot = token.strip("()").removeprefix("game ").partition(" eight=")
+        return BEGIN_LOT.phrase(number=number, side=lot) if lot else BEGIN.phrase(number=number)
+    return None
