@@ -37,6 +37,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     decode = staticmethod(position.decode)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
+    bare = staticmethod(board.bare)
 
 
 GAME = Corners()

@@ -10,7 +10,7 @@ from games.corners.geometry import NAMES, NUMBERS, SIZE, Corners, bits
 from games.corners.notation import Action, Capture, Put, joined
 from games.corners.position import Position
 from games.corners.rules import captures, figure_of
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 
 _MARGIN = 0.6
 _EDGE = 0.1
@@ -115,12 +115,21 @@ def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterato
             yield Box(role="fault", id=f"fault-{name}", x=x + 0.06, y=y + 0.06, width=0.88, height=0.88)
 
 
+def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
+    yield from _cells(position, history, show)
+    yield Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE)
+    yield from _coordinates()
+
+
+def bare(position: Position) -> Scene:
+    """The board without figures."""
+    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
+
+
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The board; `history` is needed for the marks of the last action and the last capture only."""
     shapes = (
-        *_cells(position, history, show),
-        Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE),
-        *_coordinates(),
+        *_board(position, history, show),
         *_figures(position),
         *_marks(position, history, show),
     )

@@ -9,7 +9,7 @@ from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import Position
 from games.deer.refusals import piece_on
 from games.deer.rules import legal_actions
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 
 _COLUMNS, _ROWS = 5, 9
 _LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 1.0, 0.55
@@ -158,13 +158,22 @@ def _faulty(show: Show) -> Iterator[Shape]:
             yield Disc(role="fault", id=f"fault-{name}", x=x, y=y, radius=0.4)
 
 
+def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
+    yield _field()
+    yield from _points(position, history, show)
+    yield from _lines()
+    yield from _coordinates()
+
+
+def bare(position: Position) -> Scene:
+    """The board without deer and dogs."""
+    return Scene(_WIDTH, _HEIGHT, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
+
+
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The board; `history` is needed for the marks of the last action only."""
     shapes = (
-        _field(),
-        *_points(position, history, show),
-        *_lines(),
-        *_coordinates(),
+        *_board(position, history, show),
         *_beside(position),
         *(_trace(position, history) if show.trace else ()),
         *_pieces(position),

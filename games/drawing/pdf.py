@@ -1,22 +1,34 @@
 """A scene on a page of a PDF: the only place of the games that knows ReportLab."""
 
 from io import BytesIO
-from typing import Any
+from typing import Any, Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
 from games.drawing.palette import paints_of
-from games.drawing.scene import Box, Disc, Label, Paint, Path, Scene, Shape
+from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
 
 _POINTS_PER_MM = 72 / 25.4
 
 
-def _set_paint(canvas: Any, paint: Paint) -> dict[str, int]:
+Inks = Literal["paper", "screen", "grey"]
+"""The colours that save ink, those of a light page, or greys as light as the first."""
+
+
+def _colour(ink: Ink, inks: Inks) -> Any:
+    """What ReportLab takes as a colour; a grey is as light as the eye sees the colour (ITU-R BT.601)."""
+    if inks != "grey":
+        return ink.light if inks == "screen" else ink.paper
+    red, green, blue = bytes.fromhex(ink.paper[1:])
+    return (round((0.299 * red + 0.587 * green + 0.114 * blue) / 255, 3),) * 3
+
+
+def _set_paint(canvas: Any, paint: Paint, inks: Inks) -> dict[str, int]:
     """Set the colours and tell which of them are used."""
     if paint.fill:
-        canvas.setFillColor(paint.fill.paper)
+        canvas.setFillColor(_colour(paint.fill, inks))
     if paint.stroke:
-        canvas.setStrokeColor(paint.stroke.paper)
+        canvas.setStrokeColor(_colour(paint.stroke, inks))
         canvas.setLineWidth(paint.width)
     return {"fill": int(paint.fill is not None), "stroke": int(paint.stroke is not None)}
 
@@ -46,7 +58,15 @@ def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, i
 
 
 def draw(
-    canvas: Any, scene: Scene, x: float, y: float, width: float, height: float, *, font: str = "Helvetica"
+    canvas: Any,
+    scene: Scene,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    *,
+    font: str = "Helvetica",
+    inks: Inks = "paper",
 ) -> None:
     """Draw a scene as large as fits, centred, in the box whose lower left corner is (x, y); all in points.
 
@@ -57,9 +77,10 @@ def draw(
     canvas.translate(x + (width - scale * scene.width) / 2, y + (height - scale * scene.height) / 2)
     canvas.scale(scale, scale)
     canvas.setLineJoin(1)
+    canvas.setDash()
     paints = paints_of(scene)
     for shape in scene.shapes:
-        _draw(canvas, shape, scene.height, font, _set_paint(canvas, paints.get(shape.role, Paint())))
+        _draw(canvas, shape, scene.height, font, _set_paint(canvas, paints.get(shape.role, Paint()), inks))
     canvas.restoreState()
 
 

@@ -1,7 +1,7 @@
 """A picture as data: frozen shapes in board units, x to the right, y downwards; a cell is one unit wide."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.core.game import A, Game, P
@@ -102,6 +102,11 @@ class Show:
 PLAIN = Show()
 
 
+def silent(shapes: Iterable[Shape]) -> tuple[Shape, ...]:
+    """The same shapes without names and taps, for paper: a name tells what stands in a cell."""
+    return tuple(replace(shape, name=None, tap="") for shape in shapes)
+
+
 class DrawnGame(Game[P, A], Protocol[P, A]):
     """A game that can draw its positions."""
 
@@ -111,3 +116,6 @@ class DrawnGame(Game[P, A], Protocol[P, A]):
 
     def scene(self, position: P, history: Sequence[A] = (), show: Show = PLAIN) -> Scene:
         """The drawing of a position; `history` are the actions that led to it, for the last move's marks."""
+
+    def bare(self, position: P) -> Scene:
+        """The same board without pieces, marks and counters, to be written on; a position tells its layout."""

@@ -41,6 +41,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     decode = staticmethod(encoding.decode)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
+    bare = staticmethod(board.bare)
 
 
 GAME = Heldplay()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from games.core.words import Phrase
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.heldplay import messages
 from games.heldplay.geometry import BITS, NAMES, NUMBERS, SIZE, bits
 from games.heldplay.layout import Variant
@@ -70,16 +70,16 @@ def _cell_phrase(position: Position, cell: int) -> Phrase:
     return message.phrase(cell=name, content=content)
 
 
-def _fields(position: Position) -> Iterator[Shape]:
-    """Circles, free houses, the thick line."""
-    for cell in position.variant.circles:
+def _fields(variant: Variant, taken: int) -> Iterator[Shape]:
+    """Circles, houses without a piece (`taken` are the cells with one, as bits), the thick line."""
+    for cell in variant.circles:
         x, y = _centre(cell)
         yield Disc(role="heldplay-circle", x=x, y=y, radius=0.43)
-    for cell in position.variant.houses:
-        if not position.taken & BITS[cell]:
+    for cell in variant.houses:
+        if not taken & BITS[cell]:
             x, y = _centre(cell)
             yield Disc(role="heldplay-house", x=x, y=y, radius=0.42)
-    if position.variant.line:
+    if variant.line:
         near, far = _MARGIN + 1, _MARGIN + SIZE - 1
         top, bottom = _EDGE + 1, _EDGE + SIZE - 1
         yield Path(role="heldplay-line", points=((near, top), (far, top), (far, bottom), (near, bottom)))
@@ -157,14 +157,24 @@ def _marks(position: Position, show: Show) -> Iterator[Shape]:
             yield Box(role="fault", id=f"fault-{name}", x=x + 0.06, y=y + 0.06, width=0.88, height=0.88)
 
 
+def _board(position: Position, last: Move | None, show: Show, taken: int) -> Iterator[Shape]:
+    yield from _cells(position, last, show)
+    yield from _fields(position.variant, taken)
+    yield Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE)
+    yield from _coordinates()
+
+
+def bare(position: Position) -> Scene:
+    """The board without pieces, in the position's layout."""
+    shapes = silent((*_board(position, None, PLAIN, taken=0), *_badges(position.variant)))
+    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)
+
+
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The board of the present or last game; `history` is needed for the last move's marks only."""
     last = _last_move(history, show)
     shapes = (
-        *_cells(position, last, show),
-        *_fields(position),
-        Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE),
-        *_coordinates(),
+        *_board(position, last, show, position.taken),
         *_trace(last),
         *_pieces(position),
         *_badges(position.variant),

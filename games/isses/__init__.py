@@ -40,6 +40,7 @@ class Isses(OpenGame[position.Position, Action]):
     decode = staticmethod(position.decode)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
+    bare = staticmethod(board.bare)
 
 
 GAME = Isses()

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from games.core.words import Phrase
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.isses import messages, pieces
-from games.isses.actions import LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
+from games.isses.actions import COLOURS, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
 from games.isses.geometry import NAMES, NUMBERS, SIZE
 from games.isses.notation import joined
 from games.isses.position import NOWHERE, UNPICKED, WINS, Position
@@ -145,6 +145,25 @@ def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:
         yield from pieces.piece(colour, x, _STRIP, id_="", name=None)
 
 
+def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
+    yield from _cells(position, history, show)
+    yield Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE)
+    yield from _coordinates()
+
+
+def bare(position: Position) -> Scene:
+    """The board without pieces and coin."""
+    extent = _EDGE + SIZE + _MARGIN
+    return Scene(_WIDTH, extent, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
+
+
+def box_of_pieces() -> Scene:
+    """The seven pieces in a row, in the order of their colours, each in a square of one unit."""
+    row = (pieces.piece(colour, colour + 0.5, 0.5, id_="", name=None) for colour in COLOURS)
+    shapes = tuple(shape for piece in row for shape in piece)
+    return Scene(len(COLOURS), 1, messages.ALL_PIECES.phrase(), shapes, PAINTS)
+
+
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The board; `history` is needed for the marks of the last action and the cards just shown only.
 
@@ -152,9 +171,7 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
     give the position as the viewer may see it.
     """
     shapes = (
-        *_cells(position, history, show),
-        Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE),
-        *_coordinates(),
+        *_board(position, history, show),
         *_coin(position),
         *_way(history, show),
         *_pieces(position),

@@ -248,6 +248,7 @@ ROUND_COIN_ACCUSED = Message(
 )
 
 BOARD = Message("isses.board", gettext_noop("Der Isses! board"))
+ALL_PIECES = Message("isses.all_pieces", gettext_noop("the seven pieces"))
 EMPTY_CELL = Message("isses.empty_cell", gettext_noop("%(cell)s, free"))
 COIN_CELL = Message("isses.coin_cell", gettext_noop("%(cell)s, coin"))
 TAKEN_CELL = Message("isses.taken_cell", gettext_noop("%(cell)s, %(piece)s"))

@@ -39,6 +39,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     decode = staticmethod(position.decode)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
+    bare = staticmethod(board.bare)
 
 
 GAME = Sonor()

@@ -3,9 +3,18 @@
 from collections.abc import Iterator, Sequence
 
 from games.core.words import Phrase
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.sonor import messages
-from games.sonor.geometry import EVADERS, LENGTH, LINES, WIDTH, Place, millimetres
+from games.sonor.geometry import (
+    EVADERS,
+    LENGTH,
+    LINES,
+    START_EVADERS,
+    START_PURSUER,
+    WIDTH,
+    Place,
+    millimetres,
+)
 from games.sonor.ghost import ghost
 from games.sonor.marks import marks, under
 from games.sonor.notation import NAMES, PURSUER, Action
@@ -19,6 +28,7 @@ from games.sonor.plane import (
     TRAY,
     point,
     radius_of,
+    ring,
     slot,
     stroke,
 )
@@ -36,6 +46,8 @@ PAINTS = (
     ("sonor-tick", Paint(None, Ink("#d1d5db", "#3b4454", "#cccccc"), 0.02)),
     ("evader", Paint(_EVADER, _EVADER, 0.05)),
     ("evader-number", Paint(_ON_EVADER)),
+    ("evader-start", Paint(None, _EVADER, 0.03)),
+    ("pursuer-start", Paint(None, _PURSUER, 0.03)),
     ("evader-stepped", Paint(_PAPER, _EVADER, 0.08)),
     ("evader-stepped-number", Paint(_EVADER)),
     ("evader-out", Paint(None, _EVADER, 0.08)),
@@ -128,6 +140,22 @@ def _tray(position: Position) -> Iterator[Shape]:
         for line in range(len(LINES)):
             role = "line-reached" if position.lines[disc - 1] > line else "line-unreached"
             yield Disc(role=role, x=x + 0.85 + 0.42 * line, y=y, radius=0.15)
+
+
+def _start() -> Iterator[Shape]:
+    """Where the discs begin, as circles of their size (sonor.1)."""
+    yield ring("pursuer-start", START_PURSUER, radius_of(PURSUER))
+    for disc, place in enumerate(START_EVADERS, 1):
+        x, y = point(place)
+        yield ring("evader-start", place, radius_of(disc))
+        yield Label(role="coordinate", x=x, y=y, text=NAMES[disc], size=0.5)
+
+
+def bare(_position: Position) -> Scene:
+    """The field without discs, with the places where they begin."""
+    shapes = silent((*_field(), *_coordinates(), *_start()))
+    width, height = LEFT + ACROSS + RIGHT, TOP + DOWN + COORDINATES
+    return Scene(width, height, messages.FIELD.phrase(), shapes, PAINTS)
 
 
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:

@@ -250,6 +250,16 @@ def test_drawings_keep_to_a_strict_content_policy(game: AnyGame) -> None:
             assert element.tag.rpartition("}")[2] not in {"script", "style", "foreignObject"}
 
 
+def test_a_bare_board_is_the_board_without_pieces_whatever_the_position(game: AnyGame) -> None:
+    for match in matches(game.slug)[::3]:
+        bare, drawn = game.bare(match.position), game.scene(match.positions[0])
+        assert bare == game.bare(match.positions[0])
+        assert not any(shape.id.startswith(("piece-", "coin", "in-hand", "last")) for shape in bare.shapes)
+        cells = [shape.id for shape in bare.shapes if shape.id.startswith("cell-")]
+        assert cells == [shape.id for shape in drawn.shapes if shape.id.startswith("cell-")]
+        assert (bare.width, bare.height <= drawn.height) == (drawn.width, True)
+
+
 def test_a_match_begins_only_with_options_that_the_game_has(game: AnyGame) -> None:
     for options in ([("nonsense", "1")], [(game.options[0].name, "nonsense")]):
         with pytest.raises(Refused) as refused:

@@ -136,3 +136,13 @@ async def test_the_file_is_streamed_in_pieces_by_either_kind_of_server() -> None
     assert pieces == list(now)
     assert len(pieces) == 4
     assert b"".join(pieces) == content
+
+
+@pytest.mark.parametrize(
+    ("query", "width"),
+    [("", 595), ("?paper=letter", 612), ("?paper=a5", 842), ("?paper=papyrus", 595), ("?ink=black", 595)],
+)
+def test_documents_go_on_the_paper_that_is_asked_for(cast: Cast, query: str, width: int) -> None:
+    response = cast.client("organiser").get(blank_url(cast, query))
+    pages = PdfReader(BytesIO(response.getvalue())).pages
+    assert {round(page.mediabox.width) for page in pages} == {width}

@@ -1,64 +1,102 @@
 """Draws pages on a ReportLab canvas: the only place of the documents that does."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO, Final
 
 from reportlab.pdfgen.canvas import Canvas
 
+from games.drawing.pdf import Inks
+from games.drawing.pdf import draw as draw_scene
 from tournaments.pdf.codes import draw_code
-from tournaments.pdf.faces import fonts
+from tournaments.pdf.faces import TEXT, fonts
 from tournaments.pdf.fitting import LEADING
-from tournaments.pdf.page import HEIGHT, WIDTH, Cell, Page, Rule, Stroke
+from tournaments.pdf.page import Cell, Page, Picture, Rule, Stroke
+from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, sheets
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
 
 
 def new_canvas(file: BinaryIO) -> Any:
-    """A canvas of A4 pages, with the faces at hand."""
+    """A canvas with the faces at hand."""
     fonts()
-    return Canvas(file, pagesize=(WIDTH, HEIGHT), pageCompression=1)
+    return Canvas(file, pagesize=A4, pageCompression=1)
 
 
-def draw_pages(canvas: Any, pages: Sequence[Page]) -> None:
-    """Draw the pages in order and close the file."""
-    forms = _draw_forms(canvas, pages)
-    for number, page in enumerate(pages):
-        if page.bookmark:
-            key = f"page{number}"
-            canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(page.bookmark, key)
-        if page.under is not None:
-            canvas.doForm(forms[id(page.under)])
-        _draw(canvas, page)
+def draw_pages(canvas: Any, pages: Sequence[Page], printing: Printing = PLAIN) -> None:
+    """Draw the pages in order, on the sheets that the printer takes, and close the file."""
+    forms = _draw_forms(canvas, pages, printing)
+    sizes, exact = [page.size for page in pages], [page.exact for page in pages]
+    for sheet in sheets(sizes, exact, printing.paper):
+        canvas.setPageSize(sheet.size)
+        for placed in sheet.pages:
+            page = pages[placed.page]
+            if page.bookmark:
+                canvas.bookmarkPage(f"page{placed.page}")
+                canvas.addOutlineEntry(page.bookmark, f"page{placed.page}")
+            _draw_placed(canvas, page, placed, forms, printing)
         canvas.showPage()
     canvas.save()
 
 
-def _draw_forms(canvas: Any, pages: Sequence[Page]) -> dict[int, str]:
+def _draw_placed(
+    canvas: Any, page: Page, placed: Placed, forms: Mapping[int, str], printing: Printing
+) -> None:
+    """Draw a page at its place on the sheet."""
+    moved = (placed.x, placed.y, placed.scale) != (0, 0, 1)
+    if moved:
+        canvas.saveState()
+        canvas.translate(placed.x, placed.y)
+        canvas.scale(placed.scale, placed.scale)
+    if page.under is not None:
+        canvas.doForm(forms[id(page.under)])
+    _draw(canvas, page, printing)
+    if moved:
+        canvas.restoreState()
+
+
+def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing) -> dict[int, str]:
     """Draw once what pages have in common; the name of each such form by the id of its page."""
     common = {id(page.under): page.under for page in pages if page.under is not None}
     names = {key: f"form{number}" for number, key in enumerate(common)}
     for key, under in common.items():
-        canvas.beginForm(names[key], 0, 0, WIDTH, HEIGHT)
-        _draw(canvas, under)
+        canvas.beginForm(names[key], 0, 0, *under.size)
+        _draw(canvas, under, printing)
         canvas.endForm()
     return names
 
 
-def _draw(canvas: Any, page: Page) -> None:
-    _draw_rules(canvas, page.rules)
+def _draw(canvas: Any, page: Page, printing: Printing) -> None:
+    height = page.size.height
+    for picture in page.pictures:
+        _draw_picture(canvas, picture, height, printing)
+    _draw_rules(canvas, page.rules, height)
     canvas.setFillGray(0)
     for code in page.codes:
-        draw_code(canvas, code, HEIGHT)
-    _draw_cells(canvas, page.cells)
+        draw_code(canvas, code, height)
+    _draw_cells(canvas, page.cells, height)
 
 
-def _draw_rules(canvas: Any, rules: Sequence[Rule]) -> None:
+def _draw_picture(canvas: Any, picture: Picture, height: float, printing: Printing) -> None:
+    """Draw a scene, cut at the edges of its clip when it has one."""
+    box, clip = picture.box, picture.clip
+    if clip is not None:
+        canvas.saveState()
+        path = canvas.beginPath()
+        path.rect(clip.x, height - clip.bottom, clip.width, clip.height)
+        canvas.clipPath(path, stroke=0, fill=0)
+    inks: Inks = "screen" if printing.colour else "grey"
+    bottom = height - box.bottom
+    draw_scene(canvas, picture.scene, box.x, bottom, box.width, box.height, font=TEXT, inks=inks)
+    if clip is not None:
+        canvas.restoreState()
+
+
+def _draw_rules(canvas: Any, rules: Sequence[Rule], height: float) -> None:
     """All lines of a stroke are one path."""
     strokes: dict[Stroke, list[tuple[float, float, float, float]]] = {}
     for x1, y1, x2, y2, stroke in rules:
-        strokes.setdefault(stroke, []).append((x1, HEIGHT - y1, x2, HEIGHT - y2))
+        strokes.setdefault(stroke, []).append((x1, height - y1, x2, height - y2))
     for stroke, lines in strokes.items():
         canvas.setLineWidth(stroke.width)
         canvas.setStrokeGray(stroke.grey)
@@ -66,7 +104,7 @@ def _draw_rules(canvas: Any, rules: Sequence[Rule]) -> None:
         canvas.lines(lines)
 
 
-def _draw_cells(canvas: Any, cells: Sequence[Cell]) -> None:
+def _draw_cells(canvas: Any, cells: Sequence[Cell], height: float) -> None:
     grey, font = 0.0, ("", 0.0)
     for cell in cells:
         if cell.style.grey != grey:
@@ -75,18 +113,18 @@ def _draw_cells(canvas: Any, cells: Sequence[Cell]) -> None:
         if (cell.style.face, cell.fitted.size) != font:
             font = (cell.style.face, cell.fitted.size)
             canvas.setFont(*font)
-        _draw_lines(canvas, cell)
+        _draw_lines(canvas, cell, height)
 
 
-def _draw_lines(canvas: Any, cell: Cell) -> None:
+def _draw_lines(canvas: Any, cell: Cell, height: float) -> None:
     box, style = cell.box, cell.style
     for line, baseline in zip(cell.fitted.lines, baselines(cell), strict=True):
         if style.align == "left":
-            canvas.drawString(box.x, HEIGHT - baseline, line)
+            canvas.drawString(box.x, height - baseline, line)
         elif style.align == "right":
-            canvas.drawRightString(box.right, HEIGHT - baseline, line)
+            canvas.drawRightString(box.right, height - baseline, line)
         else:
-            canvas.drawCentredString(box.x + box.width / 2, HEIGHT - baseline, line)
+            canvas.drawCentredString(box.x + box.width / 2, height - baseline, line)
 
 
 def baselines(cell: Cell) -> list[float]:

@@ -1,14 +1,15 @@
-"""A page before it is drawn: cells of fitted text, rules and codes, in points from the upper left corner."""
+"""A page before it is drawn: cells of fitted text, rules, codes and pictures, in points from the upper left corner."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
+from games.drawing.scene import Scene
 from tournaments.pdf.faces import BOLD, TEXT, printable, printable_paragraphs
 from tournaments.pdf.fitting import Fitted, fit
+from tournaments.pdf.paper import A4, Size
 
-WIDTH: Final = 595.28
-HEIGHT: Final = 841.89
-"""A4."""
+WIDTH, HEIGHT = A4
+"""Of a page, unless it says otherwise."""
 
 Align = Literal["left", "middle", "right"]
 
@@ -104,6 +105,19 @@ class Code(NamedTuple):
     address: str
 
 
+class Picture(NamedTuple):
+    """A drawing as large as fits its box; only what lies in ``clip`` is shown, all of it without one."""
+
+    box: Box
+    scene: Scene
+    clip: Box | None = None
+
+    @property
+    def shown(self) -> Box:
+        """The part of the page that the drawing takes."""
+        return self.clip or self.box
+
+
 class Spilled(NamedTuple):
     """A text that did not fit its cell: what it is, and the whole of it."""
 
@@ -113,15 +127,19 @@ class Spilled(NamedTuple):
 
 @dataclass(slots=True)
 class Page:
-    """What is drawn on one sheet. ``bookmark`` names it in the document's outline, "" leaves it out; ``under`` is what
-    it has in common with others, drawn once for all of them."""
+    """What is drawn on one page. ``bookmark`` names it in the document's outline, "" leaves it out; ``under`` is what
+    it has in common with others, drawn once for all of them. An ``exact`` page holds something in true size and is
+    never made smaller; it is laid out for the paper that it goes on."""
 
     bookmark: str = ""
     under: "Page | None" = None
     cells: list[Cell] = field(default_factory=list)
     rules: list[Rule] = field(default_factory=list)
     codes: list[Code] = field(default_factory=list)
+    pictures: list[Picture] = field(default_factory=list)
     spilled: list[Spilled] = field(default_factory=list)
+    size: Size = A4
+    exact: bool = False
 
     def text(self, box: Box, text: str, style: Style = VALUE, about: str = "") -> None:
         """Put text into a box, inside its padding. What does not fit is cut with an ellipsis and, when it is
@@ -149,3 +167,13 @@ class Page:
         """Draw lines from the top to the bottom of a box, so far from its left edge."""
         for offset in offsets:
             self.rules.append(Rule(box.x + offset, box.top, box.x + offset, box.bottom, stroke))
+
+    def frame(self, box: Box, stroke: Stroke = HAIR) -> None:
+        """Draw the four edges of a box."""
+        self.rule(box.x, box.top, box.right, box.top, stroke)
+        self.across(box, stroke)
+        self.down(box, 0, box.width, stroke=stroke)
+
+    def picture(self, box: Box, scene: Scene, clip: Box | None = None) -> None:
+        """Put a drawing into a box, in its middle, as large as fits."""
+        self.pictures.append(Picture(box, scene, clip))

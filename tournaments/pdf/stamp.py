@@ -6,17 +6,27 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
-from tournaments.models import Tour
-from tournaments.pdf.page import HAIR, HEIGHT, WIDTH, Box, Page, Style
+from tournaments.models import Tour, Tournament
+from tournaments.pdf.page import HAIR, Box, Page, Style
+from tournaments.pdf.paper import A4, Size
 
 MARGIN: Final = 36.0
 """On the left and right, in points; the stamp needs no more at the foot."""
-BODY: Final = Box(MARGIN, 32, WIDTH - 2 * MARGIN, HEIGHT - 32 - 56)
-"""Where a sheet's own content goes."""
+_TOP: Final = 32.0
+_FOOT: Final = 56.0
 
-_FOOT: Final = Box(MARGIN, HEIGHT - 40, BODY.width, 20)
+
+def body_of(size: Size) -> Box:
+    """Where the own content of a page goes."""
+    return Box(MARGIN, _TOP, size.width - 2 * MARGIN, size.height - _TOP - _FOOT)
+
+
+BODY: Final = body_of(A4)
+"""Where the own content of a page goes that is laid out for A4."""
+
 _NUMBER: Final = 70.0
 _SMALL: Final = Style(size=6.5, least=4, grey=0.35, pad=0)
 _AUDIT_HEAD: Final = 8
@@ -24,14 +34,11 @@ _AUDIT_HEAD: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The event, when the sheet was printed (text, in the tournament's time zone), and what had been written by
-    then: the tournament's revision, the number of entries of its audit log and the beginning of the last hash."""
+    """What the sheet belongs to, and by what two prints of it are told apart: when each was printed and what had been
+    written by then."""
 
     event: str
-    printed: str
-    revision: int
-    entries: int
-    head: str
+    facts: str
 
 
 def tour_title(tour: Tour) -> str:
@@ -51,28 +58,37 @@ def local_time(moment: datetime, tour: Tour, pattern: str) -> str:
 
 def stamp_of(tour: Tour, moment: datetime) -> Stamp:
     """The stamp of a document about one tour, printed at that moment."""
-    tournament = tour.tournament
-    return Stamp(
-        event=f"{tournament.name} · {tour_title(tour)}",
-        printed=f"{local_time(moment, tour, 'j E Y, H:i')} ({tournament.time_zone})",
-        revision=tournament.revision,
-        entries=tournament.audit_count,
-        head=tournament.audit_head[:_AUDIT_HEAD] or "–",
-    )
+    return stamp_in(tour.tournament, f"{tour.tournament.name} · {tour_title(tour)}", moment)
+
+
+def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
+    """The stamp of a document of a tournament: the time in its time zone, its revision, the number of entries of its
+    audit log and the beginning of the last hash."""
+    local = moment.astimezone(ZoneInfo(tournament.time_zone))
+    words = gettext("printed %(time)s · revision %(revision)s · log: %(entries)s, %(head)s")
+    facts = words % {
+        "time": f"{date_format(local, 'j E Y, H:i')} ({tournament.time_zone})",
+        "revision": tournament.revision,
+        "entries": tournament.audit_count,
+        "head": tournament.audit_head[:_AUDIT_HEAD] or "–",
+    }
+    return Stamp(event, facts)
+
+
+def plain_stamp(event: str, moment: datetime) -> Stamp:
+    """The stamp of a document that belongs to no tournament."""
+    local = localtime(moment)
+    time = f"{date_format(local, 'j E Y, H:i')} ({local.tzname()})"
+    return Stamp(event, gettext("printed %(time)s") % {"time": time})
 
 
 def draw_stamp(page: Page, stamp: Stamp, number: int, count: int) -> None:
     """Put the stamp at the foot of a page, with its number out of ``count``."""
-    page.rule(_FOOT.x, _FOOT.top, _FOOT.right, _FOOT.top, HAIR)
-    event, facts = (_FOOT.part(0, _FOOT.width - _NUMBER).slice(line, 2) for line in range(2))
+    foot = Box(MARGIN, page.size.height - 40, page.size.width - 2 * MARGIN, 20)
+    page.rule(foot.x, foot.top, foot.right, foot.top, HAIR)
+    event, facts = (foot.part(0, foot.width - _NUMBER).slice(line, 2) for line in range(2))
     page.text(event, stamp.event, _SMALL)
-    words = gettext("printed %(time)s · revision %(revision)s · log: %(entries)s, %(head)s")
-    page.text(
-        facts,
-        words
-        % {"time": stamp.printed, "revision": stamp.revision, "entries": stamp.entries, "head": stamp.head},
-        _SMALL,
-    )
+    page.text(facts, stamp.facts, _SMALL)
     of = gettext("page %(number)s of %(count)s") % {"number": number, "count": count}
-    corner = _FOOT.part(_FOOT.width - _NUMBER, _FOOT.width).slice(0, 2)
+    corner = foot.part(foot.width - _NUMBER, foot.width).slice(0, 2)
     page.text(corner, of, _SMALL._replace(align="right", grey=0))

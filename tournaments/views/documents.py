@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import permissions
 from tournaments.models import Match, Tournament
+from tournaments.pdf.paper import Paper, Printing
 from tournaments.pdf.protocol import blank_protocols, filled_protocol
 from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
 from tournaments.queries.tours import matches_of_tour
@@ -33,7 +34,7 @@ def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResp
     address = partial(_match_address, request, slug)
 
     def write(file: BytesIO) -> None:
-        blank_protocols(file, tour, matches, address, timezone.now())
+        blank_protocols(file, tour, matches, address, timezone.now(), _printing(request))
 
     return _document(request, tour.tournament, f"{slug} {number}", write)
 
@@ -46,7 +47,8 @@ def protocol(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
 
     def write(file: BytesIO) -> None:
         shown = _as_read(request, match, protocol_of(match))
-        filled_protocol(file, shown, _match_address(request, slug, match), timezone.now())
+        address = _match_address(request, slug, match)
+        filled_protocol(file, shown, address, timezone.now(), _printing(request))
 
     name = f"{slug} {match.tour.number}.{match.number} {match}"
     return _document(request, tournament, name, write)
@@ -62,6 +64,13 @@ def _as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
 
 def _match_address(request: HttpRequest, slug: str, match: Match) -> str:
     return request.build_absolute_uri(reverse("match", args=[slug, match.pk]))
+
+
+def _printing(request: HttpRequest) -> Printing:
+    """What the address asks for: ``?paper=`` a4 (usual), letter or a5, and ``?ink=black`` for greys."""
+    asked = request.GET.get("paper", "")
+    paper = Paper(asked) if asked in {one.value for one in Paper} else Paper.A4
+    return Printing(paper, colour=request.GET.get("ink") != "black")
 
 
 def _document(

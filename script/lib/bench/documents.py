@@ -13,8 +13,9 @@ from script.lib.bench import world
 from script.lib.bench.bare import Call, Recorder, replay
 from script.lib.bench.measure import Figure, compare
 from tournaments.models import Judge, Match, MatchJudge, Tour
+from tournaments.pdf import document
 from tournaments.pdf.drawing import new_canvas
-from tournaments.pdf.protocol import blank_protocols, document
+from tournaments.pdf.protocol import blank_protocols
 from tournaments.queries.tours import matches_of_tour
 
 GOALS = {24: "≤ 0.3 s", 200: "≤ 2 s"}

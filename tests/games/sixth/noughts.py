@@ -178,6 +178,10 @@ class Noughts(OpenGame[Position, int]):
         shapes = (*_cells(position, history, show), *_coordinates(), *_marks(position, show))
         return Scene(SIZE + 0.5, SIZE + 0.5, BOARD.phrase(), tuple(shapes), PAINTS)
 
+    def bare(self, _position: Position) -> Scene:
+        shapes = (*_cells(Position(), (), PLAIN), *_coordinates())
+        return Scene(SIZE + 0.5, SIZE + 0.5, BOARD.phrase(), tuple(shapes), PAINTS)
+
 
 def _corner(cell: int) -> tuple[float, float]:
     """The upper left corner of a cell."""

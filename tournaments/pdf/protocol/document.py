@@ -2,23 +2,29 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 
 from tournaments.models import Match, Tour
-from tournaments.pdf.drawing import draw_pages, new_canvas
+from tournaments.pdf.document import About, write
 from tournaments.pdf.page import HEADING, Page
+from tournaments.pdf.paper import PLAIN, Printing
 from tournaments.pdf.protocol.layout import Forms, lay_out
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.pdf.stamp import BODY, draw_stamp, stamp_of, tour_title
+from tournaments.pdf.stamp import BODY, stamp_of, tour_title
 from tournaments.queries.protocol import Protocol, blank_of
 
 Address = Callable[[Match], str]
 
 
 def blank_protocols(
-    file: BinaryIO, tour: Tour, matches: Sequence[Match], address: Address, moment: datetime
+    file: BinaryIO,
+    tour: Tour,
+    matches: Sequence[Match],
+    address: Address,
+    moment: datetime,
+    printing: Printing = PLAIN,
 ) -> None:
     """Write a page to fill in by hand for each match, byes left out, in the language that is active.
 
@@ -30,15 +36,17 @@ def blank_protocols(
     sheets = (Sheet(blank_of(match), address(match), blank=True) for match in met)
     pages = [page for sheet in sheets for page in lay_out(sheet, forms)]
     title = f"{tour.tournament}: {tour_title(tour)} – {gettext('blank protocols')}"
-    _write(file, pages or [_empty()], tour, title, moment)
+    _write(file, pages or [_empty()], tour, title, moment, printing)
 
 
-def filled_protocol(file: BinaryIO, protocol: Protocol, address: str, moment: datetime) -> None:
+def filled_protocol(
+    file: BinaryIO, protocol: Protocol, address: str, moment: datetime, printing: Printing = PLAIN
+) -> None:
     """Write one match's protocol as it stands, in the language that is active."""
     match = protocol.match
     pages = lay_out(Sheet(protocol, address, blank=False), {})
     title = f"{match.tour.tournament}: {tour_title(match.tour)} – {match}"
-    _write(file, pages, match.tour, title, moment)
+    _write(file, pages, match.tour, title, moment, printing)
 
 
 def _empty() -> Page:
@@ -48,16 +56,7 @@ def _empty() -> Page:
     return page
 
 
-def _write(file: BinaryIO, pages: Sequence[Page], tour: Tour, title: str, moment: datetime) -> None:
-    stamp = stamp_of(tour, moment)
-    for number, page in enumerate(pages, start=1):
-        draw_stamp(page, stamp, number, len(pages))
-    canvas = new_canvas(file)
-    _describe(canvas, tour, title)
-    draw_pages(canvas, pages)
-
-
-def _describe(canvas: Any, tour: Tour, title: str) -> None:
-    canvas.setTitle(title)
-    canvas.setAuthor(str(tour.tournament))
-    canvas.setCatalogEntry("Lang", get_language() or "ru")
+def _write(
+    file: BinaryIO, pages: Sequence[Page], tour: Tour, title: str, moment: datetime, printing: Printing
+) -> None:
+    write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
