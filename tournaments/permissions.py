@@ -193,6 +193,8 @@ PERMISSIONS.add_rule("tournament.view", is_open_to_all | takes_part | is_organis
 PERMISSIONS.add_rule("tournament.organise", is_organiser)
 PERMISSIONS.add_rule("tour.print_protocols", judges_in | is_organiser)
 PERMISSIONS.add_rule("match.record", is_judge_of | is_organiser)
+PERMISSIONS.add_rule("game.pick_a", is_captain_of_a | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("game.pick_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.read_protocol", reads_protocol)
 PERMISSIONS.add_rule("match.print_protocol", reads_protocol | (is_approved & (is_open_to_all | takes_part)))
 PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)

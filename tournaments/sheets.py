@@ -85,8 +85,13 @@ TAGS_OF_SHEET: Final[Mapping[str, Callable[[SheetData], dict[str, str]]]] = {
 
 def first_of_sheet(tour: Tour, sheet: SheetData) -> str:
     """The side that moved first in the game of a valid sheet, "" when it is not known."""
-    game, tags = registry.get(tour.kind), TAGS_OF_SHEET[tour.kind](sheet)
-    return _first(game, tags, start(game, tour.options.items(), tags))
+    return first_of_tags(tour, TAGS_OF_SHEET[tour.kind](sheet))
+
+
+def first_of_tags(tour: Tour, tags: Mapping[str, str]) -> str:
+    """The side that moves first in a game that begins with these tags, "" when it is not known."""
+    game = registry.get(tour.kind)
+    return _first(game, tags, start(game, tour.options.items(), dict(tags)))
 
 
 def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:

@@ -2,6 +2,7 @@
 
 from tournaments.models.access import AccessLink
 from tournaments.models.audit import AuditEntry
+from tournaments.models.clock import Clock
 from tournaments.models.game import Game, GameAction
 from tournaments.models.match import LineUp, LineUpPlace, Match, MatchJudge, Penalty, Side, Signature
 from tournaments.models.people import Judge, Player, Team
@@ -11,6 +12,7 @@ from tournaments.models.tournament import Organiser, Tournament
 __all__ = [
     "AccessLink",
     "AuditEntry",
+    "Clock",
     "Game",
     "GameAction",
     "Judge",

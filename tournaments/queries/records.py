@@ -25,8 +25,8 @@ NAMELESS = "–"
 class GamePage:
     """``row`` is None while nothing is known of the game, ``engine`` None when its rules are not built in.
 
-    ``who`` reads it: to everybody but the referee the record, its moves and positions show no sealed pick of a round
-    that was never revealed.
+    ``who`` reads it: to everybody the record, its moves and positions show no sealed pick of a round that was never
+    revealed; only judges, once the game is decided, read those too.
     """
 
     protocol: Protocol
@@ -68,7 +68,9 @@ class GamePage:
     @cached_property
     def replay(self) -> Replay | None:
         """The recorded game played again; None without a record."""
-        return seen(registry.replay(self._whole_record), self.who) if self.actions else None
+        if self.row is None or not self.actions:
+            return None
+        return seen(registry.replay(self._whole_record), seen_by(self.row, self.who))
 
     @property
     def _whole_record(self) -> Record:
@@ -95,6 +97,11 @@ class GamePage:
         stored = (self.row.tags or {}) if self.row else {}
         ours = record_tags(self) if stored else {}
         return {side: stored[side] for side in "AB" if side in stored and stored[side] != ours[side]}
+
+
+def seen_by(row: Game, who: Viewer) -> Viewer:
+    """As whom somebody may look at a game: while it is not decided judges see no more than everybody."""
+    return who if row.decision or who != "referee" else "public"
 
 
 def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePage | None:

@@ -13,7 +13,6 @@ The use case then works on the rows, says with ``change.log`` what was and what 
 JSON-able mapping. The decorator appends one audit entry and commits everything together, or nothing.
 """
 
-import hashlib
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -25,6 +24,7 @@ from django.db.models import F
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from tournaments import permissions
 from tournaments.models import AuditEntry, Match, Tournament
@@ -125,11 +125,14 @@ class Change:
             self.compare(tournament, version)
         return tournament
 
-    def take_match(self, pk: int, *, permission: str, version: int | None = None) -> Match:
+    def take_match(
+        self, pk: int, *, permission: str, version: int | None = None, grows: bool = True
+    ) -> Match:
         """The match with its names and judges, its tournament locked; its version grows.
 
         With a version the whole protocol must stand as it was shown; without one only the row that the use case
-        compares by itself (a game, a line-up). Http404 when the match has been removed meanwhile.
+        compares by itself (a game, a line-up). ``grows`` is False for what is no part of the protocol (a clock).
+        Http404 when the match has been removed meanwhile.
         """
         tournament_id = Match.objects.filter(pk=pk).values_list("tour__tournament_id", flat=True).first()
         if tournament_id is None:
@@ -140,7 +143,7 @@ class Change:
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
             self.compare(match, version)
-        else:
+        elif grows:
             Match.objects.filter(pk=pk).update(version=F("version") + 1)
             match.version += 1
         return match
@@ -239,8 +242,13 @@ def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
     return answer
 
 
+def digest(purpose: str, text: str) -> str:
+    """A hash that only this server can compute: nobody finds out a short secret by trying all that it could be."""
+    return salted_hmac(purpose, text, algorithm="sha256").hexdigest()
+
+
 def _body_hash(intent: Intent, action: str, arguments: Mapping[str, Any]) -> str:
     user = intent.actor.user.pk if intent.actor.user else None
     links = [link.pk for link in intent.actor.links]
     body = canonical([action, user, links, intent.reason, dict(arguments)])
-    return hashlib.sha256(body.encode()).hexdigest()
+    return digest("tournaments.body", body)

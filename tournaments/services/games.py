@@ -8,6 +8,7 @@ from tournaments.formats.faults import Fault
 from tournaments.formats.protocol import GameKey, counted_games
 from tournaments.formats.tour_format import Stage, TourFormat
 from tournaments.models import AuditEntry, Game
+from tournaments.queries.positions import shown_texts
 from tournaments.queries.protocol import faults_of, load_line_ups, pure, stage_open
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.protocol import Writing, open_protocol
@@ -17,14 +18,15 @@ MOST_EXTRA_GAMES = 20
 """So many extra games may be noted on one board."""
 
 
-def open_game(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
-) -> tuple[Writing, Game]:
+def find_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    permission: str = "match.record",
+) -> tuple[Writing, Game]:  # fmt: skip
     """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
 
-    To be followed by ``save_game``. Other games of the match may change at the same time without a conflict.
+    The caller raises the version. Other games of the match may change at the same time without a conflict.
     """
-    writing = open_protocol(change, match_id)
+    writing = open_protocol(change, match_id, permission=permission)
     match = writing.match
     _require_in_format(match.tour.tour_format, stage, board, number)
     _require_open(writing, stage)
@@ -36,8 +38,23 @@ def open_game(
     elif game.version != version:
         raise Conflict(game, _last_write(game))
     else:
-        change.compare(game, version)
         change.subject = f"game:{game.pk}"
+    game.match = match
+    return writing, game
+
+
+def open_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
+) -> tuple[Writing, Game]:
+    """The same with the game's version raised, and the game noted for the log as it was.
+
+    To be followed by ``save_game``.
+    """
+    writing, game = find_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    if game.pk:
+        change.compare(game, version)
     writing.note("game", snapshot(game) if game.pk else None, None)
     return writing, game
 
@@ -50,8 +67,8 @@ def save_game(writing: Writing, game: Game) -> None:
 
 
 def snapshot(game: Game) -> dict[str, Any]:
-    """A game as the log writes it down, its recorded actions included."""
-    texts = list(game.actions.values_list("text", flat=True)) if game.pk else []
+    """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
+    texts = shown_texts(game) if game.pk else []
     names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
     return {name: getattr(game, name) for name in names} | ({"actions": texts} if texts else {})
 
@@ -69,7 +86,7 @@ def enter_result(
         change, match_id=match_id, stage=stage, board=board, number=number, version=version
     )
     _require_known(decision, first)
-    _require_free(writing, game, decision, first)
+    _require_free(game, decision, first)
     game.decision = game.decision if decision is None else decision
     game.first = game.first if first is None else first
     if game.decision and not game.first:
@@ -138,9 +155,9 @@ def _require_known(decision: str | None, first: str | None) -> None:
         raise Refused(("decision", _("Choose one of the results that are offered.")))
 
 
-def _require_free(writing: Writing, game: Game, decision: str | None, first: str | None) -> None:
+def _require_free(game: Game, decision: str | None, first: str | None) -> None:
     """A sheet or a record decides by itself; a tap must not contradict it."""
-    if not game.sheet and not (writing.before["game"] or {}).get("actions"):
+    if not game.sheet and not game.has_record:
         return
     if decision not in (None, game.decision) or first not in (None, game.first):
         raise Refused(

@@ -38,9 +38,13 @@ class Writing:
             setattr(self.match, name, value)
         Match.objects.filter(pk=self.match.pk).update(**fields)
 
-    def close(self, **answer: Any) -> Answer:
-        """Stores the totals, writes the log, and gives the answer: the match's version and totals, and ``answer``."""
-        recompute(self.match)
+    def close(self, *, recount: bool = True, **answer: Any) -> Answer:
+        """Stores the totals, writes the log, and gives the answer: the match's version and totals, and ``answer``.
+
+        ``recount`` is False for a change that no total follows from.
+        """
+        if recount:
+            recompute(self.match)
         self.change.log(before=self.before, after=self.after)
         totals = {"total_a": str(self.match.total_a), "total_b": str(self.match.total_b)}
         return {"version": self.match.version, **totals, **answer}

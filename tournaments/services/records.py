@@ -3,28 +3,25 @@
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games import registry
 from games.core.record import Ply
 from games.core.replay import Replay
 from tournaments.models import Game, GameAction, Tour
 from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.filling import fill
 from tournaments.services.games import open_game, require_sense, save_game
 from tournaments.services.protocol import Writing
 from tournaments.services.record_text import EMT, legal_record
 from tournaments.sheets import (
     DECISIONS,
     SheetData,
-    first_mover,
     first_of_sheet,
     judge_sheet,
-    sheet_of,
     with_options,
 )
 from tournaments.wording import cited
-
-LEAD = "Remark"
-"""The tag that keeps what a record says before its first move."""
 
 
 @use_case("game.enter_sheet")
@@ -35,7 +32,8 @@ def enter_sheet(
     are the tour's."""
     writing, game = _open(change, match_id, stage, board, number, version)
     _require_engine(writing.match.tour)
-    if _has_record(game):
+    _require_no_board(game)
+    if game.has_record:
         raise Refused(("", _("The score of this game follows from its record: remove the record first.")))
     whole = with_options(writing.match.tour, sheet)
     judged = judge_sheet(writing.match.tour, whole)
@@ -53,7 +51,7 @@ def clear_sheet(
 ) -> Answer:
     """Takes the score sheet away, and the result that followed from it; the first mover stays."""
     writing, game = _open(change, match_id, stage, board, number, version)
-    if _has_record(game):
+    if game.has_record:
         raise Refused(("", _("The score of this game follows from its record: remove the record first.")))
     if not game.sheet:
         raise Refused(("", _("This game has no score sheet.")))
@@ -69,10 +67,11 @@ def enter_record(
     ``RecordRefused`` says what is wrong with it and where."""
     writing, game = _open(change, match_id, stage, board, number, version)
     _require_engine(writing.match.tour)
+    _require_no_board(game)
     replay = legal_record(writing.match.tour, text)
     old = _notes(game)
-    game.sheet, game.tags = sheet_of(writing.match.tour, replay), _tags(replay)
-    game.first, game.decision = first_mover(replay), DECISIONS[replay.result]
+    fill(game, replay)
+    game.plies = len(replay.actions)
     require_sense(writing, game)
     game.save()
     _store_actions(writing, game, replay)
@@ -84,13 +83,14 @@ def enter_record(
 def remove_record(
     change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
 ) -> Answer:
-    """Takes the record away, with the score and the result that followed from it; the first mover stays."""
+    """Takes the record away, or all that was played on the board, with the score and the result that followed from it;
+    the first mover stays."""
     writing, game = _open(change, match_id, stage, board, number, version)
-    if not _has_record(game):
+    if not game.has_record:
         raise Refused(("", _("This game has no record.")))
     writing.note("notes", _notes(game), [])
     game.actions.all().delete()
-    game.sheet, game.tags, game.decision = None, None, ""
+    game.sheet, game.tags, game.decision, game.plies, game.begun_at = None, None, "", 0, None
     return _close(writing, game)
 
 
@@ -110,20 +110,25 @@ def _require_engine(tour: Tour) -> None:
         raise Refused(("", _("For this game only the result is entered, in the protocol.")))
 
 
-def _has_record(game: Game) -> bool:
-    return bool(game.pk) and game.actions.exists()
+def _require_no_board(game: Game) -> None:
+    """What was played on the board is not replaced silently."""
+    if game.is_begun:
+        raise Refused(
+            (
+                "",
+                ngettext(
+                    "This game is played on the board (%(count)s move): go on there, or remove its moves first.",
+                    "This game is played on the board (%(count)s moves): go on there, or remove its moves first.",
+                    game.plies,
+                )
+                % {"count": game.plies},
+            )
+        )
 
 
 def _part(args: Any) -> object:
     """The part of the score sheet that a fault is about; "" for the whole."""
     return args.get("field") or args.get("side") or ""
-
-
-def _tags(replay: Replay) -> dict[str, str]:
-    """The record's tags in canonical form, and what it says before its first move."""
-    record = replay.canonical
-    lead = " ".join(" ".join(record.lead).split())
-    return dict(record.tags) | ({LEAD: lead} if lead else {})
 
 
 def _store_actions(writing: Writing, game: Game, replay: Replay) -> None:

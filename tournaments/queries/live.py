@@ -1,0 +1,274 @@
+"""Games on the board as somebody sees them now: position, moves, clock; for boards, screens and streams."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.utils import timezone
+
+from games import registry
+from games.core.types import Actor, Points, Viewer
+from games.registry import AnyGame
+from tournaments.formats.clock import Time
+from tournaments.models import Clock, Game, GameAction, Match, Tournament
+from tournaments.queries.positions import AnyPlayed, standing_of
+from tournaments.queries.protocol.corrections import decision_words, game_words
+from tournaments.queries.records import NAMELESS, GamePage, seen_by
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun."""
+
+    kind: str
+    time: Time
+    version: int
+    game_id: int | None
+    now: datetime
+
+    @property
+    def limit(self) -> int:
+        """Seconds."""
+        return self.time.limit
+
+    @property
+    def runs(self) -> bool:
+        """Whether time passes."""
+        return self.time.runs
+
+    @property
+    def spent(self) -> int:
+        """Milliseconds spent up to ``since``, what a page counts on from by itself."""
+        return self.time.spent
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when it runs."""
+        return self.time.running_since
+
+    @property
+    def left(self) -> int:
+        """Milliseconds left at ``now``."""
+        return self.time.left_at(self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class LivePly:
+    """One action as it may be seen, with its times in seconds; ``side`` is who acted."""
+
+    ply: int
+    text: str
+    side: Actor | None
+    spent: int | None
+    allowed: int | None
+    overrun: str
+    entered_by: str
+    entered_at: datetime
+
+    @property
+    def over_by(self) -> int:
+        """Seconds over the time that was allowed; 0 when there were enough."""
+        if self.spent is None or self.allowed is None:
+            return 0
+        return max(0, self.spent - self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class OverrunOffer:
+    """A move that took too long, of which no judge has said what it means; ``consequence`` is the format's."""
+
+    ply: int
+    side: str
+    seconds: int
+    consequence: str
+
+
+@dataclass(frozen=True)
+class LiveGame:
+    """A game on the board as ``who`` sees it; nothing in it tells more.
+
+    ``actions`` and ``position`` are those of the engine with secrets hidden, ``version`` is the game's, ``ply`` the
+    number of its actions.
+    """
+
+    game: Game
+    who: Viewer
+    actions: tuple[Any, ...]
+    engine: AnyGame
+    move_clock: ClockView | None
+    _positions: tuple[Any, ...] = field(repr=False)
+    _rows: tuple[GameAction, ...] = field(repr=False)
+
+    @property
+    def match(self) -> Match:
+        """The match that the game belongs to."""
+        return self.game.match
+
+    @cached_property
+    def position(self) -> Any:
+        """Where the game stands."""
+        return self.engine.view(self._positions[-1], self.who)
+
+    def position_at(self, ply: int) -> Any:
+        """Where it stood after so many actions."""
+        return self.engine.view(self._positions[ply], self.who)
+
+    @property
+    def version(self) -> int:
+        """The game's version, to be sent back with what is done on the board."""
+        return self.game.version
+
+    @property
+    def ply(self) -> int:
+        """The number of actions."""
+        return len(self.actions)
+
+    @property
+    def decision(self) -> str:
+        """One of ``models.Game.Decision``, "" while the game is under way."""
+        return self.game.decision
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, by its rules or otherwise."""
+        return bool(self.game.decision)
+
+    @property
+    def termination(self) -> str:
+        """Why it ended although its rules had not ended it; "" otherwise."""
+        return str((self.game.tags or {}).get("Termination", ""))
+
+    @property
+    def to_act(self) -> Actor | None:
+        """Who acts next, None when the game is over."""
+        return None if self.over else self.engine.to_act(self.position)
+
+    @property
+    def points(self) -> Points:
+        """The game's own points."""
+        return self.engine.points(self.position)
+
+    @property
+    def last(self) -> str:
+        """The text of the last action, "" before the first."""
+        return self.engine.format(self.actions[-1]) if self.actions else ""
+
+    @property
+    def title(self) -> str:
+        """Which game of the match it is."""
+        return game_words(self.game.stage, self.game.board, self.game.number)
+
+    @property
+    def teams(self) -> Mapping[str, str]:
+        """The teams' names by side."""
+        return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+
+    @property
+    def result(self) -> str:
+        """The decision in words; a dash while there is none."""
+        return decision_words(self.game.decision, self.teams)
+
+    @cached_property
+    def plies(self) -> tuple[LivePly, ...]:
+        """Every action with its times."""
+        engine = self.engine
+        return tuple(
+            LivePly(
+                row.ply, engine.format(action), engine.to_act(before), row.spent, row.allowed, row.overrun,
+                row.entered_by, row.entered_at,
+            )
+            for row, action, before in zip(self._rows, self.actions, self._positions, strict=False)
+        )  # fmt: skip
+
+    @property
+    def overrun(self) -> OverrunOffer | None:
+        """The last move that took too long while nobody has said what that means."""
+        for row in reversed(self._rows):
+            if row.overrun or row.allowed is None or row.spent is None or row.spent <= row.allowed:
+                continue
+            side = self.engine.to_act(self._positions[row.ply - 1])
+            means = self.match.tour.tour_format.overrun.value
+            return OverrunOffer(row.ply, str(side), row.spent - row.allowed, means)
+        return None
+
+
+def live_game(
+    found: GamePage | Game, who: Viewer = "public", moment: datetime | None = None
+) -> LiveGame | None:
+    """A game that is, or was, played on the board; None for any other. At most three queries, whatever its length.
+
+    The game should come with its match, names and tour. Judges ("referee") see what everybody sees until it is decided.
+    """
+    row = found.row if isinstance(found, GamePage) else found
+    if row is None or not row.is_begun:
+        return None
+    if isinstance(found, GamePage):
+        row.match = found.match
+        actions = found.actions
+    else:
+        actions = tuple(GameAction.objects.filter(game=row).order_by("ply"))
+    clock = Clock.objects.filter(match_id=row.match_id, kind=Clock.Kind.MOVE).first()
+    return _live(row, actions, clock, who, moment or timezone.now())
+
+
+def live_games_of(
+    match: Match, who: Viewer = "public", moment: datetime | None = None
+) -> tuple[LiveGame, ...]:
+    """Every game of the match that is, or was, played on the board; three queries."""
+    rows = list(Game.objects.filter(match=match, begun_at__isnull=False))
+    for row in rows:
+        row.match = match
+    return _all(rows, who, moment or timezone.now())
+
+
+def live_games_of_tournament(
+    tournament: Tournament, who: Viewer = "public", moment: datetime | None = None
+) -> tuple[LiveGame, ...]:
+    """The games under way on all boards of a tournament, in the order of tours and tables; three queries."""
+    found = Game.objects.filter(match__tour__tournament=tournament, begun_at__isnull=False, decision="")
+    names = ("match__team_a", "match__team_b", "match__room", "match__tour")
+    order = ("match__tour__number", "match__number", "stage", "board", "number")
+    rows = list(found.select_related(*names).order_by(*order))
+    for row in rows:
+        row.match.tour.tournament = tournament
+    return _all(rows, who, moment or timezone.now())
+
+
+def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
+    """The clocks of a match by their kinds; one query."""
+    now = moment or timezone.now()
+    return {row.kind: _view(row, now) for row in Clock.objects.filter(match=match)}
+
+
+def _all(rows: Iterable[Game], who: Viewer, moment: datetime) -> tuple[LiveGame, ...]:
+    rows = list(rows)
+    actions: dict[int, list[GameAction]] = defaultdict(list)
+    for action in GameAction.objects.filter(game_id__in=[row.pk for row in rows]).order_by("ply"):
+        actions[action.game_id].append(action)
+    moves = Clock.objects.filter(match_id__in={row.match_id for row in rows}, kind=Clock.Kind.MOVE)
+    clocks = {clock.match_id: clock for clock in moves}
+    return tuple(_live(row, tuple(actions[row.pk]), clocks.get(row.match_id), who, moment) for row in rows)
+
+
+def _live(
+    game: Game, rows: tuple[GameAction, ...], clock: Clock | None, who: Viewer, moment: datetime
+) -> LiveGame:
+    played: AnyPlayed = standing_of(game, [row.text for row in rows])
+    reader = seen_by(game, who)
+    timed = clock is not None and game.stage == Game.Stage.TEAM and clock.game_id in (None, game.pk)
+    return LiveGame(
+        game=game,
+        who=reader,
+        actions=played.game.redact(played.actions, reader),
+        engine=registry.get(game.match.tour.kind),
+        move_clock=_view(clock, moment) if clock is not None and timed else None,
+        _positions=played.positions,
+        _rows=rows,
+    )
+
+
+def _view(clock: Clock, moment: datetime) -> ClockView:
+    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment)

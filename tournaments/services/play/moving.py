@@ -1,0 +1,90 @@
+"""One action of a game, checked against its rules and stored."""
+
+import re
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games.core.faults import Refused as GameRefused
+from games.core.messages import OVER
+from games.core.words import quoted
+from tournaments.models import GameAction
+from tournaments.queries.positions import AnyPlayed, remember
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.play.refusals import ActionRefused
+from tournaments.services.play.sealed import logged, opened_by
+from tournaments.services.play.table import Table, open_table
+from tournaments.services.play.timing import Timed, take_time
+
+LONGEST_ACTION: Final = 200
+MOST_SECONDS: Final = 86_400
+_PICK: Final = re.compile(r"\(pick ([AB])\b")
+
+
+@use_case("game.play")
+def play(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, action: str,
+    spent: int | None = None, moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """The next action of a game that is under way, as text; ``ActionRefused`` when the rules do not allow it.
+
+    In the team stage time is taken from the running clock, elsewhere it is ``spent`` (whole seconds) when given. An
+    action that ends the game fills its result into the protocol.
+    """
+    action = action.strip()
+    table = open_table(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment,
+        permission=_permission(action),
+    )  # fmt: skip
+    if spent is not None and not 0 <= spent < MOST_SECONDS:
+        raise Refused(("spent", _("The time of a move is less than a day.")))
+    before = table.played
+    after = next_of(table, action)
+    timed = take_time(table, before, after, spent)
+    _add(table, after, timed)
+    decided = table.settle(after)
+    table.store()
+    _log(table, before, after, timed)
+    return table.close(recount=decided)
+
+
+def next_of(table: Table, action: str) -> AnyPlayed:
+    """The game one action later; ``ActionRefused`` with every reason."""
+    played = table.played
+    if table.game.decision and not played.game.over(played.position):
+        raise ActionRefused((OVER.fault(text=quoted(action)),), table.public_position)
+    if len(action) > LONGEST_ACTION:
+        raise Refused(("action", _("This is too long for one move.")))
+    try:
+        after = played.play(action)
+    except GameRefused as refused:
+        raise ActionRefused(refused.faults, table.public_position) from refused
+    remember(table.game.match.tour, table.game.tags or {}, [*table.texts, text_of(after)], after)
+    return after
+
+
+def text_of(played: AnyPlayed) -> str:
+    """The canonical text of the last action."""
+    return played.game.format(played.actions[-1])
+
+
+def _permission(action: str) -> str:
+    """A sealed pick is entered by a judge or by the captain of its own side, everything else by judges."""
+    found = _PICK.match(action)
+    return f"game.pick_{found[1].lower()}" if found else "match.record"
+
+
+def _add(table: Table, after: AnyPlayed, timed: Timed) -> None:
+    GameAction.objects.create(
+        game=table.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
+        entered_by=table.writing.change.actor_name, entered_at=table.writing.moment,
+    )  # fmt: skip
+
+
+def _log(table: Table, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> None:
+    entry: dict[str, Any] = logged(table, after, len(after.actions))
+    opened = opened_by(before, after)
+    table.writing.note(
+        "game", None, table.told(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None)
+    )
