@@ -16,6 +16,7 @@ from tournaments.formats import (
     table_file,
 )
 from tournaments.formats.faults import Argument, Sentence, Worded
+from tournaments.formats.pairing import messages as pairing_messages
 from tournaments.formats.points import show_points
 from tournaments.formats.tour_format import sense, storage
 
@@ -32,6 +33,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **table_file.MESSAGES,
     **names.MESSAGES,
     **roster.MESSAGES,
+    **pairing_messages.MESSAGES,
     **metrics.texts(),
 }
 

@@ -1,0 +1,62 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.pairing.matching import Edge, lightest_matching
+
+BIG = 10**40
+
+
+def all_matchings(vertices: list[int]) -> list[list[Edge]]:
+    if not vertices:
+        return [[]]
+    first, rest = vertices[0], vertices[1:]
+    return [
+        [(first, other), *more]
+        for other in rest
+        for more in all_matchings([vertex for vertex in rest if vertex != other])
+    ]
+
+
+@st.composite
+def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
+    size = draw(st.sampled_from([0, 2, 4, 6, 8]))
+    weight = st.one_of(st.integers(0, 3), st.integers(0, BIG))
+    edges = {edge: draw(st.none() | weight) for edge in combinations(range(size), 2)}
+    return size, {edge: weight for edge, weight in edges.items() if weight is not None}
+
+
+@given(graphs(), st.lists(st.integers(1, 7)))
+@settings(max_examples=300, deadline=None)
+def test_it_finds_the_smallest_sum_whatever_the_cuts(
+    graph: tuple[int, dict[Edge, int]], cuts: list[int]
+) -> None:
+    size, weights = graph
+    possible = [one for one in all_matchings(list(range(size))) if all(edge in weights for edge in one)]
+    found = lightest_matching(size, weights, cuts)
+    if not possible:
+        assert found is None
+    else:
+        assert found is not None
+        assert sorted(vertex for edge in found for vertex in edge) == list(range(size))
+        assert sum(weights[edge] for edge in found) == min(
+            sum(weights[edge] for edge in one) for one in possible
+        )
+
+
+def test_it_tells_sums_apart_that_differ_in_the_last_of_many_digits() -> None:
+    weights = {(0, 1): BIG, (2, 3): BIG, (0, 2): BIG, (1, 3): BIG + 1, (0, 3): BIG + 1, (1, 2): BIG + 1}
+    assert lightest_matching(4, weights) == frozenset({(0, 1), (2, 3)})
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_an_odd_number_of_vertices_has_no_perfect_matching(size: int) -> None:
+    assert lightest_matching(size, dict.fromkeys(combinations(range(size), 2), 1)) is None
+
+
+def test_a_matching_far_from_neighbours_is_found_in_a_large_graph() -> None:
+    """Only one way to match: every vertex of the first half with one of the second."""
+    weights = {(vertex, vertex + 20): 1 for vertex in range(20)}
+    assert lightest_matching(40, weights, [7, 21]) == frozenset(weights)

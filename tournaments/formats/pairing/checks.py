@@ -1,0 +1,108 @@
+"""What is wrong with pairs that a person wrote or a file brought: faults that forbid them, and warnings that do
+not."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.formats.faults import Argument, Fault
+from tournaments.formats.pairing.model import Entrant, Key, Pair
+from tournaments.formats.pairing.sides import imbalance, run
+
+UNEVEN_FROM: Final = 3
+"""A difference of sides, and a run of one side, that is worth a warning."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing about a pair (``pair`` is its place, from 0) or, without a pair, about the tour as a whole."""
+
+    pair: int | None
+    fault: Fault
+    forbids: bool
+
+
+def check(
+    pairs: Sequence[Pair], entrants: Iterable[Entrant], forbidden: Set[frozenset[Key]] = frozenset()
+) -> tuple[Finding, ...]:
+    """Everything about the pairs of one tour, pair by pair, the tour as a whole last.
+
+    Faults: an unknown team, a team against itself, a team twice. Warnings: a withdrawn team, a repeat, a forbidden
+    pair, a second bye, several byes, one side too often, a team without a pair.
+    """
+    teams = {team.key: team for team in entrants}
+    seen: set[Key] = set()
+    found: list[Finding] = []
+    for place, pair in enumerate(pairs):
+        faults = list(_faults(pair, teams, seen))
+        warnings = [] if faults else list(_warnings(pair, teams, forbidden))
+        found += [Finding(place, fault, forbids=True) for fault in faults]
+        found += [Finding(place, warning, forbids=False) for warning in warnings]
+        seen |= set(pair.teams)
+    return (*found, *(Finding(None, warning, forbids=False) for warning in _whole(pairs, teams, seen)))
+
+
+def swapped(pairs: Sequence[Pair], one: Key, other: Key) -> tuple[Pair, ...]:
+    """The pairs with two teams in each other's places; with one pair's own two teams its sides change.
+
+    Either may be outside all pairs: then it comes in and the other one is left out. ValueError when neither is in.
+    """
+    places = {one: other, other: one}
+    if not any(team in places for pair in pairs for team in pair.teams):
+        raise ValueError("neither team stands in a pair")
+    return tuple(
+        Pair(places.get(pair.a, pair.a), None if pair.b is None else places.get(pair.b, pair.b))
+        for pair in pairs
+    )
+
+
+def _faults(pair: Pair, teams: Mapping[Key, Entrant], seen: Set[Key]) -> Iterator[Fault]:
+    if pair.a == pair.b:
+        yield Fault("pairing.itself", _name(teams, pair.a))
+        return
+    for team in pair.teams:
+        if team not in teams:
+            yield Fault("pairing.unknown", {"team": team})
+        elif team in seen:
+            yield Fault("pairing.twice", _name(teams, team))
+
+
+def _warnings(pair: Pair, teams: Mapping[Key, Entrant], forbidden: Set[frozenset[Key]]) -> Iterator[Fault]:
+    here = [teams[team] for team in pair.teams]
+    for team in here:
+        if team.withdrawn:
+            yield Fault("pairing.withdrawn", {"team": team.name})
+    if len(here) == 1:
+        if here[0].byes:
+            yield Fault("pairing.second_bye", {"team": here[0].name, "times": here[0].byes + 1})
+        return
+    one, other = here
+    names: dict[str, Argument] = {"one": one.name, "other": other.name}
+    if times := one.met.count(other.key):
+        yield Fault("pairing.repeat", {**names, "times": times})
+    if frozenset(pair.teams) in forbidden:
+        yield Fault("pairing.forbidden", names)
+    for team, side in ((one, "A"), (other, "B")):
+        yield from _uneven(team, side)
+
+
+def _uneven(team: Entrant, side: str) -> Iterator[Fault]:
+    sides = team.sides + side
+    running = run(sides)[1]
+    if running >= UNEVEN_FROM and running > run(team.sides)[1]:
+        yield Fault("pairing.same_side", {"team": team.name, "side": side, "times": running})
+    elif abs(imbalance(sides)) >= UNEVEN_FROM > abs(imbalance(team.sides)):
+        yield Fault("pairing.uneven_sides", {"team": team.name, "side": side, "times": sides.count(side)})
+
+
+def _whole(pairs: Sequence[Pair], teams: Mapping[Key, Entrant], seen: Set[Key]) -> Iterator[Fault]:
+    byes = sum(pair.b is None for pair in pairs)
+    if byes > 1:
+        yield Fault("pairing.several_byes", {"byes": byes})
+    for team in teams.values():
+        if team.key not in seen and not team.withdrawn:
+            yield Fault("pairing.left_out", {"team": team.name})
+
+
+def _name(teams: Mapping[Key, Entrant], team: Key) -> dict[str, Argument]:
+    return {"team": teams[team].name if team in teams else team}
