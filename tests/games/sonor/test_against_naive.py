@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +17,8 @@ from games.sonor import GAME
 from tests.games.sonor.naive import NAMES, Naive, Part, spot_of
 from tests.games.sonor.sampling import LONGEST, legal_texts, random_text, texts
 from tests.games.sonor.scenes import allows
+
+STEPS = 100_000
 
 OPTIONS = st.fixed_dictionaries(
     {
@@ -122,3 +125,30 @@ def test_they_judge_crowded_positions_alike(
     for name in NAMES[: len(crowd)]:
         assert spot_of(discs[int(name) - 1].partition("/")[0]) == Naive.read(text).spots[name]
     assert {one for one in texts() - {"(stop)"} if allows(position, one)} == legal_texts(text)
+
+
+def _game(seed: int, options: dict[str, str]) -> list[str]:
+    """The texts of all positions in play of a random game."""
+    chance, found = Random(seed), []
+    position = start(GAME, options.items(), {})
+    while text := random_text(GAME, position, chance, seed % 2 == 0):
+        found.append(GAME.encode(position))
+        position = GAME.apply(position, GAME.parse(text, position))
+    return found
+
+
+@pytest.mark.nightly
+def test_they_judge_a_hundred_thousand_steps_in_any_direction_alike() -> None:
+    chance, answers, seed = Random(STEPS), [0, 0], 0
+    while sum(answers) < STEPS:
+        seed += 1
+        reach, stay = chance.choice(["touch", "centre"]), chance.choice(["no", "yes"])
+        for text in chance.sample(found := _game(seed, {"reach": reach, "stay": stay}), min(20, len(found))):
+            position, twin = GAME.decode(text), Naive.read(text)
+            for name in f"P{NAMES}":
+                for tenths in chance.sample(range(3600), 20):
+                    step = GAME.format(GAME.parse(f"{name}:{tenths / 10:.1f}", position))
+                    legal = twin.legal(step)
+                    assert allows(position, step) is legal
+                    answers[legal] += 1
+    assert min(answers) > STEPS // 10
