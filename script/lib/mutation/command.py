@@ -23,8 +23,8 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
     "standings": (("standings", "metrics"), ("standings_second_calculator",)),
 }
 """Module of the formats → the tests that use it, the quickest first."""
-RULES = ("rules.py", "refusals.py")
-"""Modules of a game that decide what is legal."""
+RULES = ("rules.py", "refusals.py", "moves.py", "steps.py", "ends.py", "result.py")
+"""Modules of a game that decide what is legal, and what follows from it."""
 HEADING = (
     "| file | mutants | noticed | … by going on for ever | survived with a reason | survived without |\n"
     "|---|---|---|---|---|---|"
