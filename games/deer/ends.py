@@ -1,7 +1,7 @@
 """When a game of Deer and dogs is over (deer.6 to deer.8)."""
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, auto
 
 from games.core.types import Side
 from games.deer.geometry import FULL, LANDINGS, NEIGHBOURS, points_of
@@ -13,14 +13,14 @@ ENOUGH = 14
 """Dogs taken with which the deer win (deer.7)."""
 
 
-class End(StrEnum):
+class End(Enum):
     """What ended a game."""
 
-    TAKEN = "taken"
-    SURROUNDED = "surrounded"
-    STUCK = "stuck"
-    REPETITION = "repetition"
-    QUIET = "quiet"
+    TAKEN = auto()
+    SURROUNDED = auto()
+    STUCK = auto()
+    REPETITION = auto()
+    QUIET = auto()
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,4 +25,4 @@ def _merits(own: Part, other: Part) -> tuple[int | float, ...]:
     """What counts for the side that ran in `own` and pursued in `other`, the weightiest first; more is better."""
     reached = [sum(lines >= line for lines in own.lines) for line in (1, 3, 2)]
     last = other.last_catch
-    return (sum(own.lines), *reached, 0 if last is None else 1, -(last or 0))
+    return (sum(own.lines), *reached, last is not None, -(last or 0))

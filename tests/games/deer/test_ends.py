@@ -25,13 +25,18 @@ def shuffle(position: Position, *texts: str, times: int) -> Position:
 
 @pytest.mark.rule("deer.6", accepts=True)
 @pytest.mark.parametrize(
-    ("dogs", "hand", "last"), [("b2 d2 c3", 16, "@c1"), (f"b2 d2 c3 c2 {FAR}", 0, "c2-c1")]
+    ("deer", "dogs", "hand", "last"),
+    [
+        ("a1 e1", "b2 d2 c3", 16, "@c1"),
+        ("a1 e1", f"b2 d2 c3 c2 {FAR}", 0, "c2-c1"),
+        ("a1 b2", "c1 c2 d2 c3 d4", 16, "@e1"),
+    ],
 )
 @pytest.mark.parametrize("side", Side)
 def test_the_dogs_win_in_any_phase_when_neither_deer_can_move(
-    dogs: str, hand: int, last: str, side: Side
+    deer: str, dogs: str, hand: int, last: str, side: Side
 ) -> None:
-    end = after(stand("a1 e1", dogs, "dogs", hand, side=side.value), last)
+    end = after(stand(deer, dogs, "dogs", hand, side=side.value), last)
     assert (end.end, GAME.over(end), GAME.to_act(end), texts(end)) == (End.SURROUNDED, True, None, set())
     assert GAME.outcome(end) is Result.won_by(side.other)
     assert codes(end, "a1-c2") == codes(end, "pass") == ["record.over"]
