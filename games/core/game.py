@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar, runtime_checkable
+from typing import Generic, Protocol, TypeVar
 
 from games.core.faults import Fault
 from games.core.options import OptionSpec, TagSpec
@@ -86,6 +86,13 @@ class Game(Protocol[P, A]):
     def apply(self, position: P, action: A) -> P:
         """The position after a legal action."""
 
+    def begin(self, first: P, texts: Sequence[str]) -> tuple[list[A], list[P]]:
+        """The actions of a beginning of `texts`, all of them legal, and the positions, one more than actions.
+
+        For games that play a whole record faster than one action at a time; the rest of it, and any fault, is found by
+        `parse`, `check` and `apply`.
+        """
+
     def legal_actions(self, position: P) -> tuple[A, ...] | None:
         """All legal actions, each once; () when the game is over, None when they cannot be listed."""
 
@@ -140,18 +147,13 @@ class Game(Protocol[P, A]):
         """Judge a score sheet, given as parsed JSON."""
 
 
-@runtime_checkable
-class QuickGame(Protocol[P, A]):
-    """A game that plays the beginning of a record faster than one action at a time."""
-
-    def begin(self, first: P, texts: Sequence[str]) -> tuple[list[A], list[P]]:
-        """The actions of a beginning of `texts`, all of them legal, and the positions, one more than actions."""
-
-
 class OpenGame(Generic[P, A]):
-    """Base of games without secrets and without interjections of the referee."""
+    """Base of games without secrets and interjections of the referee; records are played one action at a time."""
 
     enumerable = True
+
+    def begin(self, first: P, texts: Sequence[str]) -> tuple[list[A], list[P]]:
+        return [], [first]
 
     def interjections(self, position: P) -> tuple[A, ...]:
         return ()

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Generic, Self
 
 from games.core.faults import Fault, Refused
-from games.core.game import A, Game, P, QuickGame
+from games.core.game import A, Game, P
 from games.core.options import check_options, check_tags
 
 
@@ -19,7 +19,7 @@ def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, 
 def fold(game: Game[P, A], first: P, texts: Sequence[str]) -> tuple[list[A], list[P], Fault | None]:
     """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
     parse, check, apply = game.parse, game.check, game.apply
-    actions, positions = game.begin(first, texts) if isinstance(game, QuickGame) else ([], [first])
+    actions, positions = game.begin(first, texts)
     position = positions[-1]
     try:
         for text in islice(texts, len(actions), None):

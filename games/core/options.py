@@ -66,7 +66,7 @@ def _option_fault(
 
 def check_options(specs: tuple[OptionSpec, ...], pairs: list[tuple[str, str]]) -> dict[str, str]:
     """All options of a game, defaults filled in; `Refused` on an unknown name or value or a name given twice."""
-    known = {spec.name: spec for spec in specs}
+    known = {spec.name: spec for spec in specs} if pairs else {}
     given: dict[str, str] = {}
     for name, value in pairs:
         if fault := _option_fault(known, given, name, value):

@@ -1,17 +1,16 @@
 """Read records: lenient about numbers and line breaks, linear in the length of the text, never failing."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
-from itertools import repeat
 
 from games.core import messages
 from games.core.faults import Fault
-from games.core.record import Ply, PlyFault, Record
+from games.core.record import BarePlies, Ply, PlyFault, Record
 from games.core.types import Result
 from games.core.words import quoted
 
-_TAG = re.compile(r'\[[ \t]*+([A-Za-z0-9_]++)[ \t]++"((?:[^"\\\r\n]++|\\["\\])*+)"[ \t]*+\]')
+_TAG = re.compile(r'\s*+\[[ \t]*+([A-Za-z0-9_]++)[ \t]++"((?:[^"\\\r\n]++|\\["\\])*+)"[ \t]*+\]')
 _ESCAPE = re.compile(r"\\(.)")
 _LINE = re.compile(r"[^\r\n]*")
 _SPACE = re.compile(r"\s*")
@@ -23,9 +22,13 @@ _WORDS_NUMBERS = re.compile(rf"(?<!\S){_NUMBERS.pattern}")
 _STOP = re.compile(r"[{(\[*]|1-0|0-1|1/2-1/2")
 _BRACKETS = "{(["
 _LONGEST_NUMBERS = 32
-_PLAIN_PLY = partial(tuple.__new__, Ply)
-"""A ply from its values, without the detour over keyword arguments."""
+"""Numbers before a result token are shorter than so many characters."""
 _RESULTS = {token.value: token for token in Result}
+
+# A record as programs write it: single spaces in parentheses, a number before each action of the first mover.
+_PLAIN_WORD = re.compile(r"\([^ \n(){}\[\]]++(?: [^ \n(){}\[\]]++)*+\)|[^ \n(]++|\(")
+_PLAIN_NUMBERS = [f"{number}." for number in range(1, 1001)]
+_NEVER_PLAIN = {"(", *_RESULTS}
 
 
 @dataclass
@@ -43,7 +46,7 @@ class _Draft:
 
     def record(self) -> Record:
         said = {ply: tuple(texts) for ply, texts in self.comments.items()}
-        plies = tuple(map(_PLAIN_PLY, zip(self.texts, repeat(()))))
+        plies: Sequence[Ply] = BarePlies(tuple(self.texts))
         if said:
             plies = tuple(Ply(text, said.get(ply, ())) for ply, text in enumerate(self.texts, 1))
         return Record(tuple(self.tags.items()), plies, self.token, said.get(0, ()), self.fault)
@@ -66,23 +69,46 @@ class _Reader:
 
     def record(self) -> Record:
         draft = _Draft()
-        while self.more() and self.text[self.at] == "[":
-            self.read_tag(draft)
-        self.read_moves(draft)
+        self.read_tags(draft)
+        if not draft.tags or not self.read_plain(draft):
+            self.read_moves(draft)
         if draft.token is None:
             draft.blame(len(draft.texts) + 1, messages.TOKEN_MISSING.fault())
         return draft.record()
 
-    def read_tag(self, draft: _Draft) -> None:
-        found = _TAG.match(self.text, self.at)
-        if found is None:
+    def read_tags(self, draft: _Draft) -> None:
+        while True:
+            while found := _TAG.match(self.text, self.at):
+                self.at = found.end()
+                name, value = found.groups()
+                if name in draft.tags:
+                    draft.blame(0, messages.TAG_TWICE.fault(tag=quoted(name)))
+                draft.tags.setdefault(name, _ESCAPE.sub(r"\1", value) if "\\" in value else value)
+            if not self.more() or self.text[self.at] != "[":
+                return
             draft.blame(0, messages.TAG_TEXT.fault(text=quoted(self.skip(_LINE))))
-            return
-        self.at = found.end()
-        name, value = found[1], _ESCAPE.sub(r"\1", found[2])
-        if name in draft.tags:
-            draft.blame(0, messages.TAG_TWICE.fault(tag=quoted(name)))
-        draft.tags.setdefault(name, value)
+
+    def read_plain(self, draft: _Draft) -> bool:
+        """All actions at once, of a record that is written as programs write it, without comments; False for others.
+
+        Nothing but speed (it takes a quarter of the time): `read_moves` finds the same. What is read in vain ends
+        where the next tag begins, and each try needs tags of its own, so that all of it stays linear.
+        """
+        end = self.text.find("[", self.at)
+        stretch = self.text[self.at : end if end >= 0 else len(self.text)]
+        if "{" in stretch or not stretch.replace("\n", " ").isprintable():
+            return False
+        words = _PLAIN_WORD.findall(stretch) if "(" in stretch else stretch.split()
+        token = _RESULTS.get(words.pop()) if words else None
+        numbers = words[::3]
+        if token is None or numbers != _PLAIN_NUMBERS[: len(numbers)] or not _NEVER_PLAIN.isdisjoint(words):
+            return False
+        del words[::3]
+        if stretch.count(".") > len(numbers) and any(map(_NUMBERS.match, words)):
+            return False
+        self.at += len(stretch)
+        draft.texts, draft.token = words, token
+        return True
 
     def read_moves(self, draft: _Draft) -> None:
         while draft.token is None and self.at < len(self.text):
@@ -113,7 +139,10 @@ class _Reader:
         if after and after not in _BRACKETS and not after.isspace():
             return False
         before = self.text[max(start, found.start() - _LONGEST_NUMBERS) : found.start()]
-        return not before or before[-1].isspace() or not _unnumbered(before.split()[-1])
+        if not before or before[-1].isspace():
+            return True
+        word = before.split()[-1]
+        return len(word) < _LONGEST_NUMBERS and not _unnumbered(word)
 
     def read_group(self, draft: _Draft) -> None:
         """An action in parentheses."""

@@ -1,9 +1,9 @@
 """A game record as written: tags, actions with their comments, the result token."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, overload
 
 from games.core.faults import Fault
 from games.core.types import Result
@@ -38,6 +38,38 @@ class Ply(NamedTuple):
         return int(found[1]) * 3600 + int(found[2]) * 60 + int(found[3]) if found else None
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class BarePlies(Sequence[Ply]):
+    """Actions without comments, as many as a record may have: each is made a ply only when it is asked for.
+
+    Making them all would take twice as long as reading their texts.
+    """
+
+    texts: tuple[str, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> Ply: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Ply]: ...
+
+    def __getitem__(self, index: int | slice) -> Ply | Sequence[Ply]:
+        if isinstance(index, slice):
+            return BarePlies(self.texts[index])
+        return Ply(self.texts[index])
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, BarePlies):
+            return self.texts == other.texts
+        return tuple(self) == other
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+
 class PlyFault(NamedTuple):
     """A fault and the action it belongs to: 0 for the tags, from 1 for actions, one more than all for the result."""
 
@@ -53,7 +85,7 @@ class Record:
     """
 
     tags: tuple[tuple[str, str], ...]
-    plies: tuple[Ply, ...] = ()
+    plies: Sequence[Ply] = ()
     token: Result | None = Result.OPEN
     lead: tuple[str, ...] = ()
     fault: PlyFault | None = None
@@ -63,6 +95,13 @@ class Record:
         """A record from parts; the tag Result is added."""
         made = (Ply(ply) if isinstance(ply, str) else ply for ply in plies)
         return cls(tuple({**tags, "Result": result.value}.items()), tuple(made), result)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The texts of the actions."""
+        return (
+            self.plies.texts if isinstance(self.plies, BarePlies) else tuple(ply.text for ply in self.plies)
+        )
 
     @property
     def tag(self) -> dict[str, str]:

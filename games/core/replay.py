@@ -22,6 +22,8 @@ TERMINATIONS = {
     "forfeit": (Result.A_WON, Result.B_WON),
     "adjudication": (Result.A_WON, Result.B_WON, Result.DRAWN),
 }
+_VALUES = {"Result": tuple(token.value for token in Result), "Termination": tuple(TERMINATIONS)}
+"""What may stand in the tags that every game has."""
 
 
 @dataclass(frozen=True)
@@ -92,8 +94,7 @@ def _tag_fault(tags: dict[str, str]) -> Fault | None:
     for name in REQUIRED_TAGS:
         if name not in tags:
             return messages.TAG_MISSING.fault(tag=name)
-    words = {"Result": [token.value for token in Result], "Termination": list(TERMINATIONS)}
-    for name, known in words.items():
+    for name, known in _VALUES.items():
         if name in tags and tags[name] not in known:
             return messages.TAG_VALUE.fault(tag=name, value=quoted(tags[name]), values=", ".join(known))
     return None
@@ -144,8 +145,8 @@ def replay(record: Record, find: Callable[[str], AnyGame | None]) -> Replay:
     first, tag_fault = _set_up(game, tags)
     if fault := read_fault or tag_fault:
         return _unplayed(record, game, (first,), fault)
-    readable = record.plies if record.fault is None else record.plies[: record.fault.ply - 1]
-    actions, positions, refusal = fold(game, first, [ply.text for ply in readable])
+    readable = record.texts if record.fault is None else record.texts[: record.fault.ply - 1]
+    actions, positions, refusal = fold(game, first, readable)
     wrong = PlyFault(len(positions), refusal) if refusal else record.fault
     if wrong is None and record.token is not None:
         fault = _result_fault(tags, record.token, game.outcome(positions[-1]))

@@ -5,7 +5,7 @@ Games by chance on both sides, other ones in every round, so that nothing that w
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sized
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
@@ -133,7 +133,7 @@ def _replays(game: AnyGame, number: int) -> Task:
     return task
 
 
-def _plies(accepted: tuple[Any, ...], written: Iterable[object]) -> int:
-    if len(accepted) != len(tuple(written)):
+def _plies(accepted: tuple[Any, ...], written: Sized) -> int:
+    if len(accepted) != len(written):
         raise RuntimeError("a record of a legal game was refused")
     return len(accepted)

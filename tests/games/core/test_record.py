@@ -1,14 +1,15 @@
 """The text of records: what is read, what is written, and that writing is canonical."""
 
 import time
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.reader import read
-from games.core.record import Ply, Record
+from games.core.reader import _Reader, read
+from games.core.record import BarePlies, Ply, Record
 from games.core.types import Result
 from games.core.writer import write
 
@@ -59,6 +60,17 @@ def test_the_rules_own_example_is_canonical() -> None:
 )
 def test_numbers_and_line_breaks_are_skipped(text: str) -> None:
     assert moves(text) == ["d4", "e5", "c3"]
+
+
+@pytest.mark.parametrize("number", ["1.", "1." * 15, "1." * 40, "12345678901234567890123456789012345."])
+def test_a_result_with_a_number_before_it_is_the_result_while_the_number_is_short(number: str) -> None:
+    (record,) = read(f"{TAGS}\nd4 {number}*\n")
+    assert (record.token is Result.OPEN) is (len(number) < 32)
+
+
+def test_a_word_that_only_ends_like_numbers_and_a_result_is_an_action() -> None:
+    word = "x" + "1." * 20 + "*"
+    assert moves(f"1. d4 {word}") == moves(f"d4 {word}") == ["d4", word]
 
 
 def test_digits_inside_an_action_stay() -> None:
@@ -268,6 +280,89 @@ def test_reading_a_written_record_gives_it_back(record: Record) -> None:
         record.lead,
     )
     assert write(again) == text
+
+
+_PARTS = [
+    *(
+        "d4",
+        "e5-e7",
+        "c3xc5",
+        "(coin d4)",
+        "(reveal A=r B=b)",
+        "2:007.5",
+        "@a5",
+        "a*b",
+        "(a",
+        "b)",
+        "()",
+        "( a)",
+    ),
+    *(
+        "(a  b)",
+        "(a\nb)",
+        "(a{b)",
+        "(a]b)",
+        "}",
+        "{",
+        "{ d4 }",
+        "*",
+        "1-0",
+        "1/2-1/2",
+        "7.",
+        "7.d4",
+        "1...",
+        "3.*",
+        ".",
+    ),
+]
+
+
+@given(
+    words=st.lists(st.sampled_from(_PARTS[:7]) | st.sampled_from(_PARTS), max_size=9),
+    numbered=st.booleans(),
+    blanks=st.lists(
+        st.sampled_from([" ", " ", "\n", "\n", "", "\t", "\r\n", "\x0b", "\xa0"]), min_size=20, max_size=20
+    ),
+    after=st.sampled_from(["*", "1-0\n", "*\n\n" + TAGS + "\n1. d4 *", "* x", "*[", "d4[", ""]),
+    steady=st.booleans(),
+)
+def test_a_record_is_read_at_once_as_it_is_word_by_word(
+    words: list[str], numbered: bool, blanks: list[str], after: str, steady: bool
+) -> None:
+    pairs = [
+        f"{number // 2 + 1}. {word}" if numbered and number % 2 == 0 else word
+        for number, word in enumerate(words)
+    ]
+    text = (
+        TAGS
+        + "\n"
+        + "".join(
+            part + (" " if steady else blank) for part, blank in zip([*pairs, after], blanks, strict=False)
+        )
+    )
+    found = read(text)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_Reader, "read_plain", lambda *_: False)
+        assert read(text) == found
+
+
+@pytest.mark.parametrize("plies", [0, 1, 2, 1999, 2000, 2001, 2500])
+def test_a_record_of_any_length_is_read(plies: int) -> None:
+    record = Record.of(BARE, ["d4"] * plies)
+    assert read(write(record)) == (record,)
+
+
+def test_actions_without_comments_are_plies_like_others() -> None:
+    bare: Sequence[Ply] = BarePlies(("d4", "e5", "c3"))
+    made: Sequence[Ply] = tuple(map(Ply, ("d4", "e5", "c3")))
+    assert bare == made
+    assert made == bare
+    assert (hash(bare), len(bare), bare[1], bare[-1]) == (hash(made), 3, made[1], made[-1])
+    assert bare[1:] == BarePlies(("e5", "c3")) == made[1:]
+    assert bare != made[:2]
+    assert bare != BarePlies(("d4",))
+    with pytest.raises(IndexError):
+        _ = bare[3]
 
 
 @given(
