@@ -2,9 +2,10 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.isses import board, entry, hiding, notation, position, rules, sheet, taps
+from games.isses import board, entry, hiding, labels, notation, position, quick, refusals, rules, sheet, taps
 from games.isses.actions import Action
-from games.isses.messages import MESSAGES, WORDS
+from games.isses.labels import WORDS
+from games.isses.messages import MESSAGES
 from games.isses.options import OPTIONS, TAGS
 
 
@@ -15,17 +16,18 @@ class Isses(OpenGame[position.Position, Action]):
     name = gettext_noop("Der Isses!")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | entry.MESSAGES
+    messages = MESSAGES | labels.MESSAGES | entry.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
     start = staticmethod(rules.start)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
-    check = staticmethod(rules.check)
+    check = staticmethod(refusals.check)
     apply = staticmethod(rules.apply)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
+    begin = staticmethod(quick.begin)
     continuations = staticmethod(taps.continuations)
     spell = staticmethod(entry.spell)
     prompt = staticmethod(entry.prompt)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from games.isses.geometry import CELLS, NEAR, OVER, bits
+from games.isses.geometry import CELLS, HELD
 
 SIDES = "AB"
 LETTERS = "roygbvw?"
@@ -63,10 +63,8 @@ ACCUSATIONS = tuple(map(Accuse, COLOURS))
 REVEALS = tuple(tuple(Reveal((a, b)) for b in COLOURS) for a in COLOURS)
 
 
-def _single_hops(colour: int, start: int) -> dict[int, Move]:
-    ends = (*bits(NEAR[start]), *(end for end in CELLS if (start, end) in OVER))
-    return {end: Move(colour, (start, end)) for end in ends}
-
-
-HOPS = tuple(tuple(_single_hops(colour, start) for start in CELLS) for colour in COLOURS)
+_PATHS = tuple({end: (start, end) for end in ends} for start, ends in enumerate(HELD))
+HOPS = tuple(
+    tuple({end: Move(colour, path) for end, path in paths.items()} for paths in _PATHS) for colour in COLOURS
+)
 """`HOPS[colour][start][end]` is the move of one step or one jump."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.core.words import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
-from games.isses import messages, pieces
+from games.isses import labels, pieces
 from games.isses.actions import COLOURS, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
 from games.isses.geometry import NAMES, NUMBERS, SIZE
 from games.isses.notation import joined
@@ -61,10 +61,10 @@ def _cells(position: Position, history: Sequence[Action], show: Show) -> Iterato
 def _cell_phrase(position: Position, cell: int) -> Phrase:
     name, colour = NAMES[cell], position.piece_on(cell)
     if colour is None:
-        message = messages.COIN_CELL if cell == position.coin else messages.EMPTY_CELL
+        message = labels.COIN_CELL if cell == position.coin else labels.EMPTY_CELL
         return message.phrase(cell=name)
-    message = messages.COIN_TAKEN_CELL if cell == position.coin else messages.TAKEN_CELL
-    return message.phrase(cell=name, piece=messages.PIECES[colour])
+    message = labels.COIN_TAKEN_CELL if cell == position.coin else labels.TAKEN_CELL
+    return message.phrase(cell=name, piece=labels.PIECES[colour])
 
 
 def _coordinates() -> Iterator[Shape]:
@@ -78,14 +78,14 @@ def _coin(position: Position) -> Iterator[Shape]:
     if position.coin != NOWHERE:
         x, y = _centre(position.coin)
         name = NAMES[position.coin]
-        phrase = messages.COIN.phrase(cell=name)
+        phrase = labels.COIN.phrase(cell=name)
         yield Disc(role="isses-coin", id="coin", name=phrase, tap=name, x=x, y=y, radius=0.44)
         yield Disc(role="isses-slot", tap=name, x=x, y=y, radius=0.3)
 
 
 def _pieces(position: Position) -> Iterator[Shape]:
     for colour, cell in enumerate(position.cells):
-        phrase = messages.PIECE.phrase(piece=messages.PIECES[colour], cell=NAMES[cell])
+        phrase = labels.PIECE.phrase(piece=labels.PIECES[colour], cell=NAMES[cell])
         id_ = f"piece-{LETTERS[colour]}"
         yield from pieces.piece(colour, *_centre(cell), id_=id_, name=phrase, tap=NAMES[cell])
 
@@ -94,7 +94,7 @@ def _way(history: Sequence[Action], show: Show) -> Iterator[Shape]:
     """The last move's way, below the pieces so that their letters stay readable."""
     last = history[-1] if history else None
     if show.trace and isinstance(last, Move):
-        phrase = messages.LAST_MOVE.phrase(cells=joined(last.path))
+        phrase = labels.LAST_MOVE.phrase(cells=joined(last.path))
         points = tuple(map(_centre, last.path))
         yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
 
@@ -110,7 +110,7 @@ def _marks(position: Position, show: Show) -> Iterator[Shape]:
     """Cells that can be tapped next, cells at fault."""
     taps = tuple(tap.token for tap in continuations(position, show.taps)) if show.targets else ()
     for name in dict.fromkeys(tap for tap in taps if tap in NUMBERS):
-        yield _frame(name, "target", 0.04, messages.TARGET.phrase(cell=name))
+        yield _frame(name, "target", 0.04, labels.TARGET.phrase(cell=name))
     for name in dict.fromkeys(cell for cell in show.faulty if cell in NUMBERS):
         yield _frame(name, "fault", 0.06)
 
@@ -122,7 +122,7 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
     for side, sign in enumerate(SIDES):
         left = _EDGE + side * _WIDTH / len(SIDES)
         count = position.coins[side]
-        phrase = messages.WON_COINS.phrase(side=sign, count=count)
+        phrase = labels.WON_COINS.phrase(side=sign, count=count)
         yield Label(
             role="coordinate", id=f"coins-{sign}", name=phrase, x=left + 0.3, y=_STRIP, text=sign, size=0.4
         )
@@ -135,9 +135,9 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
 
 def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:
     phrase = (
-        messages.CARD_HIDDEN.phrase(side=side)
+        labels.CARD_HIDDEN.phrase(side=side)
         if colour is None
-        else messages.CARD_SHOWN.phrase(side=side, card=messages.CARDS[colour])
+        else labels.CARD_SHOWN.phrase(side=side, card=labels.CARDS[colour])
     )
     role = "isses-back" if colour is None else "isses-card"
     yield Box(role=role, id=f"card-{side}", name=phrase, x=x - 0.4, y=_STRIP - 0.46, width=0.8, height=0.92)
@@ -154,14 +154,14 @@ def _board(position: Position, history: Sequence[Action], show: Show) -> Iterato
 def bare(position: Position) -> Scene:
     """The board without pieces and coin."""
     extent = _EDGE + SIZE + _MARGIN
-    return Scene(_WIDTH, extent, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
+    return Scene(_WIDTH, extent, labels.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
 
 
 def box_of_pieces() -> Scene:
     """The seven pieces in a row, in the order of their colours, each in a square of one unit."""
     row = (pieces.piece(colour, colour + 0.5, 0.5, id_="", name=None) for colour in COLOURS)
     shapes = tuple(shape for piece in row for shape in piece)
-    return Scene(len(COLOURS), 1, messages.ALL_PIECES.phrase(), shapes, PAINTS)
+    return Scene(len(COLOURS), 1, labels.ALL_PIECES.phrase(), shapes, PAINTS)
 
 
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
@@ -178,4 +178,4 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_strip(position, history),
         *_marks(position, show),
     )
-    return Scene(_WIDTH, _HEIGHT, messages.BOARD.phrase(), shapes, PAINTS)
+    return Scene(_WIDTH, _HEIGHT, labels.BOARD.phrase(), shapes, PAINTS)

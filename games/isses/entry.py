@@ -3,7 +3,7 @@
 from games.core.faults import Message, table
 from games.core.messages import NOTHING_DUE
 from games.core.words import Phrase, gettext_noop
-from games.isses import messages
+from games.isses import labels
 from games.isses.actions import COLOURS, LETTERS, SIDES, Setup
 from games.isses.geometry import NUMBERS
 from games.isses.notation import format_action
@@ -90,7 +90,7 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     """What is to be tapped next."""
     match position.phase:
         case "setup" if len(taps) < len(COLOURS):
-            return SETUP_TAP.phrase(piece=messages.PIECES[len(taps)])
+            return SETUP_TAP.phrase(piece=labels.PIECES[len(taps)])
         case "coin":
             return COIN_TAP.phrase(side=position.side.value)
         case "picks":

@@ -44,6 +44,16 @@ OVER = {
 """For a jump's first and last cell: the cell between them."""
 
 
+def _held(start: int) -> dict[int, int]:
+    steps = dict.fromkeys(bits(NEAR[start]), start)
+    return steps | {end: over for (first, end), over in OVER.items() if first == start}
+
+
+HELD = tuple(map(_held, CELLS))
+"""`HELD[start][end]`, for a step or a jump: where a piece must stand, for a jump between the two, for a step on the
+first. (Cells, not masks: so small that they stay where the processor finds them at once.)"""
+
+
 def _landings(cell: int) -> dict[int, int]:
     """For every choice of neighbours: the cells straight behind them."""
     found = {0: 0}

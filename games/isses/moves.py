@@ -1,13 +1,10 @@
-"""Moves of the pieces: where a piece can go, by which hops, and what is wrong with a move (isses.5 to isses.9)."""
+"""Moves of the pieces: where a piece can go and by which hops (isses.5 to isses.9)."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
-from games.core.faults import Fault
-from games.isses import messages
 from games.isses.actions import HIDDEN, HOPS, Move
-from games.isses.geometry import EUCLID, LANDINGS, NAMES, NEAR, NEARER, OVER, bits, distance
-from games.isses.position import NOWHERE, Position
+from games.isses.geometry import HELD, LANDINGS, NEAR, NEARER, bits
+from games.isses.position import Position
 
 
 def coin_taker(position: Position) -> int | None:
@@ -79,8 +76,8 @@ def moves(position: Position) -> Iterator[list[Move]]:
         yield found
 
 
-def is_legal(position: Position, move: Move) -> bool:
-    """Whether nothing is wrong with a move; as `move_faults`, but quick."""
+def can_move(position: Position, move: Move) -> bool:
+    """Whether nothing is wrong with a move."""
     variant, phase, _, _, cells, occupied, coin, _, _ = position
     colour, path = move.colour, move.path
     start, end = path[0], path[-1]
@@ -90,8 +87,7 @@ def is_legal(position: Position, move: Move) -> bool:
         return False
     if len(path) > 2:
         return _all_jump(occupied ^ 1 << start, coin, path)
-    near = NEAR[start]
-    return (near | LANDINGS[start][occupied & near]) & ~occupied & 1 << end > 0
+    return not occupied >> end & 1 and occupied >> HELD[start].get(end, end) & 1 > 0
 
 
 def _all_jump(others: int, coin: int, path: tuple[int, ...]) -> bool:
@@ -107,87 +103,29 @@ def _all_jump(others: int, coin: int, path: tuple[int, ...]) -> bool:
 def canonical(position: Position, move: Move) -> Move:
     """A legal chain by its canonical text, any other move as it is."""
     colour, path = move.colour, move.path
-    if len(path) == 2 or not is_legal(position, move):
+    if len(path) == 2 or not can_move(position, move):
         return move
-    chain = next(chain for chain in _chains(position, path[0]) if chain[-1] == path[-1])
-    return HOPS[colour][path[0]][path[-1]] if len(chain) == 2 else Move(colour, chain)
-
-
-def move_faults(position: Position, move: Move) -> tuple[Fault, ...]:
-    """Everything that is wrong with a move in a round, by the order of the rules that it breaks."""
-    colour, path = move.colour, move.path
     start, end = path[0], path[-1]
-    if position.cells[colour] != start:
-        args = {
-            "piece": messages.PIECES[colour],
-            "cell": NAMES[start],
-            "stands": NAMES[position.cells[colour]],
-        }
-        return (messages.WRONG_PIECE.fault((args["cell"], args["stands"]), **args),)
-    found = [*_single_faults(position, path)] if len(path) == 2 else [*_chain_faults(position, path)]
-    if position.coin == NOWHERE:
-        return tuple(found)
-    if not NEARER[position.variant.metric][position.coin][start] >> end & 1:
-        found.append(_not_nearer(position, move))
-    if end == position.coin and coin_taker(position) not in {None, colour}:
-        args = {"piece": messages.PIECES[colour], "coin": NAMES[end], "side": position.side.value}
-        found.append(messages.FOREIGN_PIECE.fault((NAMES[end],), **args))
-    return tuple(found)
+    shortest = _shortest(position.occupied ^ 1 << start, position.coin, start, end)
+    if shortest == path:
+        return move
+    return HOPS[colour][start][end] if len(shortest) == 2 else Move(colour, shortest)
 
 
-def _single_faults(position: Position, path: tuple[int, ...]) -> tuple[Fault, ...]:
-    """One step (isses.6) or one jump (isses.7)."""
-    start, end = path
-    if not NEAR[start] >> end & 1:
-        return tuple(_jump_faults(position, start, start, end))
-    standing = position.piece_on(end)
-    if standing is None:
-        return ()
-    names = NAMES[start], NAMES[end]
-    piece = messages.PIECES[standing]
-    return (messages.STEP_OCCUPIED.fault(names, start=names[0], cell=names[1], piece=piece),)
+def _shortest(others: int, coin: int, start: int, end: int) -> tuple[int, ...]:
+    """Of the chains from one cell to another, which must be there, the shortest; of those the smallest by text.
 
-
-def _chain_faults(position: Position, path: tuple[int, ...]) -> Iterator[Fault]:
-    """Several hops, which must all be jumps (isses.7)."""
-    for start, end in pairwise(path):
-        if NEAR[start] >> end & 1:
-            names = NAMES[start], NAMES[end]
-            yield messages.STEP_AND_MORE.fault(names, start=names[0], cell=names[1])
-        else:
-            yield from _jump_faults(position, path[0], start, end)
-    for start, end in pairwise(path[:-1]):
-        if end == position.coin:
-            yield messages.COIN_PASSED.fault((NAMES[end],), start=NAMES[start], cell=NAMES[end])
-
-
-def _jump_faults(position: Position, origin: int, start: int, end: int) -> Iterator[Fault]:
-    """One jump of the piece that began on `origin`, whose cell counts as empty."""
-    over = OVER.get((start, end))
-    if over is None:
-        yield messages.NO_HOP.fault((NAMES[start], NAMES[end]), start=NAMES[start], cell=NAMES[end])
-        return
-    others = position.occupied ^ 1 << origin
-    args = {"start": NAMES[start], "cell": NAMES[end], "over": NAMES[over]}
-    if not others >> over & 1:
-        message = messages.COIN_TO_JUMP if over == position.coin else messages.NOTHING_TO_JUMP
-        yield message.fault((NAMES[over],), **args)
-    if others >> end & 1:
-        piece = messages.PIECES[position.cells.index(end)]
-        yield messages.LANDING_OCCUPIED.fault((NAMES[end],), **args, piece=piece)
-
-
-def _not_nearer(position: Position, move: Move) -> Fault:
-    """isses.8"""
-    start, end, coin = move.path[0], move.path[-1], position.coin
-    piece = messages.PIECES[move.colour]
-    if start == end:
-        return messages.ENDS_AT_START.fault((NAMES[end],), piece=piece, cell=NAMES[end])
-    metric = position.variant.metric
-    before, after = (distance(metric, cell, coin) for cell in (start, end))
-    args = {"piece": piece, "coin": NAMES[coin], "start": NAMES[start], "cell": NAMES[end]}
-    cells = NAMES[start], NAMES[end], NAMES[coin]
-    if metric == EUCLID:
-        return messages.NOT_NEARER.fault(cells, **args, before=before[0], after=after[0])
-    offsets = {"before": f"{before[0]}+{before[1]}", "after": f"{after[0]}+{after[1]}"}
-    return messages.NOT_FEWER_STEPS.fault(cells, **args, **offsets)
+    Looked for from its end, ring by ring, since every jump leads back as well; then walked by the smallest cells.
+    """
+    landings = LANDINGS[start][others & NEAR[start]]
+    rings, passed = [1 << end], others | 1 << coin
+    while not landings & rings[-1]:
+        ring, passed = 0, passed | rings[-1]
+        for cell in bits(rings[-1]):
+            ring |= LANDINGS[cell][others & NEAR[cell]]
+        rings.append(ring & ~passed)
+    path = [start]
+    for ring in reversed(rings):
+        best = LANDINGS[path[-1]][others & NEAR[path[-1]]] & ring
+        path.append((best & -best).bit_length() - 1)
+    return tuple(path)

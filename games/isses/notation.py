@@ -32,6 +32,7 @@ _CELL = r"[^\W\d_][0-9]{1,3}"
 _COLOUR = r"[^\W\d_]"
 _MOVE = re.compile(rf"({_COLOUR}):({_CELL}(?:-{_CELL})+)")
 _SETUP = re.compile(rf"\(setup ({_COLOUR}={_CELL}(?: {_COLOUR}={_CELL})*)\)")
+_USUAL_SETUP = re.compile(rf"\(setup {' '.join(f'{letter}=(..)' for letter in LETTERS[:HIDDEN])}\)")
 _COIN = re.compile(rf"\(coin ({_CELL})\)")
 _CARDS = re.compile(rf"\((?:accuse ({_COLOUR})|pick [AB] ({_COLOUR})|reveal A=({_COLOUR}) B=({_COLOUR}))\)")
 _HIDDEN_PICK = re.compile(r"\(pick [AB] \?\)")
@@ -66,7 +67,9 @@ _LISTS: tuple[tuple[Action, ...], ...] = (
     *REVEALS,
     *(tuple(moves.values()) for starts in HOPS for moves in starts),
 )
-_READINGS = {format_action(action): action for actions in _LISTS for action in actions}
+READINGS = {format_action(action): action for actions in _LISTS for action in actions}
+"""Every text of a single action, whatever the position."""
+
 _NUMBERED = {letter: colour for colour, letter in enumerate(LETTERS[:HIDDEN])}
 
 
@@ -84,13 +87,24 @@ def _colour(letter: str) -> int:
 
 @lru_cache(1024)
 def _read_move(text: str) -> Move | None:
-    """A move as it is written."""
+    """A move as it is written; those of known colour and cells, the usual case, in a third of the time."""
+    names = text[2:].split("-")
+    if text[1:2] == ":" and text[0] in _NUMBERED and len(names) > 1 and NUMBERS.keys() >= set(names):
+        return Move(_NUMBERED[text[0]], tuple(map(NUMBERS.__getitem__, names)))
     found = _MOVE.fullmatch(text)
     return found and Move(_colour(found[1]), tuple(map(_cell, found[2].split("-"))))
 
 
-def _read_setup(words: str) -> Setup:
-    """Every colour once, in any order (isses.1)."""
+def _read_setup(text: str) -> Setup | None:
+    """Every colour once, in any order (isses.1); quickest in the usual one."""
+    usual = _USUAL_SETUP.fullmatch(text)
+    if usual and NUMBERS.keys() >= set(usual.groups()):
+        return Setup(tuple(map(NUMBERS.__getitem__, usual.groups())))
+    found = _SETUP.fullmatch(text)
+    return found and _any_setup(found[1])
+
+
+def _any_setup(words: str) -> Setup:
     pairs = [(_colour(word[0]), _cell(word[2:])) for word in words.split(" ")]
     named = [colour for colour, _ in pairs]
     faults = []
@@ -122,12 +136,12 @@ def parse(text: str, position: Position) -> Action:
     A chain of jumps that is legal in the position is read as its canonical chain: the shortest, of those the smallest
     by text.
     """
-    action = _READINGS.get(text)
+    action = READINGS.get(text)
     if action is not None:
         return action
     if move := _read_move(text):
         return canonical(position, move)
-    if found := _SETUP.fullmatch(text):
-        return _read_setup(found[1])
+    if setup := _read_setup(text):
+        return setup
     _refuse(text)
     raise AssertionError(text)

@@ -45,6 +45,10 @@ class Ending(NamedTuple):
     colour: int
 
 
+ENDINGS = tuple(tuple(Ending(accused, colour) for colour in COLOURS) for accused in (False, True))
+"""`ENDINGS[accused][colour]`"""
+
+
 class Position(NamedTuple):
     """`turn` puts the coin, moves, or has just ended the round (0 for A, 1 for B).
 

@@ -1,13 +1,10 @@
-"""The rules of Der Isses!: what is legal, why not, what an action does, when and how the game ends."""
+"""The rules of Der Isses!: what is legal, what an action does, when and how the game ends."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
+from functools import cache
 from itertools import chain
 
-from games.core.faults import Fault
-from games.core.messages import OVER
 from games.core.types import Actor, Points, Result, Side
-from games.isses import messages
 from games.isses.actions import (
     ACCUSATIONS,
     COINS,
@@ -15,32 +12,29 @@ from games.isses.actions import (
     HIDDEN,
     PICKS,
     REVEALS,
-    SIDES,
     Accuse,
     Action,
     Coin,
     Move,
     Pick,
     Reveal,
-    Setup,
 )
-from games.isses.geometry import CELLS, EUCLID, NAMES, NEAR, STEPS, bits
-from games.isses.moves import is_legal, move_faults, moves, reach
-from games.isses.notation import format_action
+from games.isses.geometry import CELLS, EUCLID, NEAR, STEPS, bits
+from games.isses.moves import can_move, moves, reach
 from games.isses.position import (
+    ENDINGS,
     NO_PICKS,
     NOWHERE,
     UNPICKED,
     WINS,
     Ending,
-    Phase,
     Position,
     Variant,
     first_position,
 )
 
-_MAKE = partial(tuple.__new__, Position)
-"""A position from its values, without the detour over keyword arguments."""
+_MAKE = tuple.__new__
+"""Makes a position of its values without the detour over keyword arguments: half the time."""
 
 ALL_CARDS = tuple(COLOURS)
 
@@ -49,112 +43,46 @@ _REFEREE = {"setup", "picks", "reveal"}
 
 def start(options: Mapping[str, str], tags: Mapping[str, str]) -> Position:
     """The board before the set-up (isses.1)."""
-    metric = STEPS if options["metric"] == "steps" else EUCLID
-    variant = Variant(options["picks"] == "sealed", metric, options["foreign"] == "opponent")
-    return first_position(variant, Side(tags.get("First", "A")))
+    return _first(options["picks"], options["metric"], options["foreign"], tags.get("First", "A"))
 
 
-def check(position: Position, action: Action) -> tuple[Fault, ...]:
-    """Everything that is wrong with an action, the most basic first; () when it is legal."""
-    if isinstance(action, Move) and is_legal(position, action):
-        return ()
-    if position.phase == "over":
-        return (OVER.fault(text=format_action(action)),)
-    return (
-        *_set_up_faults(position, action),
-        *_coin_faults(position, action),
-        *_pick_faults(position, action),
-        *(move_faults(position, action) if isinstance(action, Move) and position.cells else ()),
-        *_reveal_faults(position, action),
-    )
+@cache
+def _first(picks: str, metric: str, foreign: str, first: str) -> Position:
+    """One of sixteen."""
+    variant = Variant(picks == "sealed", STEPS if metric == "steps" else EUCLID, foreign == "opponent")
+    return first_position(variant, Side(first))
 
 
-def _set_up_faults(position: Position, action: Action) -> tuple[Fault, ...]:
-    """isses.1"""
-    if not isinstance(action, Setup):
-        return (messages.SETUP_MISSING.fault(),) if position.phase == "setup" else ()
-    clashes = tuple(_clashes(action.cells))
-    return clashes if position.phase == "setup" else (messages.SETUP_TWICE.fault(), *clashes)
+def is_legal(position: Position, action: Action) -> bool:
+    """Whether nothing is wrong with an action; those that are played most come first."""
+    if isinstance(action, Move):
+        return can_move(position, action)
+    if isinstance(action, Coin):
+        return position.phase == "coin" and not position.occupied & (NEAR[action.cell] | 1 << action.cell)
+    if isinstance(action, Reveal):
+        return position.ended is not None and _can_reveal(position, position.ended, action.picks)
+    if isinstance(action, Accuse):
+        return position.phase == "play"
+    if isinstance(action, Pick):
+        return position.phase == "picks" and position.picks[action.side] == UNPICKED
+    return position.phase == "setup" and len(set(action.cells)) == len(action.cells)
 
 
-def _clashes(cells: tuple[int, ...]) -> Iterator[Fault]:
-    """Cells with more than one piece."""
-    first_on: dict[int, int] = {}
-    for colour, cell in enumerate(cells):
-        other = first_on.setdefault(cell, colour)
-        if other != colour:
-            pieces = {"piece": messages.PIECES[other], "other": messages.PIECES[colour]}
-            yield messages.SETUP_CLASH.fault((NAMES[cell],), cell=NAMES[cell], **pieces)
+def _can_reveal(position: Position, ended: Ending, picks: tuple[int, int]) -> bool:
+    """Whether the cards are those that are known, and the mover's one that it can have (isses.9, isses.11)."""
+    (known_a, known_b), (a, b) = position.picks, picks
+    differ = (known_a < HIDDEN and known_a != a) or (known_b < HIDDEN and known_b != b)
+    return not differ and picks[position.turn] in cards_after(position, ended)
 
 
-def _coin_faults(position: Position, action: Action) -> tuple[Fault, ...]:
-    """isses.2"""
-    if not isinstance(action, Coin):
-        due = position.phase == "coin"
-        return (messages.COIN_MISSING.fault(side=position.side.value),) if due else ()
-    cell = action.cell
-    if position.phase == "coin" and coin_cells(position) >> cell & 1:
-        return ()
-    return tuple(_misplaced_coin(position, cell))
-
-
-def _misplaced_coin(position: Position, cell: int) -> Iterator[Fault]:
-    """Why no coin is put on a cell."""
-    name = NAMES[cell]
-    if position.coin != NOWHERE:
-        lies = NAMES[position.coin]
-        yield messages.COIN_NOT_DUE.fault((lies,), cell=name, coin=lies)
-    standing = position.piece_on(cell)
-    if standing is not None:
-        yield messages.COIN_ON_PIECE.fault((name,), cell=name, piece=messages.PIECES[standing])
-    for near in bits(position.occupied & NEAR[cell]):
-        piece = messages.PIECES[position.cells.index(near)]
-        yield messages.COIN_NEAR_PIECE.fault((name, NAMES[near]), cell=name, near=NAMES[near], piece=piece)
-
-
-def _missing_picks(position: Position) -> list[int]:
+def missing_picks(position: Position) -> list[int]:
     """The sides whose picks are due (isses.3)."""
     if position.phase != "picks":
         return []
     return [side for side in (0, 1) if position.picks[side] == UNPICKED]
 
 
-def _pick_faults(position: Position, action: Action) -> tuple[Fault, ...]:
-    """isses.3"""
-    if not isinstance(action, Pick):
-        sides = ", ".join(SIDES[side] for side in _missing_picks(position))
-        return (messages.PICK_MISSING.fault(sides=sides),) if sides else ()
-    if not position.variant.sealed:
-        return (messages.PICK_WITH_PLAYER.fault(),)
-    if position.picks[action.side] != UNPICKED:
-        return (messages.PICK_TWICE.fault(side=SIDES[action.side]),)
-    return ()
-
-
-def _reveal_faults(position: Position, action: Action) -> tuple[Fault, ...]:
-    """isses.9, isses.11"""
-    ended = position.ended
-    if not isinstance(action, Reveal):
-        return (messages.REVEAL_MISSING.fault(),) if ended else ()
-    if ended is None:
-        return (messages.REVEAL_NOT_DUE.fault(),)
-    found = []
-    card = action.picks[position.turn]
-    if card not in _cards_after(position, ended):
-        args = {
-            "side": position.side.value,
-            "piece": messages.PIECES[ended.colour],
-            "card": messages.CARDS[card],
-        }
-        found.append(messages.REVEAL_CONTRADICTS.fault((NAMES[position.coin],), **args))
-    if position.variant.sealed and position.picks != action.picks:
-        pairs = zip(position.picks, action.picks, SIDES, strict=True)
-        if differ := [side for pick, shown, side in pairs if pick < HIDDEN and pick != shown]:
-            found.append(messages.REVEAL_DIFFERS.fault(sides=", ".join(differ)))
-    return tuple(found)
-
-
-def _cards_after(position: Position, ended: Ending) -> tuple[int, ...]:
+def cards_after(position: Position, ended: Ending) -> tuple[int, ...]:
     """The cards that the side that ended the round can have, by what it did (isses.9)."""
     return ALL_CARDS if ended.accused or position.variant.foreign_allowed else (ended.colour,)
 
@@ -163,19 +91,19 @@ def apply(position: Position, action: Action) -> Position:
     """The position after a legal action."""
     if isinstance(action, Move):
         return _moved(position, action)
-    match action:
-        case Accuse(colour):
-            return position._replace(phase="reveal", ended=Ending(True, colour))
-        case Reveal(picks):
-            return _revealed(position, picks)
-        case Coin(cell):
-            due: Phase = "picks" if position.variant.sealed else "play"
-            return position._replace(phase=due, turn=1 - position.turn, coin=cell)
-        case Pick(side, colour):
-            return _picked(position, side, colour)
-        case Setup(cells):
-            occupied = sum(1 << cell for cell in cells)
-            return position._replace(phase="coin", cells=cells, occupied=occupied)
+    variant, phase, turn, coins, cells, occupied, coin, picks, ended = position
+    if isinstance(action, Reveal):
+        return _revealed(position, action.picks)
+    if isinstance(action, Coin):
+        phase, turn, coin = "picks" if variant.sealed else "play", 1 - turn, action.cell
+    elif isinstance(action, Accuse):
+        phase, ended = "reveal", ENDINGS[True][action.colour]
+    elif isinstance(action, Pick):
+        a, b = (action.colour if side == action.side else pick for side, pick in enumerate(picks))
+        phase, picks = "picks" if UNPICKED in {a, b} else "play", (a, b)
+    else:
+        phase, cells, occupied = "coin", action.cells, sum(1 << cell for cell in action.cells)
+    return _MAKE(Position, (variant, phase, turn, coins, cells, occupied, coin, picks, ended))
 
 
 def _moved(position: Position, move: Move) -> Position:
@@ -184,18 +112,13 @@ def _moved(position: Position, move: Move) -> Position:
     colour, path = move.colour, move.path
     end = path[-1]
     if end == coin:
-        phase, ended = "reveal", Ending(False, colour)
+        phase, ended = "reveal", ENDINGS[False][colour]
     else:
         turn = 1 - turn
-    cells = (*cells[:colour], end, *cells[colour + 1 :])
+    places = list(cells)
+    places[colour] = end
     occupied ^= 1 << path[0] | 1 << end
-    return _MAKE((variant, phase, turn, coins, cells, occupied, coin, picks, ended))
-
-
-def _picked(position: Position, side: int, colour: int) -> Position:
-    a, b = (colour if own == side else pick for own, pick in enumerate(position.picks))
-    phase: Phase = "picks" if UNPICKED in {a, b} else "play"
-    return position._replace(phase=phase, picks=(a, b))
+    return _MAKE(Position, (variant, phase, turn, coins, tuple(places), occupied, coin, picks, ended))
 
 
 def coin_winner(position: Position, picks: tuple[int, int]) -> int:
@@ -211,11 +134,11 @@ def coin_winner(position: Position, picks: tuple[int, int]) -> int:
 
 def _revealed(position: Position, picks: tuple[int, int]) -> Position:
     """The coin goes to its winner; the loser puts the next one (isses.2, isses.11, isses.12)."""
-    variant, _, _, (a, b), cells, occupied, _, _, _ = position
     winner = coin_winner(position, picks)
+    variant, phase, _, (a, b), cells, occupied, _, _, _ = position
     coins = (a, b + 1) if winner else (a + 1, b)
     phase = "over" if WINS in coins else "coin"
-    return _MAKE((variant, phase, 1 - winner, coins, cells, occupied, NOWHERE, NO_PICKS, None))
+    return _MAKE(Position, (variant, phase, 1 - winner, coins, cells, occupied, NOWHERE, NO_PICKS, None))
 
 
 def coin_cells(position: Position) -> int:
@@ -234,7 +157,7 @@ def legal_actions(position: Position) -> tuple[Action, ...] | None:
         case "coin":
             return tuple(COINS[cell] for cell in bits(coin_cells(position)))
         case "picks":
-            return tuple(pick for side in _missing_picks(position) for pick in PICKS[side])
+            return tuple(pick for side in missing_picks(position) for pick in PICKS[side])
         case "reveal":
             return tuple(REVEALS[a][b] for a in _cards(position, 0) for b in _cards(position, 1))
         case "setup":
@@ -248,7 +171,7 @@ def _cards(position: Position, side: int) -> tuple[int, ...]:
     pick, ended = position.picks[side], position.ended
     if pick < HIDDEN:
         return (pick,)
-    return _cards_after(position, ended) if ended and side == position.turn else ALL_CARDS
+    return cards_after(position, ended) if ended and side == position.turn else ALL_CARDS
 
 
 def count_legal(position: Position) -> int | None:

@@ -8,12 +8,20 @@ from hypothesis import strategies as st
 from games.core.match import start
 from games.core.reader import read
 from games.core.record import Record
+from games.core.types import Side
 from games.core.writer import write
 from games.isses import GAME
 from games.isses.chance import drawn_setup
+from games.isses.geometry import EUCLID
+from games.isses.moves import _chains, _shortest
+from games.isses.position import Variant, first_position
+from games.isses.refusals import refusals
+from games.isses.rules import is_legal
 from games.registry import replay
+from tests.games.isses import sampling
 from tests.games.isses.naive import COLOURS, Naive
 from tests.games.isses.sampling import LONGEST
+from tests.games.samples import positions
 
 OPTIONS = {"picks": ("reveal", "sealed"), "metric": ("euclid", "steps"), "foreign": ("illegal", "opponent")}
 
@@ -82,3 +90,23 @@ def test_they_judge_the_same_chains(seed: int, cells: list[int], coin: int) -> N
 
 def _name(cell: int) -> str:
     return "abcdefg"[cell // 7] + str(cell % 7 + 1)
+
+
+def test_what_is_legal_is_what_no_rule_refuses() -> None:
+    for position in positions("isses", every=30):
+        for text in sampling.texts():
+            action = GAME.parse(text, position)
+            assert is_legal(position, action) is (not refusals(position, action))
+
+
+@settings(deadline=None)
+@given(cells=st.lists(st.integers(0, 48), min_size=8, max_size=14, unique=True))
+def test_the_canonical_chain_is_the_first_of_the_shortest(cells: list[int]) -> None:
+    """Whatever stands around: more pieces than there are make longer chains."""
+    start, coin, *rest = cells
+    others = sum(1 << cell for cell in rest)
+    position = first_position(Variant(False, EUCLID, True), Side.A)._replace(
+        cells=(start,), occupied=others | 1 << start, coin=coin
+    )
+    for path in _chains(position, start):
+        assert _shortest(others, coin, start, path[-1]) == path
