@@ -2,8 +2,8 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.heldplay import board, encoding, entry, notation, position, rules, sheet, taps
-from games.heldplay.messages import MESSAGES, WORDS
+from games.heldplay import board, contents, encoding, entry, notation, position, rules, sheet, taps
+from games.heldplay.messages import MESSAGES
 from games.heldplay.options import OPTIONS, TAGS
 
 
@@ -17,8 +17,8 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Held-play")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | entry.MESSAGES
-    words: tuple[str, ...] = WORDS
+    messages = contents.MESSAGES | MESSAGES | entry.MESSAGES
+    words: tuple[str, ...] = contents.WORDS
     paints = board.PAINTS
 
     start = staticmethod(rules.start)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from games.core.words import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
-from games.heldplay import messages
+from games.heldplay import contents
 from games.heldplay.geometry import BITS, NAMES, NUMBERS, SIZE, bits
 from games.heldplay.layout import Variant
 from games.heldplay.notation import Action, Move
@@ -62,11 +62,11 @@ def _cells(position: Position, last: Move | None, show: Show) -> Iterator[Shape]
 
 
 def _cell_phrase(position: Position, cell: int) -> Phrase:
-    name, content = NAMES[cell], piece_on(position, cell) or messages.EMPTY
+    name, content = NAMES[cell], piece_on(position, cell) or contents.EMPTY
     if cell in position.variant.houses:
         house = position.variant.houses.index(cell) + 1
-        return messages.HOUSE_CELL.phrase(cell=name, house=house, content=content)
-    message = messages.CIRCLE_CELL if cell in position.variant.circles else messages.CELL
+        return contents.HOUSE_CELL.phrase(cell=name, house=house, content=content)
+    message = contents.CIRCLE_CELL if cell in position.variant.circles else contents.CELL
     return message.phrase(cell=name, content=content)
 
 
@@ -110,12 +110,12 @@ def _piece(position: Position, cell: int) -> Iterator[Shape]:
 
 
 def _piece_phrase(position: Position, cell: int) -> Phrase:
-    name, piece = NAMES[cell], piece_on(position, cell) or messages.EMPTY
+    name, piece = NAMES[cell], piece_on(position, cell) or contents.EMPTY
     if cell == position.due:
-        return messages.ATTACKED.phrase(piece=piece, cell=name)
+        return contents.ATTACKED.phrase(piece=piece, cell=name)
     if (position.holding | position.plain & position.variant.house_mask) & BITS[cell]:
-        return messages.HOLDER.phrase(piece=piece, cell=name, house=position.variant.houses.index(cell) + 1)
-    return messages.PIECE.phrase(piece=piece, cell=name)
+        return contents.HOLDER.phrase(piece=piece, cell=name, house=position.variant.houses.index(cell) + 1)
+    return contents.PIECE.phrase(piece=piece, cell=name)
 
 
 def _pieces(position: Position) -> Iterator[Shape]:
@@ -137,7 +137,7 @@ def _badges(variant: Variant) -> Iterator[Shape]:
 def _trace(last: Move | None) -> Iterator[Shape]:
     """The last move's way, to lie under the pieces."""
     if last:
-        phrase = messages.LAST_MOVE.phrase(start=NAMES[last.start], goal=NAMES[last.goal])
+        phrase = contents.LAST_MOVE.phrase(start=NAMES[last.start], goal=NAMES[last.goal])
         points = _centre(last.start), _centre(last.goal)
         yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
 
@@ -147,7 +147,7 @@ def _marks(position: Position, show: Show) -> Iterator[Shape]:
     taps = continuations(position, show.taps) if show.targets else ()
     for name in (tap.token for tap in taps if tap.token in NUMBERS):
         x, y = _corner(NUMBERS[name])
-        phrase = messages.TARGET.phrase(cell=name)
+        phrase = contents.TARGET.phrase(cell=name)
         yield Box(
             role="target", id=f"target-{name}", name=phrase, x=x + 0.04, y=y + 0.04, width=0.92, height=0.92
         )
@@ -167,7 +167,7 @@ def _board(position: Position, last: Move | None, show: Show, taken: int) -> Ite
 def bare(position: Position) -> Scene:
     """The board without pieces, in the position's layout."""
     shapes = silent((*_board(position, None, PLAIN, taken=0), *_badges(position.variant)))
-    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)
+    return Scene(_EXTENT, _EXTENT, contents.BOARD.phrase(), shapes, PAINTS)
 
 
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
@@ -180,4 +180,4 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_badges(position.variant),
         *_marks(position, show),
     )
-    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)
+    return Scene(_EXTENT, _EXTENT, contents.BOARD.phrase(), shapes, PAINTS)

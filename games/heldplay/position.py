@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from games.core.types import Points, Result, Side
 from games.core.words import Word
-from games.heldplay import messages
+from games.heldplay import contents
 from games.heldplay.geometry import BITS
 from games.heldplay.layout import Variant
 from games.heldplay.notation import NOBODY, PIECES, Begin
@@ -96,10 +96,10 @@ def piece_on(position: Position, cell: int) -> Word | None:
     """What stands on a cell."""
     bit = BITS[cell]
     if position.hidden & bit:
-        return messages.FACE_DOWN
+        return contents.FACE_DOWN
     if position.plain & bit:
-        return messages.PLAIN
-    return messages.NUMBERED[position.at.index(cell) - 1] if position.taken & bit else None
+        return contents.PLAIN
+    return contents.NUMBERED[position.at.index(cell) - 1] if position.taken & bit else None
 
 
 def tally(won: Sequence[Won]) -> tuple[Result, Points]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.core.faults import Fault
 from games.core.messages import OVER
 from games.core.words import Word
-from games.heldplay import messages
+from games.heldplay import contents, messages
 from games.heldplay.geometry import (
     BITS,
     CORNERS,
@@ -56,7 +56,7 @@ def _passing(position: Position) -> Iterator[Fault]:
 
 def _piece(position: Position, cell: int) -> Word:
     """What stands on a cell, which is not empty."""
-    return piece_on(position, cell) or messages.EMPTY
+    return piece_on(position, cell) or contents.EMPTY
 
 
 def _retreating(position: Position, move: Move) -> Iterator[Fault]:
@@ -105,7 +105,7 @@ def _numbering(position: Position, move: Move) -> Iterator[Fault]:
     if piece is None or not position.own & BITS[move.start]:
         return
     cell, number = NAMES[move.start], move.number
-    if piece != messages.FACE_DOWN:
+    if piece != contents.FACE_DOWN:
         if number:
             yield messages.NUMBER_SHOWN.fault((cell,), cell=cell, piece=piece, number=number)
         return
