@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.heldplay import board, contents, encoding, entry, notation, position, rules, sheet, taps
+from games.heldplay import board, contents, encoding, entry, notation, position, quick, rules, sheet, taps
 from games.heldplay.messages import MESSAGES
 from games.heldplay.options import OPTIONS, TAGS
 
@@ -22,6 +22,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     paints = board.PAINTS
 
     start = staticmethod(rules.start)
+    begin = staticmethod(quick.begin)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)

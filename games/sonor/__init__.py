@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.sonor import board, entry, ghost, notation, position, rules, sheet, taps
+from games.sonor import board, entry, ghost, notation, position, quick, rules, sheet, taps
 from games.sonor.messages import MESSAGES, WORDS
 from games.sonor.options import OPTIONS, TAGS
 
@@ -20,6 +20,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     enumerable = False
 
     start = staticmethod(rules.start)
+    begin = staticmethod(quick.begin)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.core.faults import Fault, Refused
 from games.core.words import quoted
@@ -19,8 +20,7 @@ _STEP = re.compile(r"([P1-5]):([0-9]{1,3})(?:\.([0-9]))?")
 _PARTS = re.compile(r"(P|[0-9]{1,3}):(-|[0-9]+(?:\.[0-9]+)?)")
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """One disc's step, the direction in tenths of a degree from 0 to 3599."""
 
     disc: int

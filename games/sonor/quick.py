@@ -1,0 +1,129 @@
+"""Records played from texts in one go: canonical steps by numbers alone, whatever they set off by the rules."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from games.core.faults import Refused
+from games.sonor.geometry import (
+    CATCHING,
+    EVADER_RADIUS,
+    EVADER_STEPS,
+    EVADERS_APART,
+    LENGTH,
+    PURSUER_RADIUS,
+    PURSUER_STEPS,
+    TURN,
+    WIDTH,
+)
+from games.sonor.notation import NAMES, PURSUER, Action, Step, parse
+from games.sonor.position import PARTS, REACHED_AT, Position
+from games.sonor.rules import apply, check
+
+_NEW = tuple.__new__
+"""Makes a step or a position from its values, without the detour over keyword arguments."""
+
+_HEADS = {
+    f"{name}:{tens:02}": (disc, disc - 1, 1 << disc >> 1, 100 * tens)
+    for disc, name in enumerate(NAMES)
+    for tens in range(TURN // 100)
+}
+"""The disc, its number among the evaders and its bit among those that wait (0 for the pursuer), the direction."""
+_TAILS = {f"{tenths // 10}.{tenths % 10}".removesuffix(".0"): tenths for tenths in range(100)}
+_HEAD, _TAIL = slice(4), slice(4, None)
+"""The text of a step begins with a disc and tens of degrees, and ends with what is to be added: `2:04` and `5.5`."""
+
+_EVADER_X, _EVADER_Y = (array("h", way) for way in zip(*EVADER_STEPS, strict=True))
+_PURSUER_X, _PURSUER_Y = (array("h", way) for way in zip(*PURSUER_STEPS, strict=True))
+"""The steps as in `geometry`, close together in memory."""
+
+_LEFT, _RIGHT, _TOP, _BOTTOM = EVADER_RADIUS, WIDTH - EVADER_RADIUS, EVADER_RADIUS, LENGTH - EVADER_RADIUS
+_WEST, _EAST, _NORTH, _SOUTH = PURSUER_RADIUS, WIDTH - PURSUER_RADIUS, PURSUER_RADIUS, LENGTH - PURSUER_RADIUS
+"""Where the centres of evaders and of the pursuer can be (sonor.5)."""
+_TOO_NEAR = EVADERS_APART**2
+_NOWHERE = -WIDTH, -LENGTH
+
+
+def begin(first: Position, texts: Sequence[str]) -> tuple[list[Action], list[Position]]:
+    """The actions of the beginning of `texts` that is legal, and the positions, one more than actions."""
+    actions: list[Action] = []
+    positions, rest = [first], iter(texts)
+    try:
+        while len(actions) < len(texts):
+            turn = _evaders_turn if positions[-1].waiting else _pursuers_turn
+            if (text := turn(actions, positions, rest)) is not None:
+                action = parse(text)
+                if check(positions[-1], action):
+                    break
+                positions.append(apply(positions[-1], action))
+                actions.append(action)
+    except Refused:
+        pass
+    return actions, positions
+
+
+def _evaders_turn(actions: list[Action], positions: list[Position], rest: Iterator[str]) -> str | None:
+    """Play legal steps to the end of the turn or to one that sets something off; or give a text that is none."""
+    variant, done, evaders, pursuer, lines, waiting, turns, last_catch = positions[-1]
+    left, reached, (hunter_x, hunter_y) = [*evaders], REACHED_AT[variant.touch], pursuer
+    north, south = hunter_y - CATCHING, hunter_y + CATCHING
+    for text in rest:
+        try:
+            disc, evader, bit, tens = _HEADS[text[_HEAD]]
+            direction = tens + _TAILS[text[_TAIL]]
+        except KeyError:
+            return text
+        x, y = left[evader] or _NOWHERE
+        x += _EVADER_X[direction]
+        y += _EVADER_Y[direction]
+        if not (waiting & bit and _LEFT <= x <= _RIGHT and _TOP <= y <= _BOTTOM):
+            return text
+        left[evader] = None
+        west, east = x - EVADERS_APART, x + EVADERS_APART
+        for other in left:
+            if other and west <= other[0] <= east and (other[0] - x) ** 2 + (other[1] - y) ** 2 <= _TOO_NEAR:
+                return text
+        left[evader] = x, y
+        waiting ^= bit
+        step = _NEW(Step, (disc, direction))
+        actions.append(step)
+        if y <= reached[lines[evader]] or (
+            y <= south and y >= north and -CATCHING <= x - hunter_x <= CATCHING
+        ):
+            positions.append(apply(positions[-1], step))
+            return None
+        positions.append(
+            _NEW(Position, (variant, done, tuple(left), pursuer, lines, waiting, turns, last_catch))
+        )
+        if not waiting:
+            return None
+    return None
+
+
+def _pursuers_turn(actions: list[Action], positions: list[Position], rest: Iterator[str]) -> str | None:
+    """The same for the step of the pursuer."""
+    variant, done, evaders, (x, y), lines, waiting, turns, last_catch = positions[-1]
+    text = next(rest)
+    try:
+        disc, _, _, tens = _HEADS[text[_HEAD]]
+        direction = tens + _TAILS[text[_TAIL]]
+    except KeyError:
+        return text
+    x += _PURSUER_X[direction]
+    y += _PURSUER_Y[direction]
+    if disc != PURSUER or len(done) == PARTS or not (_WEST <= x <= _EAST and _NORTH <= y <= _SOUTH):
+        return text
+    step = _NEW(Step, (disc, direction))
+    actions.append(step)
+    near, bit = False, 1
+    for place in evaders:
+        if place:
+            waiting |= bit
+            if -CATCHING <= place[1] - y <= CATCHING and -CATCHING <= place[0] - x <= CATCHING:
+                near = True
+        bit += bit
+    positions.append(
+        apply(positions[-1], step)
+        if near
+        else _NEW(Position, (variant, done, evaders, (x, y), lines, waiting, turns + 1, last_catch))
+    )
+    return None
