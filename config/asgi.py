@@ -7,10 +7,19 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_asgi_application()
+django = get_asgi_application()
 
-from tournaments.database import require_durable_database  # noqa: E402 - needs the apps loaded
+from tournaments.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
+from tournaments.hub import Hub  # noqa: E402
+from tournaments.limits import most_viewers  # noqa: E402
+from tournaments.relay import Relay  # noqa: E402
+from tournaments.streams import LiveApplication  # noqa: E402
+from tournaments.views.live.source import PAGES  # noqa: E402
 
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
 with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
+
+hub = Hub(PAGES, most=most_viewers())
+address = notices_address()
+application = LiveApplication(django, hub, *([Relay(hub, address)] if address else []))

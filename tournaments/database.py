@@ -1,6 +1,7 @@
-"""What the database must be set to so that an acknowledged write survives a crash."""
+"""What the database must be set to so that an acknowledged write survives a crash, and how to listen to it."""
 
 from django.db import connection
+from psycopg.conninfo import make_conninfo
 
 SQLITE_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """Pragma → value: write-ahead log, an fsync for every commit (FULL = 2), foreign keys enforced."""
@@ -23,6 +24,18 @@ def require_durable_database() -> None:
         wrong.append("transactions do not begin IMMEDIATE")
     if wrong:
         raise UnsafeDatabase("; ".join(wrong))
+
+
+def notices_address() -> str | None:
+    """Where a relay can listen to the database: the text that psycopg connects with; None for SQLite, which has no
+    notices."""
+    if connection.vendor != "postgresql":
+        return None
+    known = connection.settings_dict
+    options = {name: str(value) for name, value in known["OPTIONS"].items() if isinstance(value, str | int)}
+    named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
+    parts = options | {name: str(known[ours]) for name, ours in named.items() if known[ours]}
+    return make_conninfo("", **parts)
 
 
 def _pragmas() -> list[tuple[str, object, object]]:

@@ -86,6 +86,10 @@ PUBLIC_PAGES = {
     "game": Rule(get=EVERYBODY),
     "game_record": Rule(get=EVERYBODY),
 }
+LIVE_PAGES = {
+    "match_live": Rule(get=EVERYBODY, where={"kind": "match"}),
+    "match_stream": Rule(get=EVERYBODY, where={"kind": "match"}),
+}
 JUDGES_PAGES = {
     "judge": Rule(get=EVERYBODY),
     "judge_match": Rule(get=JUDGES),
@@ -159,6 +163,7 @@ DOCUMENTS = {
 RULES: dict[str, Rule] = {
     **ENTRANCE,
     **PUBLIC_PAGES,
+    **LIVE_PAGES,
     **JUDGES_PAGES,
     **CAPTAINS_PAGES,
     **DESK_PAGES,

@@ -3,12 +3,13 @@
 import contextlib
 import socket
 from collections.abc import Callable
-from typing import Any
 
 import uvicorn
 
+from tournaments.streams import LiveApplication
+
 GRACE = 5
-"""Seconds that open answers get when the server is stopped: a live page's stream would never end by itself."""
+"""Seconds that open answers get when the server is stopped. Live pages' streams are ended at once."""
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -31,18 +32,24 @@ def open_socket(host: str, port: int) -> socket.socket:
 
 
 class _Announcing(uvicorn.Server):
-    """Says where it serves when it does, not before."""
+    """Says where it serves when it does, not before; ends the live pages' streams before it waits for answers."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, application: LiveApplication, announce: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._announce = announce
+        self._application, self._announce = application, announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         self._announce()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._application.end_streams()
+        await super().shutdown(sockets=sockets)
 
-def serve(application: Any, listener: socket.socket, announce: Callable[[], None]) -> bool:
+
+def serve(application: LiveApplication, listener: socket.socket, announce: Callable[[], None]) -> bool:
     """Serve until a signal ends it; ``announce`` is called when the first request can be answered.
 
     No access log: private links are addresses. Returns whether the server had started.
@@ -50,7 +57,7 @@ def serve(application: Any, listener: socket.socket, announce: Callable[[], None
     config = uvicorn.Config(
         application, access_log=False, log_config=None, timeout_graceful_shutdown=GRACE, server_header=False
     )
-    server = _Announcing(config, announce)
+    server = _Announcing(config, application, announce)
     with contextlib.suppress(KeyboardInterrupt):  # handed on by uvicorn after it has stopped in good order
         server.run(sockets=[listener])
     return server.started

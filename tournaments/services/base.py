@@ -10,7 +10,8 @@ change's ``take_*`` methods. That method, in this order,
 4. compares the version of the row that is changed, and raises ``Conflict`` when somebody was faster.
 
 The use case then works on the rows, says with ``change.log`` what was and what is now, and returns the answer: a small
-JSON-able mapping. The decorator appends one audit entry and commits everything together, or nothing.
+JSON-able mapping. The decorator appends one audit entry and commits everything together, or nothing; live pages hear of
+it once it is committed.
 """
 
 import json
@@ -30,6 +31,7 @@ from tournaments import permissions
 from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.models.audit import canonical
 from tournaments.permissions import Actor
+from tournaments.services.news import announce
 
 P = ParamSpec("P")
 Answer = Mapping[str, Any]
@@ -161,10 +163,15 @@ class Change:
         self.subject = subject or self.subject
         self.data.update(data)
 
+    @property
+    def written(self) -> Tournament:
+        """The tournament that was taken."""
+        assert self.tournament is not None  # noqa: S101 - every use case takes something
+        return self.tournament
+
     def append(self, answer: Answer) -> None:
         """Writes the audit entry: the next link of the tournament's chain."""
-        assert self.tournament is not None  # noqa: S101 - every use case takes something
-        tournament = self.tournament
+        tournament = self.written
         entry = AuditEntry(
             tournament=tournament, number=tournament.audit_count + 1, at=timezone.now(), action=self.action,
             actor=self.actor_name, actor_id=self.actor.id_in(tournament.pk), subject=self.subject,
@@ -237,6 +244,7 @@ def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
         with transaction.atomic():
             answer = work(change)
             change.append(answer)
+            announce(change.written, change.match_id)
     except _Repeated as repeated:
         return repeated.answer
     return answer

@@ -9,6 +9,7 @@ urlpatterns = [
     path("", include("tournaments.urls.public")),
     path("", include("tournaments.urls.judge")),
     path("", include("tournaments.urls.games")),
+    path("", include("tournaments.urls.live")),
     path("", include("tournaments.urls.captain")),
     path("", include("tournaments.urls.documents")),
     path("desk/", include("tournaments.urls.desk")),

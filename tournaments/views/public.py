@@ -24,7 +24,8 @@ from tournaments.tables.matches import MatchTable, TeamMatchTable
 from tournaments.tables.standings import standings_table
 from tournaments.views.base import actor
 from tournaments.views.fresh import fresh
-from tournaments.views.match_page import match_context
+from tournaments.views.live.channels import live_match
+from tournaments.views.match_page import visitor_context
 
 TOP = 8
 """Teams that the tournament's first page shows of the standings."""
@@ -139,7 +140,8 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     played_in = found.tour.tournament
 
     def page() -> HttpResponse:
-        context = _frame(request, played_in, "match") | match_context(request, found)
+        shown = {"match": found, "live": live_match(request, found, "match")}
+        context = _frame(request, played_in, "match") | visitor_context(request, found) | shown
         return render(request, "public/match.html", context)
 
     return fresh(request, played_in, page)

@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 from django.utils.module_loading import import_string
 
+from tournaments import limits
 from tournaments.management import catalogues, preparation, serving
 
 
@@ -35,6 +36,8 @@ class Command(BaseCommand):
             addresses = self._addresses(base_url or _url(host, port))
             application = import_string(settings.ASGI_APPLICATION)
             connections.close_all()
+            if told := limits.warning():
+                self._say(told)
             if not serving.serve(application, listener, lambda: self._say(addresses)):
                 raise CommandError("The server could not start; the lines above say why.")
         self._say("Stopped.")

@@ -1,0 +1,126 @@
+"""A real server with many viewers."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.urls import reverse
+
+from script.lib.bench.referee import Referee
+from script.lib.bench.watching import Watcher, open_all
+from tests.processes.conftest import ROOT, run
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        "sqlite" not in str(settings.DATABASES["default"]["ENGINE"]), reason="starts a server on SQLite"
+    ),
+]
+VIEWERS = 200
+
+
+@dataclass
+class Server:
+    """A running server and what its judge holds."""
+
+    port: int
+    process: "subprocess.Popen[bytes]"
+    environment: dict[str, str]
+    told: dict[str, Any]
+
+    @property
+    def stream(self) -> str:
+        """The stream of the match's page."""
+        return reverse("match_stream", args=["live", self.told["match"], "match"])
+
+    def tap(self, board: int, number: int, decision: str, version: int = 0) -> None:
+        """The judge enters a game's result."""
+        path = reverse("judge_tap", args=["live", self.told["match"], "individual", board, number])
+        referee = Referee(self.port, self.told["sessions"]["judge"])
+        key = f"tap-{board}-{number}-{decision}-{version}"
+        status, body = referee.post(path, key=key, version=version, decision=decision)
+        assert status == 200, body
+
+    @property
+    def threads(self) -> int:
+        """Threads of the server's process."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.findall(r"Threads:\s+(\d+)", status)[0])
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Server]:
+    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    environment = kept | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    run(environment, "manage.py", "migrate", "--verbosity=0")
+    told = json.loads(run(environment, "-m", "tests.processes.live_scene"))
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    assert any(str(port).encode() in line for line in iter(process.stdout.readline, b""))
+    yield Server(port, process, environment, told)
+    process.terminate()
+    process.wait(timeout=20)
+
+
+async def new_events(watchers: list[Watcher]) -> list[list[str]]:
+    """What each viewer has seen since it was asked last, once all have seen something."""
+    async with asyncio.timeout(20):
+        for watcher in watchers:
+            await watcher.news.wait()
+    return [[event for event, _moment in watcher.report()] for watcher in watchers]
+
+
+async def test_every_viewer_gets_the_newest_state_once_and_none_costs_a_thread(server: Server) -> None:
+    watchers = await open_all(server.port, server.stream, VIEWERS)
+    (first,) = {tuple(seen) for seen in await new_events(watchers)}
+    before = server.threads
+    assert before < 40, "a thread for each viewer"
+    await asyncio.to_thread(server.tap, 1, 1, "A")
+    (second,) = {tuple(seen) for seen in await new_events(watchers)}
+    assert len(second) == 1
+    assert second != first
+    late = await open_all(server.port, server.stream, 1)
+    assert [tuple(seen) for seen in await new_events(late)] == [second], (
+        "who comes back sees the present state"
+    )
+    assert not any(watcher.ended for watcher in watchers)
+
+
+async def test_streams_end_at_once_when_the_server_stops(server: Server) -> None:
+    watchers = await open_all(server.port, server.stream, 20)
+    begun = asyncio.get_running_loop().time()
+    server.process.send_signal(signal.SIGTERM)
+    await asyncio.to_thread(server.process.wait, 20)
+    assert asyncio.get_running_loop().time() - begun < 4, "it waited for streams that never end"
+    assert all(watcher.ended for watcher in watchers)
+
+
+async def test_a_write_of_another_program_is_seen_too(server: Server) -> None:
+    watchers = await open_all(server.port, server.stream, 3)
+    await new_events(watchers)
+    order = {
+        "link": server.told["links"]["judge"], "match_id": server.told["match"], "board": 1, "number": 1,
+        "decision": "B", "key": "another-program",
+    }  # fmt: skip
+    writer = [sys.executable, "-m", "tests.processes.writer"]
+    told = await asyncio.to_thread(
+        subprocess.run, writer, cwd=ROOT, env=server.environment, input=json.dumps(order).encode(),
+        capture_output=True, check=True,
+    )  # fmt: skip
+    assert b'"won"' in told.stdout
+    assert {len(seen) for seen in await new_events(watchers)} == {1}

@@ -1,0 +1,242 @@
+"""The hub by itself, with a source that counts."""
+
+import asyncio
+import threading
+import time
+from collections.abc import AsyncIterator, Collection, Hashable, Mapping
+
+import pytest
+
+from tournaments import hub as hubs
+from tournaments.hub import CLOSED, HEARTBEAT, Channel, Hub, Pace, Viewer
+
+QUICK = Pace(heartbeat=5, look=0.05, recheck=0.05, gap=0)
+MATCH = Channel("match", 1, 7, "ru")
+OTHER = Channel("match", 1, 8, "ru")
+HALL = Channel("hall", 1, None, "ru")
+
+
+class Source:
+    """States are numbers that a test raises; what is rendered, how often and in which thread is written down."""
+
+    def __init__(self) -> None:
+        self.states: dict[Channel, int] = {}
+        self.rendered: list[Channel] = []
+        self.threads: set[str] = set()
+        self.revision = 1
+        self.barred: set[Hashable] = set()
+        self.faults: list[Exception] = []
+        self.hold = threading.Event()
+        self.hold.set()
+
+    def render(self, channel: Channel) -> bytes:
+        self.threads.add(threading.current_thread().name)
+        self.rendered.append(channel)
+        state = self.states.get(channel, 0)
+        assert self.hold.wait(5)
+        if self.faults:
+            raise self.faults.pop()
+        return f"data: {state}\n\n".encode()
+
+    def has_rendered(self, times: int) -> None:
+        """Returns once it has begun so many renderings."""
+        while len(self.rendered) < times:
+            time.sleep(0.01)
+
+    def may_watch(self, channel: Channel, who: Hashable) -> bool:
+        return who not in self.barred
+
+    def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
+        return dict.fromkeys(tournament_ids, self.revision)
+
+
+@pytest.fixture
+def source() -> Source:
+    return Source()
+
+
+@pytest.fixture
+async def hub(source: Source) -> AsyncIterator[Hub]:
+    """A running hub that looks for itself so rarely that a test never sees it."""
+    made = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0))
+    made.start()
+    yield made
+    await made.stop()
+
+
+async def read(viewer: Viewer) -> str:
+    event = await viewer.next(5)
+    assert event is not None
+    return event.decode().removeprefix("data: ").strip()
+
+
+async def test_the_first_event_is_the_present_state(hub: Hub, source: Source) -> None:
+    source.states[MATCH] = 4
+    assert await read(hub.join(MATCH, "x")) == "4"
+
+
+async def test_a_write_reaches_every_viewer_and_is_rendered_once(hub: Hub, source: Source) -> None:
+    viewers = [hub.join(MATCH, number) for number in range(250)]
+    assert {await read(viewer) for viewer in viewers} == {"0"}
+    source.states[MATCH] = 1
+    hub.publish(1, 7, 2)
+    assert {await read(viewer) for viewer in viewers} == {"1"}
+    assert source.rendered == [MATCH, MATCH]
+
+
+async def test_it_renders_outside_the_loops_thread(hub: Hub, source: Source) -> None:
+    await read(hub.join(MATCH, "x"))
+    assert source.threads
+    assert all(name.startswith("live") for name in source.threads)
+
+
+async def test_a_write_to_another_match_is_not_rendered(hub: Hub, source: Source) -> None:
+    viewers = [hub.join(channel, "x") for channel in (MATCH, OTHER, HALL)]
+    for viewer in viewers:
+        await read(viewer)
+    source.rendered.clear()
+    source.states[HALL] = source.states[OTHER] = 1
+    hub.publish(1, 8, 2)
+    assert [await read(viewers[1]), await read(viewers[2])] == ["1", "1"]
+    assert set(source.rendered) == {OTHER, HALL}
+
+
+async def test_a_write_to_the_whole_tournament_concerns_all_its_channels(hub: Hub, source: Source) -> None:
+    viewers = [hub.join(channel, "x") for channel in (MATCH, OTHER, HALL)]
+    elsewhere = hub.join(Channel("match", 2, 7, "ru"), "x")
+    for viewer in (*viewers, elsewhere):
+        await read(viewer)
+    source.rendered.clear()
+    source.states = dict.fromkeys((MATCH, OTHER, HALL), 1)
+    hub.publish(1, None, 2)
+    assert [await read(viewer) for viewer in viewers] == ["1", "1", "1"]
+    assert all(channel.tournament_id == 1 for channel in source.rendered)
+
+
+async def test_a_slow_reader_gets_the_newest_state_once(hub: Hub, source: Source) -> None:
+    slow, quick = hub.join(MATCH, "slow"), hub.join(MATCH, "quick")
+    for state in range(1, 6):
+        source.states[MATCH] = state
+        hub.publish(1, 7, state)
+        while await read(quick) != str(state):
+            pass
+    assert await read(slow) == "5"
+    assert await slow.next(0.01) == HEARTBEAT
+
+
+async def test_a_write_while_it_is_rendered_is_rendered_again(hub: Hub, source: Source) -> None:
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    source.hold.clear()
+    hub.publish(1, 7, 2)
+    await asyncio.to_thread(source.has_rendered, 2)
+    source.states[MATCH] = 3
+    hub.publish(1, 7, 3)
+    source.hold.set()
+    assert await read(viewer) == "3"
+    assert len(source.rendered) == 3
+
+
+async def test_the_same_bytes_are_not_sent_twice(hub: Hub, source: Source) -> None:
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    hub.publish(1, 7, 2)
+    await asyncio.to_thread(source.has_rendered, 2)
+    assert await viewer.next(0.05) == HEARTBEAT
+
+
+async def test_who_comes_later_gets_what_is_there_without_a_rendering(hub: Hub, source: Source) -> None:
+    first = hub.join(MATCH, "x")
+    await read(first)
+    assert await read(hub.join(MATCH, "y")) == "0"
+    assert len(source.rendered) == 1
+
+
+async def test_a_channel_that_nobody_watches_is_not_rendered(hub: Hub, source: Source) -> None:
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    hub.leave(MATCH, viewer)
+    hub.publish(1, 7, 2)
+    await asyncio.sleep(0.05)
+    assert len(source.rendered) == 1
+    assert hub.viewers == 0
+
+
+async def test_it_takes_writes_from_any_thread(hub: Hub, source: Source) -> None:
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    source.states[MATCH] = 1
+    await asyncio.to_thread(hubs.publish, 1, 7, 2)
+    assert await read(viewer) == "1"
+
+
+async def test_who_may_no_longer_look_is_told_and_let_go(hub: Hub, source: Source) -> None:
+    barred, other = hub.join(MATCH, "barred"), hub.join(MATCH, "other")
+    await read(barred)
+    await read(other)
+    source.barred.add("barred")
+    hub.publish(1, None, 2)
+    assert await barred.next(5) == CLOSED
+    assert await barred.next(5) is None
+    assert await other.next(0.05) == HEARTBEAT
+
+
+async def test_a_page_whose_match_is_gone_is_closed(hub: Hub, source: Source) -> None:
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    source.faults = [LookupError("gone")]
+    hub.publish(1, 7, 2)
+    assert await viewer.next(5) == CLOSED
+
+
+async def test_it_ends_all_streams_when_it_stops(source: Source) -> None:
+    hub = Hub(source, pace=QUICK)
+    hub.start()
+    viewers = [hub.join(channel, "x") for channel in (MATCH, OTHER, HALL)]
+    await hub.stop()
+    assert not hub.has_room()
+    for viewer in viewers:
+        event = await viewer.next(1)
+        assert event is None or await viewer.next(1) is None
+
+
+async def test_it_takes_no_more_viewers_than_it_may(source: Source) -> None:
+    hub = Hub(source, pace=QUICK, most=2)
+    assert not hub.has_room(), "not started yet"
+    hub.start()
+    viewers = [hub.join(MATCH, "x"), hub.join(OTHER, "x")]
+    assert not hub.has_room()
+    hub.leave(OTHER, viewers[1])
+    assert hub.has_room()
+    await hub.stop()
+
+
+async def test_it_finds_writes_that_nobody_published(source: Source) -> None:
+    hub = Hub(source, pace=QUICK)
+    hub.start()
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    source.states[MATCH], source.revision = 9, 2
+    assert await read(viewer) == "9"
+    await hub.stop()
+
+
+async def test_it_asks_again_for_permissions_that_run_out_by_themselves(source: Source) -> None:
+    hub = Hub(source, pace=QUICK)
+    hub.start()
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    source.barred.add("x")
+    assert await viewer.next(5) == CLOSED
+    await hub.stop()
+
+
+async def test_a_rendering_that_fails_is_tried_again(
+    source: Source, caplog: pytest.LogCaptureFixture
+) -> None:
+    hub = Hub(source, pace=QUICK)
+    hub.start()
+    source.faults = [RuntimeError("the database is away")]
+    assert await read(hub.join(MATCH, "x")) == "0"
+    assert "could not be rendered" in caplog.text
+    await hub.stop()

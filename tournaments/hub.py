@@ -1,0 +1,284 @@
+"""Live pages within one process: who watches what, and one rendering for all who watch the same.
+
+Every write is published; the channels that it concerns are rendered anew, each once, and the bytes are handed to all
+viewers of the channel. A viewer has room for one event, the newest: whoever reads slowly misses states between, never
+the present one, and nobody waits for anybody. Nothing here knows Django: a ``Source`` renders, in threads of its own.
+"""
+
+import asyncio
+import itertools
+import logging
+import random
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Final, ParamSpec, Protocol, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+HEARTBEAT: Final = b": still here\n\n"
+"""A comment: keeps proxies from closing an idle stream and finds viewers that are gone."""
+CLOSED: Final = b"event: closed\ndata:\n\n"
+"""The last event of a viewer who may no longer look."""
+BATCH: Final = 100
+"""Viewers served before other work of the process gets its turn."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Channel:
+    """What a stream shows. All viewers of a channel get the same bytes, so it names all that these depend on.
+
+    ``match_id`` None: it shows something of the whole tournament and changes with every write to it. ``audience`` is
+    who it is rendered for, ``detail`` which part of the match.
+    """
+
+    kind: str
+    tournament_id: int
+    match_id: int | None
+    language: str
+    audience: str = "public"
+    detail: str = ""
+
+
+class Source(Protocol):
+    """Where the hub gets its bytes from. All three are called in worker threads and may block."""
+
+    def render(self, channel: Channel) -> bytes:
+        """The whole event that shows the channel's present state. Raises LookupError when there is nothing to show."""
+
+    def may_watch(self, channel: Channel, who: Hashable) -> bool:
+        """Whether this viewer may still look."""
+
+    def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
+        """Tournament → its present revision."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Seconds: how often things happen that no write asks for.
+
+    ``heartbeat`` is stretched by up to two thirds at random, so that viewers do not all wake at once; ``look`` is how
+    often the database is asked for writes that nobody published (another process without a relay); ``recheck`` how
+    often permissions that run out by themselves are asked again; ``gap`` the shortest time between two renderings of
+    a channel.
+    """
+
+    heartbeat: float = 15
+    look: float = 5
+    recheck: float = 30
+    gap: float = 0.1
+
+
+@dataclass(eq=False, slots=True)
+class Viewer:
+    """One open stream."""
+
+    who: Hashable
+    _newest: bytes | None = None
+    _changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _open: bool = True
+
+    def offer(self, event: bytes) -> None:
+        """Put the newest state in place of one that was not fetched yet."""
+        self._newest = event
+        self._changed.set()
+
+    def close(self, last: bytes | None = None) -> None:
+        """End the stream, after a last event if one is given."""
+        self._newest, self._open = last, False
+        self._changed.set()
+
+    async def next(self, patience: float) -> bytes | None:
+        """The newest event that was not fetched yet, a heartbeat when there is none for so long, None at the end."""
+        try:
+            async with asyncio.timeout(patience * random.uniform(1, 5 / 3)):  # noqa: S311 - spreads load
+                await self._changed.wait()
+        except TimeoutError:
+            return HEARTBEAT
+        event, self._newest = self._newest, None
+        if self._open:
+            self._changed.clear()
+        return event
+
+
+@dataclass(eq=False, slots=True)
+class _Feed:
+    """A channel that somebody watches."""
+
+    channel: Channel
+    viewers: set[Viewer] = field(default_factory=set)
+    newest: bytes | None = None
+    stale: asyncio.Event = field(default_factory=asyncio.Event)
+    pump: "asyncio.Task[None] | None" = None
+
+    def concerns(self, tournament_id: int, match_id: int | None) -> bool:
+        own = self.channel
+        return own.tournament_id == tournament_id and (
+            match_id is None or own.match_id is None or own.match_id == match_id
+        )
+
+
+class Hub:
+    """The viewers of one process. All but ``publish`` is called on the event loop that ``start`` ran on."""
+
+    def __init__(self, source: Source, *, pace: Pace | None = None, most: int = 10_000) -> None:
+        self.pace = pace or Pace()
+        self._source, self._most = source, most
+        self._feeds: dict[Channel, _Feed] = {}
+        self._revisions: dict[int, int] = {}
+        self._pool = ThreadPoolExecutor(max_workers=2, thread_name_prefix="live")
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._rounds: list[asyncio.Task[None]] = []
+
+    def has_room(self) -> bool:
+        """Whether one more viewer can be taken."""
+        return self._loop is not None and self.viewers < self._most
+
+    @property
+    def viewers(self) -> int:
+        """How many streams are open."""
+        return sum(len(feed.viewers) for feed in self._feeds.values())
+
+    def start(self) -> None:
+        """Take viewers from now on, and hear what is published in this process."""
+        if self._loop is not None:
+            return
+        self._loop = asyncio.get_running_loop()
+        self._rounds = [
+            asyncio.create_task(_again_and_again(self._look, self.pace.look)),
+            asyncio.create_task(_again_and_again(self._recheck_all, self.pace.recheck)),
+        ]
+        _running.add(self)
+
+    async def stop(self) -> None:
+        """End all streams: viewers come back by themselves when a server answers again."""
+        _running.discard(self)
+        self._loop = None
+        for feed in list(self._feeds.values()):
+            for viewer in feed.viewers:
+                viewer.close()
+        tasks = [*self._rounds, *(feed.pump for feed in self._feeds.values() if feed.pump)]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def publish(self, tournament_id: int, match_id: int | None, revision: int) -> None:
+        """Something was written; to be called after the commit, from any thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._published, tournament_id, match_id, revision)
+
+    def refresh(self) -> None:
+        """Something may have been missed: every channel is rendered anew."""
+        for feed in self._feeds.values():
+            feed.stale.set()
+
+    def join(self, channel: Channel, who: Hashable) -> Viewer:
+        """A new viewer, whose first event is the present state."""
+        feed = self._feeds.get(channel)
+        if feed is None:
+            feed = self._feeds[channel] = _Feed(channel)
+            feed.stale.set()
+            feed.pump = asyncio.create_task(self._pump(feed))
+        viewer = Viewer(who)
+        feed.viewers.add(viewer)
+        if feed.newest is not None:
+            viewer.offer(feed.newest)
+        return viewer
+
+    def leave(self, channel: Channel, viewer: Viewer) -> None:
+        """Forget a viewer; a channel that nobody watches is no longer rendered."""
+        feed = self._feeds.get(channel)
+        if feed is None:
+            return
+        feed.viewers.discard(viewer)
+        if not feed.viewers:
+            del self._feeds[channel]
+            if feed.pump:
+                feed.pump.cancel()
+
+    def _published(self, tournament_id: int, match_id: int | None, revision: int) -> None:
+        self._revisions[tournament_id] = revision
+        concerned = [feed for feed in self._feeds.values() if feed.concerns(tournament_id, match_id)]
+        for feed in concerned:
+            feed.stale.set()
+        if match_id is None and concerned:  # links, rights and who may look are written this way
+            task = asyncio.create_task(self._recheck(concerned))
+            self._rounds.append(task)
+            task.add_done_callback(self._rounds.remove)
+
+    async def _pump(self, feed: _Feed) -> None:
+        while True:
+            await feed.stale.wait()
+            feed.stale.clear()
+            try:
+                event = await self._work(self._source.render, feed.channel)
+            except LookupError:
+                _close(feed.viewers)
+            except Exception:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
+                _log.exception("A live page could not be rendered; it is tried again: %s", feed.channel)
+                feed.stale.set()
+                await asyncio.sleep(self.pace.look)
+            else:
+                if event != feed.newest:
+                    feed.newest = event
+                    await _hand_out(event, feed.viewers)
+            await asyncio.sleep(self.pace.gap)
+
+    async def _look(self) -> None:
+        """Finds writes of programs that have no way to publish here."""
+        watched = {feed.channel.tournament_id for feed in self._feeds.values()}
+        known = {pk: self._revisions.get(pk) for pk in watched}
+        if not watched:
+            return
+        for pk, revision in (await self._work(self._source.revisions, watched)).items():
+            if known[pk] != revision:
+                self._published(pk, None, revision)
+
+    async def _recheck_all(self) -> None:
+        await self._recheck(list(self._feeds.values()))
+
+    async def _recheck(self, feeds: Iterable[_Feed]) -> None:
+        for feed in feeds:
+            for who in {viewer.who for viewer in feed.viewers}:
+                if not await self._work(self._source.may_watch, feed.channel, who):
+                    _close([viewer for viewer in feed.viewers if viewer.who == who])
+
+    async def _work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
+
+
+def publish(tournament_id: int, match_id: int | None, revision: int) -> None:
+    """Tell every hub of this process that something was written; from any thread, after the commit."""
+    for hub in tuple(_running):
+        hub.publish(tournament_id, match_id, revision)
+
+
+_running: set[Hub] = set()
+
+
+async def _hand_out(event: bytes, viewers: Iterable[Viewer]) -> None:
+    waiting = iter(list(viewers))
+    while batch := list(itertools.islice(waiting, BATCH)):
+        for viewer in batch:
+            viewer.offer(event)
+        await asyncio.sleep(0)
+
+
+def _close(viewers: Iterable[Viewer]) -> None:
+    for viewer in list(viewers):
+        viewer.close(CLOSED)
+
+
+async def _again_and_again(work: Callable[[], Awaitable[None]], pause: float) -> None:
+    while True:
+        await asyncio.sleep(pause)
+        try:
+            await work()
+        except Exception:  # noqa: BLE001 - a database that is away for a moment must not end the rounds
+            _log.exception("The live pages' round failed; the next one follows")

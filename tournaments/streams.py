@@ -1,0 +1,126 @@
+"""Server-sent events around the Django application.
+
+A Django request keeps a thread and a database connection until its answer is sent: an endless answer given by a view
+would keep them for every viewer. Here the view answers as always – it checks the permission and *takes the offer* that
+stands in the request's scope – and ends; then this wrapper goes on with the answer's body by itself, one small task
+and no thread for each viewer.
+
+Under a server without this wrapper (tests, WSGI), or when there are too many viewers, there is no offer: the view then
+answers with the present state alone, and the browser asks again after ``RETRY`` by itself.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable, Hashable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from tournaments.hub import Channel, Hub, Viewer
+
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+OFFER: Final = "tournaments.stream"
+"""Where the scope of a request holds its ``Offer``."""
+PATIENCE: Final = 60
+"""Seconds that a viewer's connection may take no bytes before it is given up."""
+
+
+@dataclass(slots=True)
+class Offer:
+    """The server can go on with the answer as a stream; a view takes that by naming the channel and the viewer."""
+
+    channel: Channel | None = None
+    who: Hashable = None
+
+    def take(self, channel: Channel, who: Hashable) -> None:
+        """The answer's body is followed by the channel's events."""
+        self.channel, self.who = channel, who
+
+
+class Companion(Protocol):
+    """Something that runs as long as the server: the relay between processes."""
+
+    def start(self) -> None:
+        """Called on the server's event loop."""
+
+    async def stop(self) -> None:
+        """Called on the same loop."""
+
+
+class LiveApplication:
+    """The Django application with streams, and with the hub's life tied to the server's."""
+
+    def __init__(self, django: Application, hub: Hub, *companions: Companion) -> None:
+        self.hub = hub
+        self._django, self._companions = django, companions
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One connection's request, or the server's start and stop."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+        elif scope["type"] == "http" and scope["method"] == "GET" and self.hub.has_room():
+            await self._answer(scope, receive, send)
+        else:
+            await self._django(scope, receive, send)
+
+    async def end_streams(self) -> None:
+        """To be called when the server is told to stop: it waits for open answers, and these never end."""
+        await self.hub.stop()
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                self.hub.start()
+                for companion in self._companions:
+                    companion.start()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                for companion in self._companions:
+                    await companion.stop()
+                await self.hub.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        offer = Offer()
+
+        async def send_on(message: Message) -> None:
+            if offer.channel is not None:
+                message = _left_open(message)
+            await send(message)
+
+        await self._django({**scope, OFFER: offer}, receive, send_on)
+        if offer.channel is not None:
+            await self._stream(offer.channel, offer.who, receive, send)
+
+    async def _stream(self, channel: Channel, who: Hashable, receive: Receive, send: Send) -> None:
+        viewer = self.hub.join(channel, who)
+        gone = asyncio.create_task(_close_when_gone(viewer, receive))
+        try:
+            with contextlib.suppress(TimeoutError):
+                while (event := await viewer.next(self.hub.pace.heartbeat)) is not None:
+                    async with asyncio.timeout(PATIENCE):
+                        await send({"type": "http.response.body", "body": event, "more_body": True})
+                await send({"type": "http.response.body", "body": b"", "more_body": False})
+        finally:
+            gone.cancel()
+            self.hub.leave(channel, viewer)
+
+
+def _left_open(message: Message) -> Message:
+    """The start of an answer without its length, the body without its end."""
+    if message["type"] == "http.response.start":
+        headers = [(name, value) for name, value in message["headers"] if name.lower() != b"content-length"]
+        return {**message, "headers": headers}
+    return {**message, "more_body": True}
+
+
+async def _close_when_gone(viewer: Viewer, receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+    viewer.close()

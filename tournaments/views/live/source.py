@@ -1,0 +1,87 @@
+"""What the hub asks for: fragments, permissions and revisions, each in a worker thread with its own connection."""
+
+from collections.abc import Callable, Collection, Hashable, Mapping
+from functools import wraps
+from typing import ParamSpec, TypeVar, cast
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import close_old_connections
+from django.utils import translation
+
+from tournaments import permissions
+from tournaments.hub import Channel
+from tournaments.models import Match, Tournament
+from tournaments.permissions import Actor, actor_of
+from tournaments.views.live.fragment import Fragment
+from tournaments.views.live.fragments import FRAGMENTS
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+AUDIENCES: Mapping[str, str] = {"public": "tournament.view", "reader": "match.read_protocol"}
+"""Who a channel is rendered for → the permission that its viewers need, on the match or the tournament."""
+
+Who = tuple[int | None, tuple[int, ...]]
+"""A viewer: the account's id and those of the private links."""
+
+
+def who_is(actor: Actor) -> Who:
+    """The actor as the hub keeps it."""
+    return actor.user.pk if actor.user else None, tuple(link.pk for link in actor.links)
+
+
+def fragment_of(channel: Channel) -> Fragment:
+    """The present state in the channel's language. Raises LookupError when what it shows is gone."""
+    try:
+        with translation.override(channel.language):
+            return FRAGMENTS[channel.kind](channel)
+    except ObjectDoesNotExist as error:
+        raise LookupError(str(channel)) from error
+
+
+def _on_own_connection(work: Callable[P, T]) -> Callable[P, T]:
+    @wraps(work)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            close_old_connections()
+
+    return run
+
+
+class PageSource:
+    """The site's live pages."""
+
+    @_on_own_connection
+    def render(self, channel: Channel) -> bytes:
+        """The event that shows the present state."""
+        return fragment_of(channel).event()
+
+    @_on_own_connection
+    def may_watch(self, channel: Channel, who: Hashable) -> bool:
+        """Whether the account or the links still may: asked anew, as the database has it."""
+        user_id, link_ids = cast(Who, who)
+        user = User.objects.filter(pk=user_id).first() if user_id else None
+        thing = _thing(channel)
+        if thing is None:
+            return False
+        return permissions.may(
+            actor_of(user or AnonymousUser(), link_ids), AUDIENCES[channel.audience], thing
+        )
+
+    @_on_own_connection
+    def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
+        """Tournament → revision, in one query."""
+        found = Tournament.objects.filter(pk__in=tournament_ids)
+        return dict(found.values_list("pk", "revision"))
+
+
+def _thing(channel: Channel) -> Match | Tournament | None:
+    if channel.match_id is None:
+        return Tournament.objects.filter(pk=channel.tournament_id).first()
+    return Match.objects.filter(pk=channel.match_id).with_names().with_judges().first()
+
+
+PAGES = PageSource()
