@@ -1,6 +1,7 @@
 """Games on the board for tests: a match of any game under way, moves entered through the services."""
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
@@ -13,6 +14,7 @@ from tests.games.samples import random_match
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
 from tournaments.services import play as board
 from tournaments.services.base import Answer, Intent
+from tournaments.services.clocks import set_clock
 
 SLUGS = tuple(game.slug for game in registry.all_games())
 EVERYTHING: tuple[type[Any], ...] = (Match, Game, GameAction, Clock, AuditEntry)
@@ -74,6 +76,28 @@ class Table:
     def end(self, how: str, result: str, *, by: Intent | None = None, version: int | None = None) -> Answer:
         """The game ended before its rules do."""
         return self._call(board.end_game, by, version, {"how": how, "result": result})
+
+    def correct(
+        self, ply: int, text: str, *, cut: bool = False, by: Intent | None = None, version: int | None = None
+    ) -> Answer:
+        """Another action in an earlier place."""
+        return self._call(board.correct, by, version, {"ply": ply, "action": text, "cut": cut})
+
+    def overrun(
+        self, ply: int, consequence: str, *, by: Intent | None = None, version: int | None = None
+    ) -> Answer:
+        """What a move over its time means."""
+        return self._call(board.confirm_overrun, by, version, {"ply": ply, "consequence": consequence})
+
+    def clock(self, do: str, moment: datetime | None = None, **fields: Any) -> Answer:
+        """The clock of the team stage's moves, set."""
+        chosen = {"kind": "move", "number": 1, **fields}
+        return set_clock(make.by(self.judge), match_id=self.match.pk, do=do, moment=moment, **chosen)
+
+    def go_on_to_the_team_stage(self) -> None:
+        """Its first game takes the place of the one on a board."""
+        Match.objects.filter(pk=self.match.pk).update(state="team")
+        self.where = {"stage": "team", "board": 0, "number": 1}
 
 
 def table(

@@ -35,6 +35,7 @@ _SETUP = re.compile(rf"\(setup ({_COLOUR}={_CELL}(?: {_COLOUR}={_CELL})*)\)")
 _USUAL_SETUP = re.compile(rf"\(setup {' '.join(f'{letter}=(..)' for letter in LETTERS[:HIDDEN])}\)")
 _COIN = re.compile(rf"\(coin ({_CELL})\)")
 _CARDS = re.compile(rf"\((?:accuse ({_COLOUR})|pick [AB] ({_COLOUR})|reveal A=({_COLOUR}) B=({_COLOUR}))\)")
+_SEALED_REVEAL = frozenset({"(reveal)", "(reveal A=? B=?)"})
 _HIDDEN_PICK = re.compile(r"\(pick [AB] \?\)")
 
 
@@ -130,11 +131,17 @@ def _refuse(text: str) -> None:
     raise Refused(messages.UNREADABLE.fault(text=quoted(text)))
 
 
+def sealed_reveal(position: Position) -> Reveal:
+    """The reveal of the cards that were sealed, of hidden ones where they are not known (isses.11)."""
+    a, b = position.picks
+    return REVEALS[a][b] if max(a, b) < HIDDEN else Reveal((HIDDEN, HIDDEN))
+
+
 def parse(text: str, position: Position) -> Action:
     """The action of a text; `Refused` when it cannot be read.
 
     A chain of jumps that is legal in the position is read as its canonical chain: the shortest, of those the smallest
-    by text.
+    by text. `(reveal)` means the sealed cards, also as those write it who do not know them: `(reveal A=? B=?)`.
     """
     action = READINGS.get(text)
     if action is not None:
@@ -143,5 +150,7 @@ def parse(text: str, position: Position) -> Action:
         return canonical(position, move)
     if setup := _read_setup(text):
         return setup
+    if text in _SEALED_REVEAL and position.variant.sealed:
+        return sealed_reveal(position)
     _refuse(text)
     raise AssertionError(text)

@@ -14,6 +14,7 @@ from games.core.game import Tap
 from games.isses.actions import ACCUSATIONS, COINS, COLOURS, PICKS, REVEALS, SIDES, Action, Move, Setup
 from games.isses.geometry import LANDINGS, NAMES, NEAR, NUMBERS, bits
 from games.isses.moves import canonical, reach
+from games.isses.notation import sealed_reveal
 from games.isses.position import UNPICKED, Position
 from games.isses.rules import coin_cells, legal_actions
 
@@ -121,8 +122,8 @@ def _tapped(position: Position, name: str) -> int | None:
 
 def _reveal_taps(position: Position, taps: tuple[str, ...]) -> Taps:
     legal = legal_actions(position) or ()
-    if len(legal) == 1:
-        return () if taps else (Tap(REVEAL, legal[0], False),)
+    if position.variant.sealed:
+        return () if taps else (Tap(REVEAL, sealed_reveal(position), False),)
     if not taps:
         firsts = [a for a in COLOURS if any(action in legal for action in REVEALS[a])]
         return tuple(Tap(NAMES[position.cells[a]], None, True) for a in firsts)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -298,3 +299,14 @@ def test_a_tour_with_results_is_not_removed(cast: Cast, what: str) -> None:
         remove_tour(make.by(cast.organiser), **identity(cast))
     assert Tour.objects.filter(pk=cast.tour.pk).exists()
     assert Tour.objects.get(pk=cast.tour.pk).version == 1
+
+
+@pytest.mark.parametrize("known", [{"plies": 3}, {"begun_at": timezone.now()}])
+def test_the_options_of_recorded_games_stand(cast: Cast, known: dict[str, Any]) -> None:
+    game = Game.objects.create(match=cast.match, stage="individual", board=1, number=1)
+    Game.objects.filter(pk=game.pk).update(**known)
+    with pytest.raises(Refused) as refused:
+        change_tour(make.by(cast.organiser), **settings(cast, options={"reuse": "unpainted"}))
+    assert fields(refused) == {"options"}
+    assert Tour.objects.get(pk=cast.tour.pk).options == {}
+    change_tour(make.by(cast.organiser), **settings(cast, name="Финал"))

@@ -14,9 +14,23 @@ from games.core.types import Actor, Points, Viewer
 from games.registry import AnyGame
 from tournaments.formats.clock import Time
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
+from tournaments.queries.history import Change, history_of
 from tournaments.queries.positions import AnyPlayed, standing_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.queries.records import NAMELESS, GamePage, seen_by
+
+__all__ = [
+    "Change",
+    "ClockView",
+    "LiveGame",
+    "LivePly",
+    "OverrunOffer",
+    "clocks_of",
+    "history_of",
+    "live_game",
+    "live_games_of",
+    "live_games_of_tournament",
+]
 
 
 @dataclass(frozen=True, slots=True)

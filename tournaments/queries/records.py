@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from games import registry
+from games.core.options import write_options
 from games.core.record import Ply, Record
 from games.core.replay import Replay
 from games.core.seen import seen
@@ -139,6 +140,7 @@ def record_tags(page: GamePage) -> dict[str, str]:
         "Stage": page.line.stage,
         "Board": str(page.line.board or ""),
         "GameNumber": str(page.line.number),
+        "Options": write_options(page.engine.options, tour.options) if page.engine else "",
         "Result": stored.get("Result", Result.OPEN.value),
     }
     kept = {name: str(value) for name, value in stored.items() if name not in known}

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from django.db.models import Q
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats.tour_format import presets_for
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described, tour_described
@@ -56,7 +57,7 @@ def change_tour(
     tour.starts_at = _moment(starts_at)
     wanted, format_faults = checked_format(format, tour.kind)
     tour.options, option_faults = checked_options(tour.kind, options)
-    faults = [*_head_faults(tour), *format_faults, *option_faults]
+    faults = [*_head_faults(tour), *format_faults, *option_faults, *_recorded_faults(tour, before["options"])]
     if not format_faults:
         tour.format = wanted
         faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
@@ -152,6 +153,16 @@ def _preset_faults(kind: str, preset: str) -> Faults:
     if preset not in presets_for(kind):
         return [("start", _("Choose what is played in the tour."))]
     return []
+
+
+def _recorded_faults(tour: Tour, before: Mapping[str, str]) -> Faults:
+    """Recorded moves were judged by the options that they were played with."""
+    recorded = Q(plies__gt=0) | Q(begun_at__isnull=False)
+    if tour.options == before or not Game.objects.filter(recorded, match__tour=tour).exists():
+        return []
+    return [
+        ("options", _("Moves of this tour's games are recorded already, so the options of the game stand."))
+    ]
 
 
 def _reason_faults(change: Change, tour: Tour, rescores: bool) -> Faults:

@@ -13,7 +13,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.format_words import CHOICES, WORDS
 from tournaments.forms.time_zones import RUSSIAN
-from tournaments.models import AccessLink, AuditEntry, Game, Match, Signature, Tour, Tournament
+from tournaments.models import (
+    AccessLink,
+    AuditEntry,
+    Clock,
+    Game,
+    Match,
+    Signature,
+    Tour,
+    Tournament,
+)
+from tournaments.services.play import HOW
 
 ACTIONS: Final[dict[str, str | Promise]] = {
     "tournament.create": _("made the tournament"),
@@ -60,7 +70,10 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "game.begin": _("began a game on the board"),
     "game.play": _("entered a move"),
     "game.take_back": _("took back the last move"),
+    "game.correct": _("corrected a move"),
     "game.end": _("ended a game"),
+    "game.confirm_overrun": _("said what an overrun means"),
+    "clock.set": _("set a clock"),
     "game.add_extra": _("added an extra game"),
     "game.remove_extra": _("removed an extra game"),
     "penalty.add": _("gave a penalty"),
@@ -79,6 +92,10 @@ LABELS: Final[dict[str, str | Promise]] = {
     "entered_a": _("points of A"), "entered_b": _("points of B"), "remarks": _("remarks"), "penalty": _("penalty"),
     "points": _("points"), "reason": _("reason"), "matches": _("matches"), "match": _("match"), "players": _("players"),
     "player": _("player"), "game": _("game"), "stage": _("stage"), "board": _("board"), "first": _("first mover"),
+    "ply": _("move number"), "text": _("move"), "spent": _("time spent, s"), "allowed": _("time allowed, s"),
+    "ending": _("how it ended"), "dropped": _("dropped moves"), "opened": _("opened picks"),
+    "clock": _("clock"), "limit": _("time limit, s"), "spent_ms": _("time spent, ms"),
+    "running_since": _("running since"),
     "decision": _("result"), "sheet": _("score sheet"), "actions": _("recorded moves"), "tags": _("tags of the record"),
     "line_up_a": _("line-up of A"), "line_up_b": _("line-up of B"), "places": _("players"), "captain": _("captain"),
     "short": _("short of players"), "signature": _("signature"), "signatures": _("signatures"), "role": _("role"),
@@ -99,7 +116,8 @@ LONGEST: Final = 300
 
 _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "state": Match.State.choices, "kind": (*Tour.Kind.choices, *AccessLink.Kind.choices),
-    "decision": Game.Decision.choices, "stage": Game.Stage.choices, "role": Signature.Role.choices,
+    "decision": Game.Decision.choices, "clock": Clock.Kind.choices,
+    "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": Signature.Role.choices,
     "visibility": Tournament.Visibility.choices, "count_when": Tournament.CountWhen.choices,
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
@@ -141,7 +159,7 @@ def _flat(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
     """(path, plain value) of everything inside objects, but for numbers that only the database needs."""
     if isinstance(value, Mapping):
         for name, inner in value.items():
-            if name not in ("id", "pk", "version", "is_new") and not name.endswith(("_id", "_ids")):
+            if name not in ("id", "pk", "version", "is_new", "seal") and not name.endswith(("_id", "_ids")):
                 yield from _flat(inner, (*path, str(name)))
     elif value not in (None, "", [], {}):
         yield path, value
@@ -170,7 +188,7 @@ def _worded(path: tuple[str, ...], value: Any) -> str:
 
 def _moment(name: str, value: Any) -> str:
     """A stored day or time as people write it, in the current time zone; empty for anything else."""
-    if not isinstance(value, str) or not name.endswith(("_on", "_at")):
+    if not isinstance(value, str) or not name.endswith(("_on", "_at", "_since")):
         return ""
     try:
         day, moment = parse_date(value), parse_datetime(value)

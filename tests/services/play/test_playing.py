@@ -1,12 +1,11 @@
 """Games entered action by action: what the rules allow is stored, what they do not leaves everything as it was."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from games.core.faults import Refused as GameRefused
 from games.core.record import Record
@@ -17,20 +16,12 @@ from tests.conftest import Cast
 from tests.games.samples import SAMPLES, WRONG_TEXTS
 from tournaments.models import AuditEntry, Game, Match
 from tournaments.queries.live import live_game
-from tournaments.queries.positions import forget
 from tournaments.services import records
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.games import enter_result
 from tournaments.services.play import ActionRefused
 
 Uses = tuple[Callable[[], object], ...]
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    forget()
-    with translation.override("en"):
-        yield
 
 
 def refused(error: Refused) -> str:

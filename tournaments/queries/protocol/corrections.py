@@ -105,6 +105,9 @@ def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
     if old.get("sheet") != new.get("sheet"):
         sheets = (_sheet(side.get("sheet")) for side in (old, new))
         lines.append((gettext("%(game)s, score sheet") % {"game": where}, *sheets))
+    if (ply := new.get("ply") or old.get("ply")) and old.get("text") != new.get("text"):
+        moves = (str(side.get("text") or NOTHING) for side in (old, new))
+        lines.append((gettext("%(game)s, move %(ply)s") % {"game": where, "ply": ply}, *moves))
     if old.get("actions") != new.get("actions"):
         counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
         lines.append((gettext("%(game)s, recorded moves") % {"game": where}, *counts))

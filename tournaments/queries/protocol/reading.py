@@ -156,6 +156,7 @@ class _Games:
             absent=absent_from((self.a, self.b), self.tour_format, board) if stage is not Stage.EXTRA else "",
             open=stage_open(self.match.state, stage),
             game_id=row.pk,
+            begun=row.is_begun,
         )
 
     def _row(self, key: GameKey) -> Game:

@@ -73,7 +73,8 @@ class GameLine:
 
     ``own`` is the game's own score from its sheet ("12 : 7"), "" without one; ``points`` what each side gets for it
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
-    to play it; ``open`` whether it may be entered in the present state of the match.
+    to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
+    played on the board.
     """
 
     stage: str
@@ -91,6 +92,7 @@ class GameLine:
     absent: str
     open: bool
     game_id: int | None
+    begun: bool = False
 
     @property
     def slot(self) -> str:
@@ -100,7 +102,12 @@ class GameLine:
     @property
     def bound(self) -> bool:
         """The result follows from a score sheet or a record and is not tapped."""
-        return bool(self.own) or self.recorded
+        return bool(self.own) or self.recorded or self.begun
+
+    @property
+    def live(self) -> bool:
+        """Whether it is under way on the board."""
+        return self.begun and not self.decision
 
 
 @dataclass(frozen=True, slots=True)

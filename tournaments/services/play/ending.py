@@ -12,6 +12,7 @@ from games.core.replay import TERMINATIONS
 from games.core.types import Result
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.play.table import Table, open_table
+from tournaments.services.play.timing import stop_clock
 from tournaments.sheets import DECISIONS
 
 RESULTS: Final[Mapping[str, Result]] = {decision: result for result, decision in DECISIONS.items()}
@@ -43,13 +44,14 @@ def end_game(
     return finish(table, how, RESULTS[result])
 
 
-def finish(table: Table, how: str, result: Result) -> Answer:
-    """Ends the game so and stores it; Refused when it is over."""
+def finish(table: Table, how: str, result: Result, **noted: object) -> Answer:
+    """Ends the game so and stores it, with more noted for the log; Refused when it is over."""
     if table.game.decision:
         raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
     before = table.told()
     decided = table.settle(table.played, termination=how, result=result)
-    table.writing.note("game", before, table.told(ending=how))
+    stop_clock(table)
+    table.writing.note("game", before, table.told(ending=how, **noted))
     table.store()
     return table.close(recount=decided)
 

@@ -6,6 +6,7 @@ from tournaments.models import GameAction
 from tournaments.services.base import Answer, Change, use_case
 from tournaments.services.play.sealed import logged
 from tournaments.services.play.table import Table, open_table
+from tournaments.services.play.timing import give_back
 
 
 @use_case("game.take_back")
@@ -37,6 +38,7 @@ def _without_last(table: Table) -> Answer:
     before = table.told(**logged(table, played, ply), spent=action.spent)
     action.delete()
     decided = table.settle(played.back())
+    give_back(table, table.played, action.spent)
     table.writing.note("game", before, table.told())
     table.store()
     return table.close(recount=decided)

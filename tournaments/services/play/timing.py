@@ -1,6 +1,6 @@
 """The time of a move of the team stage, taken from its running clock."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import F
 
@@ -57,6 +57,26 @@ def _hand_over(clock: Clock, game: Game, after: AnyPlayed, table: Table) -> None
     ran, time = clock.time.runs, clock.time.reset()
     if ran and after.game.to_act(after.position) in ("A", "B"):
         time = time.started(table.writing.moment)
-    Clock.objects.filter(pk=clock.pk).update(
-        spent=time.spent, running_since=time.running_since, game=game, version=F("version") + 1
-    )
+    _set(clock, spent=time.spent, running_since=time.running_since, game=game)
+
+
+def give_back(table: Table, before: AnyPlayed, spent: int | None) -> None:
+    """After a move is taken back, ``before`` being the game without it: its mover goes on with the time used so far."""
+    game, mover = table.game, before.game.to_act(before.position)
+    clock = _clock(game) if game.stage == Game.Stage.TEAM and spent is not None else None
+    if clock is None or mover not in ("A", "B"):
+        return
+    used = (spent or 0) + _spent_in_turn(table, before, mover)
+    since = table.writing.moment if clock.time.runs else None
+    _set(clock, spent=used * 1000, running_since=since, game=game)
+
+
+def stop_clock(table: Table) -> None:
+    """When a game has ended nobody's time runs."""
+    clock = _clock(table.game) if table.game.stage == Game.Stage.TEAM else None
+    if clock is not None and clock.time.runs:
+        _set(clock, spent=0, running_since=None)
+
+
+def _set(clock: Clock, **fields: Any) -> None:
+    Clock.objects.filter(pk=clock.pk).update(version=F("version") + 1, **fields)

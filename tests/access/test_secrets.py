@@ -1,0 +1,235 @@
+"""Sealed picks of Der Isses!: two worlds that differ only in them give the same bytes to everybody (isses.3)."""
+
+import io
+import random
+import re
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+import pypdf
+import pytest
+from django.core.cache import cache
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import HttpResponse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.access.matrix import EVERYBODY, RULES
+from tests.access.test_matrix import address
+from tests.boards import Table
+from tests.conftest import Cast
+from tests.games.isses.sampling import COLOURS
+from tests.games.isses.scenes import PLAYED, SETUP
+from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.models import AuditEntry, GameAction, Match, Tour
+from tournaments.queries.history import history_of
+from tournaments.queries.live import live_game, live_games_of, live_games_of_tournament
+from tournaments.services import records
+from tournaments.services.play import ActionRefused, NoLongerFits
+from tournaments.tables.audit_words import lines_of
+
+NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
+BESIDE_THE_COIN = SETUP.replace("v=g4", "v=d5")
+CHANGING = re.compile(rb'(?:csrfmiddlewaretoken|name="key")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+')
+"""What differs between any two answers: tokens against forgery, keys of forms, hashes."""
+ADDRESSES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")
+
+
+@pytest.fixture
+def live(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Table:
+    """A game of Der Isses! before the picks of its first round; time stands still."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    given = {"kind": "isses", "options": {"picks": "sealed"}, "format": to_json(PRESETS["isses"].format)}
+    Tour.objects.filter(pk=cast.tour.pk).update(**given)
+    Match.objects.filter(pk=cast.match.pk).update(state="individual", started_at=NOW)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    match = Match.objects.with_names().get(pk=cast.match.pk)
+    cast.match = match
+    table = Table(match, cast.judge, {"stage": "individual", "board": 1, "number": 1})
+    table.begin()
+    table.play(*PLAYED)
+    return table
+
+
+def in_world(live: Table, a: str, b: str, *after: str, look: Callable[[], Any]) -> Any:
+    """What somebody sees where these are picked and this happens then; all of it undone."""
+    with transaction.atomic():
+        for number, text in enumerate([f"(pick A {a})", f"(pick B {b})", *after]):
+            live.play(text, by=make.by(live.judge, key=f"the same key {number}"), moment=NOW)
+        cache.clear()
+        seen = look()
+        transaction.set_rollback(True)
+    return seen
+
+
+def told(response: HttpResponse) -> tuple[int, bytes]:
+    """An answer without what differs between any two."""
+    body = response.content if not response.streaming else b"".join(response)
+    if response.headers.get("Content-Type") == "application/pdf":
+        body = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(body)).pages).encode()
+    return response.status_code, CHANGING.sub(b"#", body)
+
+
+def unsealed(entry: AuditEntry) -> str:
+    """What a log entry says, without the digests that only this server can compute."""
+    return re.sub(r'"seal":"\w+"', "", entry.data)
+
+
+def pages(cast: Cast) -> Iterator[tuple[str, str]]:
+    for name in ADDRESSES:
+        yield name, address(cast, name, RULES[name])
+
+
+@pytest.mark.parametrize("role", sorted(EVERYBODY))
+def test_every_page_is_the_same_in_both_worlds(cast: Cast, live: Table, role: str) -> None:
+    client = cast.client(role)
+
+    def look() -> dict[str, tuple[int, bytes]]:
+        return {name: told(client.get(url)) for name, url in pages(cast)}  # type: ignore[arg-type]
+
+    one, other = (in_world(live, *picks, look=look) for picks in (("r", "b"), ("v", "w")))
+    for name, answer in one.items():
+        assert other[name] == answer, name
+        assert not re.search(rb"\(pick [AB] [rbvw]\)", answer[1]), name
+
+
+def test_the_log_cache_and_queries_are_the_same(cast: Cast, live: Table) -> None:
+    def look() -> list[Any]:
+        entries = AuditEntry.objects.order_by("number")
+        games = (
+            live_game(live.game, "referee"),
+            *live_games_of(live.match),
+            *live_games_of_tournament(cast.tournament),
+        )
+        return [
+            [(unsealed(entry), entry.answer, lines_of(entry)) for entry in entries],
+            [repr((game, game.position, game.plies, game.points)) for game in games if game],
+            repr(history_of(live.game)),
+        ]
+
+    one, other = (in_world(live, *picks, look=look) for picks in (("r", "b"), ("v", "w")))
+    assert one == other
+
+
+def test_no_random_pick_stands_anywhere_but_in_its_row(
+    cast: Cast, live: Table, caplog: pytest.LogCaptureFixture
+) -> None:
+    chance = random.Random()
+    texts = [f"(pick {side} {chance.choice(COLOURS)})" for side in "AB"]
+    live.play(*texts)
+    for role in ("judge", "organiser", "captain_a", "captain_b", "public"):
+        client = cast.client(role)
+        for name, url in pages(cast):
+            status, body = told(client.get(url))  # type: ignore[arg-type]
+            assert status < 500
+            assert not any(text.encode() in body for text in texts), name
+    log = "".join(str(list(row)) for row in AuditEntry.objects.values_list())
+    kept = repr(getattr(cache, "_cache", ""))
+    for text in texts:
+        assert text not in log + kept + caplog.text
+        assert GameAction.objects.filter(text=text).count() == 1
+
+
+def test_the_log_opens_a_pick_when_it_is_revealed(live: Table) -> None:
+    live.play("(pick A r)", "(pick B b)", "(accuse g)")
+    before = AuditEntry.objects.latest("number").changes["after"]["game"]
+    assert "opened" not in before
+    live.play("(reveal)")
+    game = AuditEntry.objects.latest("number").changes["after"]["game"]
+    assert game["text"] == "(reveal A=r B=b)"
+    assert game["opened"] == [{"ply": 3, "text": "(pick A r)"}, {"ply": 4, "text": "(pick B b)"}]
+
+
+def test_the_program_itself_knows_the_cards_that_are_revealed(live: Table) -> None:
+    live.play("(pick A r)", "(pick B b)", "(accuse g)")
+    shown = live_game(live.game, "referee")
+    assert shown is not None
+    [tap] = shown.engine.continuations(shown.position, ())
+    assert tap.token == "reveal"
+    live.play(shown.engine.format(tap.action))
+    assert live.texts[-1] == "(reveal A=r B=b)"
+
+
+def test_a_refusal_tells_no_card(live: Table) -> None:
+    texts = [
+        "(pick A r)",
+        "(pick A ?)",
+        "(coin a3)",
+        "(reveal)",
+        "r:a1-b2",
+        "r:a1-c3",
+        "(reveal A=r B=b)",
+        "x",
+    ]
+
+    def look() -> list[Any]:
+        found: list[Any] = []
+        for text in texts:
+            try:
+                live.play(text, by=make.by(live.judge))
+            except ActionRefused as refused:
+                found.append((text, refused.faults, repr(refused.position)))
+                continue
+            found.append((text, "taken", ""))
+            live.take_back()
+        return found
+
+    assert in_world(live, "r", "b", look=look) == in_world(live, "v", "w", look=look)
+
+
+def test_taking_back_and_correcting_a_pick_tells_no_card(live: Table) -> None:
+    def look() -> list[Any]:
+        live.correct(3, "(pick A y)")
+        with pytest.raises(NoLongerFits) as caught:
+            live.correct(1, BESIDE_THE_COIN)
+        live.play("w:d7-d6")
+        live.take_back()
+        live.take_back()
+        records.remove_record(
+            make.by(live.judge), match_id=live.match.pk, version=live.game.version, **live.where
+        )
+        log = [unsealed(entry) for entry in AuditEntry.objects.order_by("number")]
+        return [str(caught.value), caught.value.text, caught.value.dropped, log, repr(history_of(live.game))]
+
+    assert in_world(live, "r", "b", look=look) == in_world(live, "v", "w", look=look)
+
+
+def test_judges_see_what_was_never_revealed_once_the_game_is_decided(cast: Cast, live: Table) -> None:
+    live.play("(pick A r)", "(pick B b)")
+    url = address(cast, "game_record", RULES["game_record"])
+    assert b"(pick A ?)" in cast.client("judge").get(url).content
+    live.end("resignation", "A")
+    assert b"(pick A r)" in cast.client("judge").get(url).content
+    assert b"(pick A ?)" in cast.client("captain_a").get(url).content
+    live.take_back()
+    assert b"(pick A ?)" in cast.client("judge").get(url).content
+
+
+@pytest.mark.parametrize(("who", "side", "may"), [
+    ("captain_a", "A", True), ("captain_b", "B", True), ("judge", "A", True), ("judge", "B", True),
+    ("captain_a", "B", False), ("captain_b", "A", False), ("other_captain", "A", False),
+    ("other_judge", "A", False), ("other_organiser", "A", False),
+])  # fmt: skip
+def test_a_pick_is_entered_by_a_judge_or_by_the_captain_of_its_side(
+    cast: Cast, live: Table, who: str, side: str, may: bool
+) -> None:
+    text, intent = f"(pick {side} r)", make.by(getattr(cast, who))
+    if may:
+        live.play(text, by=intent)
+        assert live.texts[-1] == text
+        return
+    with pytest.raises(PermissionDenied):
+        live.play(text, by=intent)
+    assert live.texts == PLAYED
+
+
+def test_a_captain_does_nothing_but_pick(cast: Cast, live: Table) -> None:
+    live.play("(pick A r)", "(pick B b)")
+    for text in ("w:d7-d6", "(accuse r)", "(PICK A r)", "x(pick A r)"):
+        with pytest.raises(PermissionDenied):
+            live.play(text, by=make.by(cast.captain_a))
+    with pytest.raises(PermissionDenied):
+        live.take_back(by=make.by(cast.captain_a))

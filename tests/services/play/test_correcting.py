@@ -1,0 +1,146 @@
+"""An earlier move corrected: what follows is replayed, nothing is dropped unless somebody says so."""
+
+from typing import Any
+
+import pytest
+
+from games.core.faults import Refused as GameRefused
+from games.core.match import Match as Played
+from tests import factories as make
+from tests.boards import sample, stored, table
+from tests.conftest import Cast
+from tournaments.models import GameAction, Match
+from tournaments.queries.live import history_of, live_game
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.play import ActionRefused, NoLongerFits
+
+MOVES = ("d4", "e5", "c3", "f6")
+
+
+def test_what_follows_is_replayed(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    answer = live.correct(2, "e6")
+    assert live.texts == ["d4", "e6", "c3", "f6"]
+    assert (answer["ply"], answer["game_version"]) == (4, 6)
+    shown = live_game(live.game)
+    assert shown is not None
+    assert [ply.text for ply in shown.plies] == ["d4", "e6", "c3", "f6"]
+
+
+def test_what_no_longer_fits_is_named_and_nothing_is_dropped(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    before = stored()
+    with pytest.raises(NoLongerFits, match=r"move 3, c3, no longer fits.*2 moves would be dropped") as caught:
+        live.correct(2, "c3")
+    assert (caught.value.ply, caught.value.text, caught.value.dropped) == (3, "c3", ("c3", "f6"))
+    assert caught.value.fault.rule == "corners.5"
+    assert stored() == before
+
+
+def test_it_is_dropped_by_choice_and_the_history_keeps_it(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    live.correct(2, "c3", cut=True, by=make.by(live.judge, reason="ход записан неверно"))
+    assert (live.texts, live.game.plies) == (["d4", "c3"], 2)
+    live.play("h8")
+    [change] = history_of(live.game)
+    assert (change.action, change.ply, change.was, change.now) == ("game.correct", 2, "e5", "c3")
+    assert (change.dropped, change.reason) == (("c3", "f6"), "ход записан неверно")
+    assert change.who == live.judge.judge.name  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(("ply", "text"), [(1, "z9"), (2, "d4"), (4, "pass"), (1, ""), (3, "a1-a2-b2-b1")])
+def test_a_correction_must_be_legal_itself(cast: Cast, ply: int, text: str) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    before = stored()
+    with pytest.raises(ActionRefused) as caught:
+        live.correct(ply, text)
+    assert caught.value.found
+    assert stored() == before
+
+
+@pytest.mark.parametrize("ply", [0, 5, -1])
+def test_only_a_move_that_was_made_is_corrected(cast: Cast, ply: int) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    with pytest.raises(Refused, match="no move with this number"):
+        live.correct(ply, "h8")
+
+
+def misfit(played: Played[Any, Any], ply: int) -> str:
+    """A legal action in place of another, after which the rest of the game cannot be played."""
+    for text in map(played.game.format, played.game.legal_actions(played.positions[ply - 1]) or ()):
+        try:
+            Played.begin(played.game, [*played.texts[: ply - 1], text, *played.texts[ply:]])
+        except GameRefused:
+            return text
+    raise AssertionError(ply)
+
+
+def test_a_finished_game_is_finished_no_more_when_its_end_is_cut_off(cast: Cast) -> None:
+    live, played = table(cast, "deer"), sample("deer", seed=2)
+    live.begin()
+    live.play(*played.texts)
+    assert Match.objects.get(pk=live.match.pk).total_a + Match.objects.get(pk=live.match.pk).total_b == 1
+    ply = len(played.texts) // 2
+    text = misfit(played, ply)
+    with pytest.raises(NoLongerFits) as caught:
+        live.correct(ply, text)
+    live.correct(ply, text, cut=True)
+    assert len(live.texts) == caught.value.ply - 1
+    game, match = live.game, Match.objects.get(pk=live.match.pk)
+    assert (game.decision, game.sheet, match.total_a, match.total_b) == ("", None, 0, 0)
+    assert game.tags == {"Deer": "A"}
+
+
+def test_an_ending_stands_while_everything_before_it_fits_and_goes_with_what_does_not(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    live.end("resignation", "B")
+    live.correct(4, "f7")
+    assert (live.game.decision, live.texts[-1]) == ("B", "f7")
+    with pytest.raises(NoLongerFits) as caught:
+        live.correct(2, "c3")
+    assert caught.value.dropped == ("c3", "f7", "resignation")
+    live.correct(2, "c3", cut=True)
+    assert (live.game.decision, live.texts) == ("", ["d4", "c3"])
+
+
+def test_times_stay_with_the_moves_that_stay(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play("d4", "e5", spent=7)
+    live.correct(1, "d5")
+    assert list(GameAction.objects.values_list("text", "spent")) == [("d5", 7), ("e5", 7)]
+
+
+def test_somebody_faster_is_told(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    with pytest.raises(Conflict):
+        live.correct(1, "d5", version=2)
+
+
+def test_every_change_stands_in_the_history(cast: Cast) -> None:
+    live = table(cast)
+    live.begin()
+    live.play(*MOVES)
+    live.take_back()
+    live.end("agreement", "draw")
+    live.take_back()
+    told = [(one.action, one.ply, one.was, one.ending_was, one.ending) for one in history_of(live.game)]
+    assert told == [
+        ("game.take_back", 4, "f6", "", ""),
+        ("game.end", None, "", "", "agreement"),
+        ("game.take_back", None, "", "agreement", ""),
+    ]
