@@ -15,6 +15,7 @@ from tournaments.formats import (
     signing,
     table_file,
 )
+from tournaments.formats.assignment import messages as assignment_messages
 from tournaments.formats.faults import Argument, Sentence, Worded
 from tournaments.formats.pairing import messages as pairing_messages
 from tournaments.formats.points import show_points
@@ -34,6 +35,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **names.MESSAGES,
     **roster.MESSAGES,
     **pairing_messages.MESSAGES,
+    **assignment_messages.MESSAGES,
     **metrics.texts(),
 }
 

@@ -1,0 +1,56 @@
+"""The best assignment of judges by looking at all of them; shares no code with the program's own."""
+
+from collections.abc import Iterator, Sequence
+
+from tournaments.formats.assignment.model import Judge, Post, Table, Wish
+
+Seat = tuple[int, int]
+"""A table's number from 0, and 0 for its senior judge, 1 and 2 for the others."""
+Seating = dict[Seat, Judge]
+
+
+def seats(tables: Sequence[Table], locked: Sequence[Post]) -> list[Seat]:
+    found: list[Seat] = []
+    for number, table in enumerate(tables):
+        here = [post for post in locked if post.table == table.key]
+        juniors = sum(not post.senior for post in here)
+        if len(here) == juniors:
+            found.append((number, 0))
+        found += [(number, place) for place in range(1 + juniors, table.wanted)]
+    return found
+
+
+def seatings(tables: Sequence[Table], places: Sequence[Seat], free: Sequence[Judge]) -> Iterator[Seating]:
+    """Every allowed way to put judges into the places, none of them twice, places left empty too."""
+    if not places:
+        yield {}
+        return
+    (number, place), rest = places[0], places[1:]
+    yield from seatings(tables, rest, free)
+    for judge in free:
+        own = any(team.key in judge.attached_to for team in tables[number].teams)
+        if not own and (place > 0 or judge.can_be_senior):
+            others = [other for other in free if other is not judge]
+            for more in seatings(tables, rest, others):
+                yield {(number, place): judge, **more}
+
+
+def weighed(seating: Seating, places: Sequence[Seat], tables: Sequence[Table]) -> tuple[int, ...]:
+    """What an assignment is judged by, the weightiest first."""
+    empty = [seat for seat in places if seat not in seating]
+    return (
+        *(sum(place == kind for _, place in empty) for kind in range(3)),
+        sum(len(tables) - number for number, _ in empty),
+        sum(judge.load for judge in seating.values()),
+        sum(judge.senior_load for (_, place), judge in seating.items() if place == 0),
+        sum(_far(judge.wish, number, len(tables)) for (number, _), judge in seating.items()),
+        sum(
+            judge.seen.count(team.key)
+            for (number, _), judge in seating.items()
+            for team in tables[number].teams
+        ),
+    )
+
+
+def _far(wish: Wish, number: int, tables: int) -> int:
+    return {"": 0, "strong": number, "weak": tables - number - 1}[wish]

@@ -1,0 +1,37 @@
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.formats.assignment.cheapest import cheapest_assignment
+
+COST = st.one_of(st.integers(-3, 3), st.integers(0, 10**40))
+
+
+@st.composite
+def matrices(draw: st.DrawFn) -> list[list[int]]:
+    rows = draw(st.integers(1, 5))
+    columns = draw(st.integers(rows, 6))
+    line = st.lists(COST, min_size=columns, max_size=columns)
+    return draw(st.lists(line, min_size=rows, max_size=rows))
+
+
+@given(matrices())
+@settings(max_examples=300, deadline=None)
+def test_no_other_assignment_is_cheaper(costs: list[list[int]]) -> None:
+    found = cheapest_assignment(costs)
+    possible = permutations(range(len(costs[0])), len(costs))
+    assert len(set(found)) == len(costs)
+    assert sum(line[column] for line, column in zip(costs, found, strict=True)) == min(
+        sum(line[column] for line, column in zip(costs, columns, strict=True)) for columns in possible
+    )
+
+
+def test_nothing_needs_nothing() -> None:
+    assert cheapest_assignment([]) == []
+
+
+def test_it_refuses_fewer_columns_than_rows() -> None:
+    with pytest.raises(ValueError, match="fewer columns"):
+        cheapest_assignment([[1], [2]])

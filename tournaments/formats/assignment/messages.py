@@ -1,0 +1,45 @@
+"""The sentences of rooms and judges. Numbers stand after a colon, so that no language needs a plural."""
+
+from typing import Final
+
+MESSAGES: Final = {
+    "rooms.none_left": (
+        "Table %(number)s has no room: there are fewer rooms than tables. Add a room or let two tables share one."
+    ),
+    "rooms.not_available": "A person decided on room “%(room)s”, but it is not available.",
+    "rooms.shared": "Room “%(room)s” has been given to more than one table.",
+    "judges.nobody_able": "%(table)s has no senior judge: nobody is marked as able to be one.",
+    "judges.nobody": "%(table)s lacks a judge: there are no judges.",
+    "judges.no_senior_free": (
+        "%(table)s has no senior judge: all who are able to be one are away or already placed by a person."
+    ),
+    "judges.nobody_free": "%(table)s lacks a judge: all are away or already placed by a person.",
+    "judges.seniors_attached_to": (
+        "%(table)s has no senior judge: every free judge who is able to be one is attached to %(team)s."
+    ),
+    "judges.seniors_attached": (
+        "%(table)s has no senior judge: every free judge who is able to be one is attached to %(one)s or %(other)s."
+    ),
+    "judges.all_attached_to": "%(table)s lacks a judge: every free judge is attached to %(team)s.",
+    "judges.all_attached": "%(table)s lacks a judge: every free judge is attached to %(one)s or %(other)s.",
+    "judges.too_few_seniors": (
+        "%(table)s has no senior judge: too few are able to be one (tables: %(places)s, free judges: %(free)s)."
+    ),
+    "judges.too_few": "%(table)s lacks a judge: there are too few (places: %(places)s, free judges: %(free)s).",
+    "judges.short_of_seniors": (
+        "%(table)s has no senior judge: of those who are able to be one only these may judge %(tables)s: %(judges)s."
+    ),
+    "judges.needed_elsewhere": (
+        "%(table)s lacks a judge: of those who are free only these may judge it: %(judges)s; they are needed at "
+        "%(tables)s."
+    ),
+    "judges.wish_strong": "%(judge)s wished for a strong table, but is needed at %(table)s.",
+    "judges.wish_weak": "%(judge)s wished for a weak table, but is needed at %(table)s.",
+    "judges.attached": "%(judge)s judges %(table)s, but is attached to %(team)s.",
+    "judges.not_able": "%(judge)s is the senior judge of %(table)s, but is not marked as able to be one.",
+    "judges.away": "%(judge)s judges %(table)s, but is away.",
+    "judges.twice": "%(judge)s judges %(table)s and another table of the same tour.",
+    "judges.two_seniors": "%(table)s has a second senior judge, %(judge)s. Only one can be the senior.",
+    "judges.no_senior": "%(table)s has no senior judge.",
+    "judges.fewer": "%(table)s has fewer judges than wanted (judges: %(judges)s, wanted: %(wanted)s).",
+}
