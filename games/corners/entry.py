@@ -1,7 +1,7 @@
 """Corners entered by taps: what taps mean that lead to no legal action, what to tap next."""
 
+from games.core import messages as shared
 from games.core.faults import Message, table
-from games.core.messages import NOTHING_DUE
 from games.core.words import Phrase, gettext_noop
 from games.corners.geometry import BY_MASK, NUMBERS, RECTANGLES
 from games.corners.notation import CORNERS, PASS, format_action, joined
@@ -46,7 +46,7 @@ def spell(position: Position, taps: tuple[str, ...]) -> str:
 def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     """What is to be tapped next."""
     if over(position):
-        return NOTHING_DUE.phrase()
+        return shared.NOTHING_DUE.phrase()
     if taps:
         return NEXT_CORNER.phrase()
     return (FIRST_TAP if position.left == NOT_YET else LAST_ROUND_TAP).phrase()

@@ -1,7 +1,7 @@
 """Deer and dogs entered by taps: what taps mean that lead to no legal action, what to tap next."""
 
+from games.core import messages as shared
 from games.core.faults import Message, table
-from games.core.messages import NOTHING_DUE
 from games.core.words import Phrase, gettext_noop
 from games.deer.geometry import OVER, POINTS
 from games.deer.position import DEER_TURN, Position
@@ -31,7 +31,7 @@ def spell(position: Position, taps: tuple[str, ...]) -> str:
 def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     """What is to be tapped next."""
     if position.end:
-        return NOTHING_DUE.phrase()
+        return shared.NOTHING_DUE.phrase()
     if taps:
         return GOAL_TAP.phrase()
     if position.turn == DEER_TURN:

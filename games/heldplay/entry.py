@@ -1,7 +1,7 @@
 """Held-play entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words."""
 
+from games.core import messages as shared
 from games.core.faults import Message, table
-from games.core.messages import NOTHING_DUE
 from games.core.words import Phrase, gettext_noop
 from games.heldplay.geometry import BITS, NAMES, NUMBERS
 from games.heldplay.notation import DRAW, PASS, format_action
@@ -54,7 +54,7 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if position.due in (NEXT, AGAIN):
         return BEGIN_TAP.phrase()
     if position.due != MOVE:
-        return NOTHING_DUE.phrase()
+        return shared.NOTHING_DUE.phrase()
     if not taps:
         return (NO_MOVE if legal_actions(position) == (PASS,) else PIECE_TAP).phrase()
     if len(taps) == 1:

@@ -1,7 +1,7 @@
 """Der Isses! entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words."""
 
+from games.core import messages as shared
 from games.core.faults import Message, table
-from games.core.messages import NOTHING_DUE
 from games.core.words import Phrase, gettext_noop
 from games.isses import labels
 from games.isses.actions import COLOURS, LETTERS, SIDES, Setup
@@ -100,7 +100,7 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         case "reveal":
             sealed = len(legal_actions(position) or ()) == 1
             return SHOW_TAP.phrase() if sealed else CARD_TAP.phrase(side=SIDES[min(len(taps), 1)])
-    return NOTHING_DUE.phrase()
+    return shared.NOTHING_DUE.phrase()
 
 
 def _turn_prompt(taps: tuple[str, ...]) -> Phrase:

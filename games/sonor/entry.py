@@ -1,7 +1,7 @@
 """Sonor entered by taps: what taps mean that lead to no legal action, what to tap next, the names of words."""
 
+from games.core import messages as shared
 from games.core.faults import Message, table
-from games.core.messages import NOTHING_DUE
 from games.core.words import Phrase, gettext_noop
 from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, format_action
 from games.sonor.position import Position
@@ -30,7 +30,7 @@ def spell(position: Position, taps: tuple[str, ...]) -> str:
 def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     """What is to be tapped next."""
     if over(position):
-        return NOTHING_DUE.phrase()
+        return shared.NOTHING_DUE.phrase()
     if taps and taps[0] in NAMES:
         return DIRECTION_TAP.phrase()
     return (PURSUER_TAP if movers(position) == (PURSUER,) else EVADER_TAP).phrase()
