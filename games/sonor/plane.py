@@ -5,6 +5,8 @@ from games.drawing.scene import Disc, Path
 from games.sonor.geometry import EVADER_RADIUS, EVADERS, LENGTH, PURSUER_RADIUS, WIDTH, Place
 
 UNIT = 2 * EVADER_RADIUS
+MILLIMETRES = UNIT // 100
+"""Of a unit, on a field in its true size."""
 LEFT, TOP, RIGHT = 1.3, 0.35, 0.8
 COORDINATES, TRAY = 0.75, 1.3
 ACROSS, DOWN = WIDTH / UNIT, LENGTH / UNIT

@@ -85,6 +85,11 @@ PUBLIC_PAGES = {
     "match": Rule(get=EVERYBODY),
     "game": Rule(get=EVERYBODY),
     "game_record": Rule(get=EVERYBODY),
+    "game_record_pdf": Rule(get=EVERYBODY),
+    "rules_pdf": Rule(get=EVERYBODY, where={"game": "corners"}),
+    "sheets_pdf": Rule(get=EVERYBODY, where={"game": "deer"}),
+    "board_pdf": Rule(get=EVERYBODY, where={"game": "sonor"}),
+    "tour_rules_pdf": Rule(get=EVERYBODY),
 }
 LIVE_PAGES = {
     "match_live": Rule(get=EVERYBODY, where={"kind": "match"}),
@@ -158,7 +163,9 @@ DESK_PAGES |= {
 }
 DOCUMENTS = {
     "protocols_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
+    "tour_sheets_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
     "protocol_pdf": Rule(get=READERS),
+    "match_sheets_pdf": Rule(get=READERS),
 }
 RULES: dict[str, Rule] = {
     **ENTRANCE,

@@ -14,7 +14,7 @@ from tournaments.formats.tour_format import PRESETS, TourFormat, to_json
 from tournaments.models import Game, Match, Penalty, Player, Signature
 from tournaments.pdf.drawing import baselines
 from tournaments.pdf.faces import width
-from tournaments.pdf.page import HEIGHT, WIDTH, Box, Cell, Page, Rule
+from tournaments.pdf.page import Box, Cell, Page, Rule
 from tournaments.pdf.protocol.layout import lay_out
 from tournaments.pdf.protocol.sheet import Sheet
 from tournaments.permissions import Actor, get_match
@@ -144,15 +144,17 @@ def ink(cell: Cell) -> Iterator[Box]:
 
 
 def faults(page: Page) -> list[str]:
-    """Text outside its cell, outside the page, over another text or over a line."""
+    """Text outside its cell, outside the page, over another text, a line, a code or a picture; pictures outside it."""
     found = []
     lines = []
+    width, height = page.size
+    paper = Box(20, 20, width - 40, height - 35)
     for cell in cells_of(page):
         for text, box in zip(cell.fitted.lines, ink(cell), strict=True):
             lines.append((text, box))
             if not _inside(box, cell.box):
                 found.append(f"“{text}” leaves its cell")
-            if not _inside(box, Box(20, 20, WIDTH - 40, HEIGHT - 35)):
+            if not _inside(box, paper):
                 found.append(f"“{text}” leaves the page")
     found += [f"“{a}” over “{b}”" for (a, one), (b, other) in combinations(lines, 2) if _overlap(one, other)]
     strokes = [
@@ -160,7 +162,16 @@ def faults(page: Page) -> list[str]:
     ]
     found += [f"“{text}” on a line" for text, box in lines for stroke in strokes if _overlap(box, stroke)]
     codes = [code.box for code in page.codes]
-    return found + [f"“{text}” on the code" for text, box in lines for code in codes if _overlap(box, code)]
+    found += [f"“{text}” on the code" for text, box in lines for code in codes if _overlap(box, code)]
+    return found + _faulty_pictures(page, [*lines, *(("the code", code) for code in codes)], paper)
+
+
+def _faulty_pictures(page: Page, others: list[tuple[str, Box]], paper: Box) -> list[str]:
+    """Pictures that leave the page or lie over one another or over anything else."""
+    boxes = [picture.shown for picture in page.pictures]
+    found = ["a picture leaves the page" for box in boxes if not _inside(box, paper)]
+    found += ["pictures overlap" for one, other in combinations(boxes, 2) if _overlap(one, other)]
+    return found + [f"“{text}” on a picture" for text, box in others for one in boxes if _overlap(box, one)]
 
 
 def _inside(inner: Box, outer: Box, slack: float = 0.6) -> bool:

@@ -3,6 +3,8 @@
 import pytest
 from django.utils import translation
 
+from games import registry
+from games.core.match import start
 from tests.pdf import scenes
 from tests.pdf.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
 from tournaments.models import LineUpPlace, Match, Player
@@ -37,8 +39,14 @@ def test_the_check_finds_what_lies_over_something() -> None:
     page.text(Box(540, 100, 100, 12), "снаружи", Style(align="right"))
     page.rule(300, 199, 320, 215)
     page.text(Box(290, 200, 40, 12), "на черте")
+    game = registry.get("corners")
+    page.picture(Box(290, 205, 400, 40), game.bare(start(game, (), {})))
+    page.picture(Box(300, 210, 40, 40), game.bare(start(game, (), {})))
     found = scenes.faults(page)
-    assert [fault.split("”")[0] for fault in found] == ["“снаружи", "“один", "“на черте"]
+    assert [fault.split("”")[0] for fault in found] == [
+        *("“снаружи", "“один", "“на черте"),
+        *("a picture leaves the page", "pictures overlap", "“на черте", "“на черте"),
+    ]
 
 
 @pytest.mark.parametrize("kind", [kind for kind in FORMATS if kind != "largest"])

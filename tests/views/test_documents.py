@@ -12,7 +12,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.pdf.scenes import NAMES, fill_in
 from tournaments.models import Match, Tournament
-from tournaments.views.documents import _document
+from tournaments.views.documents import document
 
 
 def blank_url(cast: Cast, query: str = "") -> str:
@@ -129,10 +129,9 @@ async def test_the_file_is_streamed_in_pieces_by_either_kind_of_server() -> None
     def write(file: BytesIO) -> None:
         file.write(content)
 
-    tournament = Tournament(language="en")
-    later = _document(AsyncRequestFactory().get("/"), tournament, "name", write)
+    later = document(AsyncRequestFactory().get("/"), "en", "name", write)
     pieces = [piece async for piece in later]
-    now = _document(RequestFactory().get("/"), tournament, "name", write)
+    now = document(RequestFactory().get("/"), "en", "name", write)
     assert pieces == list(now)
     assert len(pieces) == 4
     assert b"".join(pieces) == content

@@ -3,6 +3,15 @@
 Every rule stands under the number that refusals cite ("corners.5"). Pages and paper show the same texts.
 """
 
-from tournaments.rules_text.texts import Option, OptionValue, Rule, RulesText, Ruling, Section, rules_of
+from tournaments.rules_text.texts import (
+    Option,
+    OptionValue,
+    Rule,
+    RulesText,
+    Ruling,
+    Section,
+    has_rules,
+    rules_of,
+)
 
-__all__ = ["Option", "OptionValue", "Rule", "RulesText", "Ruling", "Section", "rules_of"]
+__all__ = ["Option", "OptionValue", "Rule", "RulesText", "Ruling", "Section", "has_rules", "rules_of"]

@@ -105,6 +105,11 @@ class RulesText:
         return next((rule for rule in self.rules if rule.number == number), None)
 
 
+def has_rules(slug: str) -> bool:
+    """Whether the rules of that game, or kind of tour, are written down."""
+    return slug in SOURCES
+
+
 def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
     """The rules of a game in the language that is active; KeyError when there is no such game.
 

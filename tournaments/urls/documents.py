@@ -2,9 +2,19 @@
 
 from django.urls import path
 
-from tournaments.views import documents
+from tournaments.urls.games import GAME, MATCH
+from tournaments.views import documents, game_documents
+
+TOUR = "t/<slug:slug>/tours/<int:number>"
 
 urlpatterns = [
-    path("t/<slug:slug>/tours/<int:number>/protocols.pdf", documents.protocols, name="protocols_pdf"),
-    path("t/<slug:slug>/matches/<int:pk>/protocol.pdf", documents.protocol, name="protocol_pdf"),
+    path(f"{TOUR}/protocols.pdf", documents.protocols, name="protocols_pdf"),
+    path(f"{MATCH}/protocol.pdf", documents.protocol, name="protocol_pdf"),
+    path(f"{TOUR}/rules.pdf", game_documents.tour_rules, name="tour_rules_pdf"),
+    path(f"{TOUR}/sheets.pdf", game_documents.tour_score_sheets, name="tour_sheets_pdf"),
+    path(f"{MATCH}/sheets.pdf", game_documents.match_score_sheets, name="match_sheets_pdf"),
+    path(f"{MATCH}/{GAME}/record.pdf", game_documents.game_record, name="game_record_pdf"),
+    path("rules/<slug:game>.pdf", game_documents.rules, name="rules_pdf"),
+    path("sheets/<slug:game>.pdf", game_documents.free_score_sheets, name="sheets_pdf"),
+    path("boards/<slug:game>.pdf", game_documents.board, name="board_pdf"),
 ]

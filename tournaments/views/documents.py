@@ -14,7 +14,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.models import Match, Tournament
+from tournaments.models import Match
 from tournaments.pdf.paper import Paper, Printing
 from tournaments.pdf.protocol import blank_protocols, filled_protocol
 from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
@@ -34,9 +34,9 @@ def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResp
     address = partial(_match_address, request, slug)
 
     def write(file: BytesIO) -> None:
-        blank_protocols(file, tour, matches, address, timezone.now(), _printing(request))
+        blank_protocols(file, tour, matches, address, timezone.now(), printing(request))
 
-    return _document(request, tour.tournament, f"{slug} {number}", write)
+    return document(request, tour.tournament.language, f"{slug} {number}", write)
 
 
 @require_safe
@@ -46,15 +46,15 @@ def protocol(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
     tournament = match.tour.tournament
 
     def write(file: BytesIO) -> None:
-        shown = _as_read(request, match, protocol_of(match))
+        shown = as_read(request, match, protocol_of(match))
         address = _match_address(request, slug, match)
-        filled_protocol(file, shown, address, timezone.now(), _printing(request))
+        filled_protocol(file, shown, address, timezone.now(), printing(request))
 
     name = f"{slug} {match.tour.number}.{match.number} {match}"
-    return _document(request, tournament, name, write)
+    return document(request, tournament.language, name, write)
 
 
-def _as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
+def as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
     """Captains do not see the other team's line-up before the individual stage; notes are for those who sign."""
     visitor = actor(request)
     if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
@@ -66,21 +66,21 @@ def _match_address(request: HttpRequest, slug: str, match: Match) -> str:
     return request.build_absolute_uri(reverse("match", args=[slug, match.pk]))
 
 
-def _printing(request: HttpRequest) -> Printing:
+def printing(request: HttpRequest) -> Printing:
     """What the address asks for: ``?paper=`` a4 (usual), letter or a5, and ``?ink=black`` for greys."""
     asked = request.GET.get("paper", "")
     paper = Paper(asked) if asked in {one.value for one in Paper} else Paper.A4
     return Printing(paper, colour=request.GET.get("ink") != "black")
 
 
-def _document(
-    request: HttpRequest, tournament: Tournament, name: str, write: Callable[[BytesIO], None]
+def document(
+    request: HttpRequest, language: str, name: str, write: Callable[[BytesIO], None]
 ) -> StreamingHttpResponse:
-    """The file that ``write`` makes, in the tournament's language unless the address asks for another."""
+    """The file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
     asked = request.GET.get("lang", "")
     known = {code for code, _name in settings.LANGUAGES}
     file = BytesIO()
-    language = asked if asked in known else tournament.language
+    language = asked if asked in known else language
     with translation.override(language):
         write(file)
     size = file.tell()

@@ -37,7 +37,7 @@ def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
 @require_safe
 def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """A recorded game, to be looked through."""
-    page = _recorded(request, slug, pk, stage, board, number)
+    page = recorded_page(request, slug, pk, stage, board, number)
     return render(request, "public/game.html", shared_context(request, page))
 
 
@@ -46,14 +46,15 @@ def game_record(
     request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
 ) -> HttpResponse:
     """The canonical text of a recorded game."""
-    page = _recorded(request, slug, pk, stage, board, number)
+    page = recorded_page(request, slug, pk, stage, board, number)
     name = f"{slug}-{page.match.tour.number}-{page.match.number}-{stage}-{board}-{number}.txt"
     response = HttpResponse(page.text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 
-def _recorded(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
+def recorded_page(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
+    """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
     page = find_page(request, slug, pk, stage, board, number, "tournament.view")
     judges = permissions.may(actor(request), "match.record", page.match)
     page = replace(page, who="referee" if judges else "public")

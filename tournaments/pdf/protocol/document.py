@@ -35,7 +35,8 @@ def blank_protocols(
     forms: Forms = {}
     sheets = (Sheet(blank_of(match), address(match), blank=True) for match in met)
     pages = [page for sheet in sheets for page in lay_out(sheet, forms)]
-    title = f"{tour.tournament}: {tour_title(tour)} – {gettext('blank protocols')}"
+    what = gettext("blank protocols")
+    title = f"{tour.tournament}: {tour_title(tour)} – {what}"
     _write(file, pages or [_empty()], tour, title, moment, printing)
 
 

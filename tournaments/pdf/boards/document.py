@@ -1,0 +1,45 @@
+"""A board to play on as a file."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import BinaryIO, Final
+
+from django.utils.translation import gettext
+
+from games import registry
+from games.core.match import start
+from games.drawing.scene import Scene
+from games.sonor.plane import MILLIMETRES
+from tournaments.pdf.boards.tiles import tile_page, tiles
+from tournaments.pdf.document import About, write
+from tournaments.pdf.page import Page
+from tournaments.pdf.paper import MM, PLAIN, Printing, Size
+from tournaments.pdf.stamp import body_of, plain_stamp
+
+TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
+"""Games whose board has a size by the rules: the points of a unit of their drawing."""
+
+
+def playing_board(file: BinaryIO, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
+    """Write a game's board: in its true size over several sheets when the rules give it one, else as large as a sheet
+    allows. KeyError when there is no such game."""
+    game = gettext(registry.get(slug).name)
+    title = gettext("Board of the game “%(game)s”") % {"game": game}
+    pages = board_pages(slug, printing.paper.size)
+    write(file, pages, About(title, game), plain_stamp(title, moment), printing)
+
+
+def board_pages(slug: str, size: Size) -> list[Page]:
+    """The board on sheets of that size."""
+    game = registry.get(slug)
+    scene = game.bare(start(game, (), {}))
+    if slug in TRUE_SIZE:
+        unit = TRUE_SIZE[slug]
+        return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
+    return [_page(scene, gettext(game.name), size)]
+
+
+def _page(scene: Scene, name: str, size: Size) -> Page:
+    page = Page(bookmark=name, size=size, exact=True)
+    page.picture(body_of(size), scene)
+    return page

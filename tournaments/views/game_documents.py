@@ -1,0 +1,125 @@
+"""Documents about games: rules, boards, score sheets, records."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.models import Match
+from tournaments.pdf.boards import playing_board
+from tournaments.pdf.record import Diagrams, recorded_game
+from tournaments.pdf.record.diagrams import EVERY
+from tournaments.pdf.rules import game_rules
+from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_of
+from tournaments.queries.protocol import blank_of, protocol_of
+from tournaments.queries.tours import matches_of_tour
+from tournaments.rules_text import has_rules
+from tournaments.views.base import actor
+from tournaments.views.documents import as_read, document, printing
+from tournaments.views.games import recorded_page
+
+
+@require_safe
+def rules(request: HttpRequest, game: str) -> StreamingHttpResponse:
+    """The rules of a game with the rulings; ``?lang=`` as in all documents, else in the visitor's language."""
+    return _free(request, game, has_rules, game_rules)
+
+
+@require_safe
+def free_score_sheets(request: HttpRequest, game: str) -> StreamingHttpResponse:
+    """Blank score sheets of a game that belong to no tournament."""
+    return _free(request, game, has_sheets, free_sheets)
+
+
+@require_safe
+def board(request: HttpRequest, game: str) -> StreamingHttpResponse:
+    """A board to play on."""
+    return _free(request, game, has_rules, playing_board)
+
+
+def _free(
+    request: HttpRequest, game: str, known: Callable[[str], bool], make: Callable[..., None]
+) -> StreamingHttpResponse:
+    if not known(game):
+        raise Http404
+
+    def write(file: BytesIO) -> None:
+        make(file, game, timezone.now(), printing=printing(request))
+
+    return document(request, get_language() or settings.LANGUAGE_CODE, game, write)
+
+
+@require_safe
+def tour_rules(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """The rules of a tour's game with the options that it is played with; 404 for a tour without a game."""
+    tour = permissions.get_tour(actor(request), slug, number)
+    if not has_rules(tour.kind):
+        raise Http404
+
+    def write(file: BytesIO) -> None:
+        game_rules(file, tour.kind, timezone.now(), tour, printing(request))
+
+    return document(request, tour.tournament.language, f"{slug} {number} {tour.kind}", write)
+
+
+@require_safe
+def tour_score_sheets(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """A score sheet for every game of a tour, byes left out, with the teams that meet."""
+    tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
+    if not has_sheets(tour.kind):
+        raise Http404
+    matches = [match for match in matches_of_tour(tour).with_judges() if match.team_b_id is not None]
+
+    def write(file: BytesIO) -> None:
+        slips = {f"{match.number}. {match}": slips_of(blank_of(match)) for match in matches}
+        match_sheets(file, tour, slips, timezone.now(), printing(request))
+
+    return document(request, tour.tournament.language, f"{slug} {number} {tour.kind}", write)
+
+
+@require_safe
+def match_score_sheets(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
+    """A score sheet for every game of a match, with the names that the visitor may read."""
+    match: Match = permissions.get_match(actor(request), slug, pk, "match.print_protocol")
+    tour = match.tour
+    if not has_sheets(tour.kind):
+        raise Http404
+
+    def write(file: BytesIO) -> None:
+        slips = slips_of(as_read(request, match, protocol_of(match)))
+        match_sheets(file, tour, {f"{match.number}. {match}": slips}, timezone.now(), printing(request))
+
+    name = f"{slug} {tour.number}.{match.number} {match} {tour.kind}"
+    return document(request, tour.tournament.language, name, write)
+
+
+@require_safe
+def game_record(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> StreamingHttpResponse:
+    """A recorded game with diagrams: ``?every=`` so many actions (0: none) and ``?at=`` chosen ones ("3,17")."""
+    page = recorded_page(request, slug, pk, stage, board, number)
+    diagrams = Diagrams(_whole(request.GET.get("every", ""), EVERY), _chosen(request.GET.get("at", "")))
+
+    def write(file: BytesIO) -> None:
+        recorded_game(file, page, timezone.now(), diagrams, printing(request))
+
+    match = page.match
+    name = f"{slug} {match.tour.number}.{match.number} {match} {page.title}"
+    return document(request, match.tour.tournament.language, name, write)
+
+
+def _chosen(text: str) -> tuple[int, ...]:
+    """The numbers of a list; what is no number is left out."""
+    found = (_whole(part.strip(), -1) for part in text.split(",", 200)[:200])
+    return tuple(number for number in found if number >= 0)
+
+
+def _whole(text: str, otherwise: int) -> int:
+    """A number as an address writes it."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else otherwise
