@@ -41,12 +41,14 @@ def long_game(slug: str, least: int) -> Played[Any, Any]:
     return next(played for played in games if len(played.actions) >= least)
 
 
-def recorded(match: Match, texts: Sequence[str], note: str = "", result: str = "*") -> GamePage:
+def recorded(match: Match, texts: Sequence[str], note: str = "", decision: str = "") -> GamePage:
     """The first game of a match with these actions; every fifth has a time, and a note when there is one."""
     Game.objects.filter(match=match, stage="individual", board=1, number=1).delete()
     options = {"Options": write_options(get(match.tour.kind).options, match.tour.options)}
-    tags = {"Game": match.tour.kind, "Result": result} | (options if options["Options"] else {})
-    game = Game.objects.create(match=match, stage="individual", board=1, number=1, tags=tags, first="A")
+    tags = {"Game": match.tour.kind, "Result": "*"} | (options if options["Options"] else {})
+    game = Game.objects.create(
+        match=match, stage="individual", board=1, number=1, tags=tags, first="A", decision=decision
+    )
     stamp = {"game": game, "entered_by": "–", "entered_at": PRINTED}
     GameAction.objects.bulk_create(
         GameAction(ply=ply, text=text, **_notes(ply, note), **stamp)

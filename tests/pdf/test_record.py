@@ -119,7 +119,7 @@ def test_further_pages_are_bookmarked_by_their_first_diagram(match: Match) -> No
 
 def test_a_sealed_pick_is_printed_for_the_judges_alone() -> None:
     match = make_game_match("isses", SHORT, {"picks": "sealed"})
-    made = recorded(match, sealed("r", "b").texts)
+    made = recorded(match, sealed("r", "b").texts, decision="B")
     for who, shown in (("referee", True), ("public", False), ("A", False)):
         text = scenes.texts_of(record_pages(replace(made, who=who), Diagrams(1)))  # type: ignore[arg-type]
         assert ("(pick A r)" in text) == shown

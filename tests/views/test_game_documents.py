@@ -121,14 +121,14 @@ def test_a_captain_reads_the_own_players_on_a_matchs_sheets(cast: Cast) -> None:
     assert "Бета 1" in read(cast.client("captain_a"), url)
 
 
-def record(cast: Cast, kind: str, texts: tuple[str, ...], result: str = "*", **tags: str) -> str:
+def record(cast: Cast, kind: str, texts: tuple[str, ...], decision: str = "", **tags: str) -> str:
     """The address of a recorded game of the cast's match."""
     Tour.objects.filter(pk=cast.tour.pk).update(kind=kind)
     Match.objects.filter(pk=cast.match.pk).update(state=Match.State.TEAM)
     for side in "AB":
         make.make_line_up(cast.match, side)
     game = Game.objects.create(
-        match=cast.match, stage="individual", board=1, tags={"Game": kind, "Result": result, **tags}
+        match=cast.match, stage="individual", board=1, decision=decision, tags={"Game": kind, **tags}
     )
     for ply, text in enumerate(texts, start=1):
         moment = timezone.now()
@@ -172,9 +172,8 @@ def test_a_game_without_a_record_has_no_print(cast: Cast) -> None:
 @pytest.mark.parametrize("who", ["public", "captain_a", "captain_b", "other_judge"])
 def test_nobody_but_the_judges_gets_a_pick_that_was_never_revealed(cast: Cast, who: str) -> None:
     Tour.objects.filter(pk=cast.tour.pk).update(options={"picks": "sealed"})
-    url = record(
-        cast, "isses", sealed("r", "b").texts, "0-1", Options="picks=sealed", Termination="resignation"
-    )
+    tags = {"Options": "picks=sealed", "Termination": "resignation", "Result": "0-1"}
+    url = record(cast, "isses", sealed("r", "b").texts, "B", **tags)
     assert "(pick A r)" in read(cast.client("judge"), url)
     hidden = read(cast.client(who), f"{url}?every=1")
     assert "(pick A ?)" in hidden

@@ -62,7 +62,16 @@ _STEPS = SectionSource(
             _("On its turn the pursuer makes one step of exactly 40 mm in any direction."),
         ),
         rule(5, _("A disc must stay wholly on the field.")),
-        rule(6, _("Evaders must not touch one another after any step.")),
+        rule(
+            6,
+            _("Evaders must not touch one another after any step."),
+            ruling(
+                _(
+                    "This comes first: an evader may not touch another also where it would be caught or safe "
+                    "at once. Evaders touch when their centres are 20 mm apart or less."
+                )
+            ),
+        ),
     ),
 )
 
@@ -103,7 +112,12 @@ _END = SectionSource(
         rule(
             10,
             _("A part ends when no evader is in play."),
-            ruling(_("The referee may stop a part at any time.")),
+            ruling(
+                _(
+                    "The referee may stop a part at any time, also within a turn. The second part then "
+                    "begins from the start."
+                )
+            ),
         ),
         rule(
             11,
