@@ -10,7 +10,7 @@ from tournaments.formats.pairing.history import Meeting, with_history
 from tournaments.formats.pairing.model import Draw, Entrant, Key
 from tournaments.formats.pairing.weights import Within
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RESULTS = [(2, 0), (1, 1), (0, 2)]
 
 

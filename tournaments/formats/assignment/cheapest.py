@@ -33,25 +33,25 @@ def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
 def _add(
     row: int, costs: Sequence[Sequence[int]], row_price: list[int], column_price: list[int], row_of: list[int]
 ) -> None:
-    """Give one more row a column; the rows before it may change theirs."""
-    open_columns = set(range(len(column_price)))
-    distance: dict[int, int] = {}
-    before: dict[int, int] = {}
+    """Give one more row, whose price is still 0, a column; the rows before it may change theirs."""
+    distance = [cost - price for cost, price in zip(costs[row], column_price, strict=True)]
+    before = [_NONE] * len(distance)
+    open_columns = list(range(len(distance)))
     closed: list[int] = []
-    reached, length, last = row, 0, _NONE
-    while reached != _NONE:
-        paid = length - row_price[reached]
-        line = costs[reached]
-        for column in open_columns:
-            new = paid + line[column] - column_price[column]
-            if column not in distance or new < distance[column]:
-                distance[column], before[column] = new, last
-        last = min(open_columns, key=lambda column: (distance[column], column))
-        length = distance[last]
+    while True:
+        last = min(open_columns, key=distance.__getitem__)
         open_columns.remove(last)
         closed.append(last)
         reached = row_of[last]
-    _reprice(row, closed, distance, length, row_price, column_price, row_of)
+        if reached == _NONE:
+            break
+        paid = distance[last] - row_price[reached]
+        line = costs[reached]
+        for column in open_columns:
+            new = paid + line[column] - column_price[column]
+            if new < distance[column]:
+                distance[column], before[column] = new, last
+    _reprice(row, closed, distance, row_price, column_price, row_of)
     while last != _NONE:
         previous = before[last]
         row_of[last] = row if previous == _NONE else row_of[previous]
@@ -61,13 +61,13 @@ def _add(
 def _reprice(
     row: int,
     closed: Sequence[int],
-    distance: dict[int, int],
-    length: int,
+    distance: Sequence[int],
     row_price: list[int],
     column_price: list[int],
     row_of: Sequence[int],
 ) -> None:
-    """New prices along the searched tree; ``row_of`` is still as before."""
+    """New prices along the searched tree, whose last column is the free one; ``row_of`` is still as before."""
+    length = distance[closed[-1]]
     row_price[row] += length
     for column in closed[:-1]:
         change = length - distance[column]
