@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.metric_text import MetricsError
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.queries.standings import Standings, standings
 from tournaments.services.approval import approve_match, take_back_approval
 
@@ -68,6 +68,33 @@ def test_only_approved_matches_count_unless_signed_ones_do(points_cup: Cast) -> 
 def test_a_rehearsal_counts_nowhere(points_cup: Cast) -> None:
     Tour.objects.filter(number=2).update(rehearsal=True)
     assert {row.played for row in standings(points_cup.tournament).rows} == {0}
+
+
+def test_a_bye_counts_as_the_settings_say(points_cup: Cast) -> None:
+    Match.objects.create(
+        tour=make.make_tour(points_cup.tournament, kind="points"),
+        number=1,
+        team_a=points_cup.match.team_b,  # type: ignore[misc]
+        state="approved",
+        total_a=Decimal("2.5"),
+    )
+    Tournament.objects.update(bye_points=Decimal("0.5"), revision=F("revision") + 1)
+    tournament = Tournament.objects.get(pk=points_cup.tournament.pk)
+    row = standings(tournament).row_of(points_cup.match.team_b_id or 0)
+    assert row is not None
+    assert row.values == (Decimal("0.5"), Decimal("3.5"))
+
+
+def test_a_drawn_lot_parts_teams_that_are_level(points_cup: Cast) -> None:
+    for name, lot in (("Гамма", 5), ("Дельта", 2)):
+        Team.objects.filter(name=name).update(lot=lot)
+    rows = standings(points_cup.tournament, "match_points, lot").rows
+    assert [(row.place, row.team.name) for row in rows] == [
+        (1, "Альфа"),
+        (2, "Дельта"),
+        (3, "Гамма"),
+        (4, "Бета"),
+    ]
 
 
 def test_a_bye_counts_as_a_win(points_cup: Cast) -> None:

@@ -57,3 +57,22 @@ def test_strangers_import_nothing(cast: Cast) -> None:
     with pytest.raises(PermissionDenied):
         import_roster(make.by(cast.other_organiser), tournament_id=cast.tournament.pk, rows=ROWS)
     assert not Team.objects.filter(key="омега").exists()
+
+
+def test_in_an_individual_tournament_every_row_is_a_person(cast: Cast) -> None:
+    duels = make.make_tournament(organiser=cast.organiser, participants="people")
+    rows = [{"number": 1, "team": "Ким Лев"}, {"number": 2, "team": "Ли Ян", "players": ["ли ян"]}]
+    answer = import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=rows)
+    assert answer == {"teams": 2, "players": 2}
+    assert list(Player.objects.filter(team__tournament=duels).values_list("team__name", "name")) == [
+        ("Ким Лев", "Ким Лев"),
+        ("Ли Ян", "Ли Ян"),
+    ]
+
+
+def test_it_refuses_players_of_a_person(cast: Cast) -> None:
+    duels = make.make_tournament(organiser=cast.organiser, participants="people")
+    rows = [{"number": 1, "team": "Ким Лев", "players": ["Ли Ян"]}]
+    with pytest.raises(Refused, match="one person a line"):
+        import_roster(make.by(cast.organiser), tournament_id=duels.pk, rows=rows)
+    assert not Team.objects.filter(tournament=duels).exists()

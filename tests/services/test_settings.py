@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Tournament
+from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.permissions import PUBLIC
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.settings import change_settings, create_tournament, settings_of
@@ -15,7 +15,8 @@ from tournaments.services.settings import change_settings, create_tournament, se
 SETTINGS = {
     "name": "Кубок", "place": "Школа", "starts_on": "2026-07-14", "ends_on": "2026-07-15",
     "time_zone": "Asia/Omsk", "language": "en", "visibility": "unlisted", "metrics": "points(without=4) , wins",
-    "win_points": "3", "draw_points": "1½", "loss_points": "0", "count_when": "signed",
+    "win_points": "3", "draw_points": "1½", "loss_points": "0", "bye_points": "",
+    "bye_own": "0", "participants": "teams", "count_when": "signed",
 }  # fmt: skip
 
 
@@ -87,6 +88,10 @@ def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
         ("draw_points", "x"),
         ("loss_points", "2.555"),
         ("count_when", "never"),
+        ("bye_points", "x"),
+        ("bye_own", "2.555"),
+        ("participants", "dogs"),
+        ("participants", "people"),
     ],
 )
 def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -> None:
@@ -123,3 +128,38 @@ def test_a_stranger_changes_nothing(cast: Cast) -> None:
             make.by(cast.other_organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS
         )
     assert Tournament.objects.get(pk=cast.tournament.pk).name == "Кубок школы"
+
+
+def test_participants_are_chosen_before_there_are_any(cast: Cast) -> None:
+    wanted = SETTINGS | {"participants": "people"}
+    empty = make.make_tournament(organiser=cast.organiser)
+    change_settings(make.by(cast.organiser), tournament_id=empty.pk, version=1, settings=wanted)
+    assert Tournament.objects.get(pk=empty.pk).is_individual
+    make.make_tour(empty, kind="points")
+    with pytest.raises(Refused) as caught:
+        change_settings(make.by(cast.organiser), tournament_id=empty.pk, version=2, settings=SETTINGS)
+    assert [field for field, _ in caught.value.faults] == ["participants"]
+    assert Tournament.objects.get(pk=empty.pk).is_individual
+
+
+def test_a_bye_is_worth_a_win_unless_something_else_is_set(cast: Cast) -> None:
+    named = {"tournament_id": cast.tournament.pk}
+    change_settings(make.by(cast.organiser), version=1, settings=SETTINGS, **named)
+    assert Tournament.objects.get(pk=cast.tournament.pk).bye_worth == 3
+    change_settings(make.by(cast.organiser), version=2, settings=SETTINGS | {"bye_points": "1½"}, **named)
+    assert Tournament.objects.get(pk=cast.tournament.pk).bye_worth == Decimal("1.5")
+
+
+def test_what_a_bye_earns_follows_the_settings_at_once(cast: Cast) -> None:
+    bye = Match.objects.create(tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a)
+    known = Match.objects.create(
+        tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a, entered_a=7
+    )
+    change_settings(
+        make.by(cast.organiser),
+        tournament_id=cast.tournament.pk,
+        version=1,
+        settings=SETTINGS | {"bye_own": "4½"},
+    )
+    totals = dict(Match.objects.filter(team_b=None).values_list("pk", "total_a"))
+    assert totals == {bye.pk: Decimal("4.5"), known.pk: Decimal(7)}

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Player, Team
+from tournaments.models import AuditEntry, Player, Team, Tournament
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.teams import (
     add_players,
@@ -70,7 +70,9 @@ def test_a_team_is_changed_and_both_names_are_logged(cast: Cast) -> None:
     assert (changes["before"]["name"], changes["after"]["name"]) == ("Альфа", "АЛЬФА")
 
 
-@pytest.mark.parametrize("values", [{"name": "Бета"}, {"name": " "}, {"seed": 0}, {"seed": 10_000}])
+@pytest.mark.parametrize(
+    "values", [{"name": "Бета"}, {"name": " "}, {"seed": 0}, {"seed": 10_000}, {"lot": 0}, {"lot": 10_000}]
+)
 def test_it_refuses_to_change_a_team_into_nonsense(cast: Cast, values: dict[str, Any]) -> None:
     team = cast.match.team_a
     with pytest.raises(Refused):
@@ -164,3 +166,60 @@ def test_strangers_write_nothing(cast: Cast) -> None:
         with pytest.raises(PermissionDenied):
             remove_team(intent, tournament_id=cast.tournament.pk, team_id=cast.match.team_a_id, version=1)
     assert Team.objects.count() == before
+
+
+def test_a_lot_and_a_late_entry_are_stored_and_logged(cast: Cast) -> None:
+    team = make.make_team(cast.tournament)
+    change(cast, team, lot=7, entered_from=3)
+    team.refresh_from_db()
+    assert (team.lot, team.entered_from) == (7, 3)
+    assert [team.plays_in(number) for number in (1, 2, 3, 9)] == [False, False, True, True]
+    after = AuditEntry.objects.get().changes["after"]
+    assert (after["lot"], after["entered_from"], after["withdrawn_from"]) == (7, 3, None)
+
+
+@pytest.mark.parametrize("first", [0, 1000, 4])
+def test_it_refuses_a_late_entry_that_makes_no_sense(cast: Cast, first: int) -> None:
+    team = make.make_team(cast.tournament, withdrawn_from=4)
+    with pytest.raises(Refused) as caught:
+        change(cast, team, entered_from=first)
+    assert [field for field, _ in caught.value.faults] == ["entered_from"]
+    team.refresh_from_db()
+    assert (team.entered_from, team.version) == (None, 1)
+
+
+def test_a_team_that_has_played_did_not_come_late(cast: Cast) -> None:
+    with pytest.raises(Refused, match="1"):
+        change(cast, cast.match.team_a, entered_from=2)
+    assert AuditEntry.objects.count() == 0
+
+
+@pytest.fixture
+def duels(cast: Cast) -> Tournament:
+    """An individual tournament."""
+    return make.make_tournament(organiser=cast.organiser, participants="people")
+
+
+def test_a_person_is_a_participant_and_the_one_player(cast: Cast, duels: Tournament) -> None:
+    answer = add_team(make.by(cast.organiser), tournament_id=duels.pk, name="Ким Лев")
+    person = Team.objects.get(pk=answer["team"])
+    assert [player.name for player in person.players.all()] == ["Ким Лев"]
+    given = {"tournament_id": duels.pk, "team_id": person.pk, "version": 1}
+    change_team(make.by(cast.organiser), name="Ким Лёва", sign="", group="", seed=None, **given)
+    assert [player.name for player in person.players.all()] == ["Ким Лёва"]
+
+
+def test_a_person_has_no_players_to_change(cast: Cast, duels: Tournament) -> None:
+    person = make.make_team(duels, "Ким Лев", players=1)
+    player = person.players.get()
+    given = {"tournament_id": duels.pk, "team_id": person.pk}
+    one = given | {"player_id": player.pk, "version": 1}
+    writes: tuple[Callable[[], object], ...] = (
+        lambda: add_players(make.by(cast.organiser), names=["Ещё"], **given),
+        lambda: change_player(make.by(cast.organiser), name="Другой", **one),
+        lambda: remove_player(make.by(cast.organiser), **one),
+    )
+    for write in writes:
+        with pytest.raises(Refused, match="plays for themselves"):
+            write()
+    assert list(person.players.values_list("name", "version")) == [(player.name, 1)]

@@ -37,6 +37,22 @@ class TeamForm(NewTeamForm):
         max_value=9999,
         help_text=_("Orders teams that are level in everything else, when the standings use “initial”."),
     )
+    lot = forms.IntegerField(
+        label=_("Drawn lot"),
+        required=False,
+        min_value=1,
+        max_value=9999,
+        help_text=_(
+            "The number that the team has drawn; the smallest goes first, when the standings use “lot”."
+        ),
+    )
+    entered_from = forms.IntegerField(
+        label=_("Plays from tour"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_("For a team that came late: draws of earlier tours leave it out. Empty: from the start."),
+    )
 
 
 class PlayersForm(BootstrapForm):

@@ -39,6 +39,26 @@ class SettingsForm(BootstrapForm):
     loss_points = forms.CharField(
         label=_("Match points for a loss"), max_length=10, initial="0", widget=forms.TextInput(POINTS)
     )
+    bye_points = forms.CharField(
+        label=_("Match points for a bye"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput(POINTS),
+        help_text=_("Left empty, a bye is worth as much as a win."),
+    )
+    bye_own = forms.CharField(
+        label=_("Own points for a bye"),
+        max_length=10,
+        initial="0",
+        widget=forms.TextInput(POINTS),
+        help_text=_("What a team without an opponent adds to its own points."),
+    )
+    participants = forms.ChoiceField(
+        label=_("Who takes part"),
+        choices=Tournament.Participants.choices,
+        initial=Tournament.Participants.TEAMS,
+        help_text=_("Stands as soon as there are participants or tours."),
+    )
     metrics = forms.CharField(
         label=_("Order of standings"),
         max_length=300,

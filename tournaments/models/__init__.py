@@ -6,6 +6,7 @@ from tournaments.models.clock import Clock
 from tournaments.models.game import Game, GameAction
 from tournaments.models.match import LineUp, LineUpPlace, Match, MatchJudge, Penalty, Side, Signature
 from tournaments.models.people import Judge, Player, Team
+from tournaments.models.signal import Signal
 from tournaments.models.tour import Room, Tour
 from tournaments.models.tournament import Organiser, Tournament
 
@@ -25,6 +26,7 @@ __all__ = [
     "Player",
     "Room",
     "Side",
+    "Signal",
     "Signature",
     "Team",
     "Tour",

@@ -40,6 +40,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 class Match(models.Model):
     """Team A against team B in a tour. Without a team B it is a bye.
 
+    ``walk_over`` is the side that did not come: nothing was played, every game is forfeited to the other side.
     ``version`` grows with every change of anything in the protocol, so that a signature is given to what was seen.
     ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``services.totals`` in the same
     transaction as every change; nobody types them.
@@ -69,6 +70,7 @@ class Match(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     entered_a = PointsField(_("points of A"), null=True, blank=True)
     entered_b = PointsField(_("points of B"), null=True, blank=True)
+    walk_over = models.CharField(_("did not come"), max_length=1, blank=True, choices=Side.choices)
     remarks = models.TextField(_("remarks"), blank=True, max_length=4000)
     total_a = PointsField(default=Decimal(0), editable=False)
     total_b = PointsField(default=Decimal(0), editable=False)
@@ -85,6 +87,7 @@ class Match(models.Model):
             models.CheckConstraint(
                 condition=Q(team_b__isnull=True) | ~Q(team_a=models.F("team_b")), name="team_meets_another"
             ),
+            models.CheckConstraint(condition=Q(walk_over__in=["", "A", "B"]), name="walk_over_known"),
         ]
 
     def __str__(self) -> str:

@@ -1,6 +1,7 @@
 """Teams, players and judges of a tournament."""
 
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.names import name_key
@@ -29,16 +30,35 @@ class Named(models.Model):
 
 
 class Team(Named):
-    """A team: a line-up and its free shooters. ``sign`` is the short sign used in tables, often a Greek letter."""
+    """A team: a line-up and its free shooters; in an individual tournament a person, who is its one player.
+
+    ``sign`` is the short sign used in tables, often a Greek letter. ``seed`` is the number given before the
+    tournament, ``lot`` the one drawn (the smallest is the best, tour, "Standings"). ``entered_from`` is the number of
+    the first tour that a team which came late plays in, ``withdrawn_from`` that of the first one in which a team that
+    has left plays no longer; None where neither happened.
+    """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     sign = models.CharField(_("sign"), max_length=12, blank=True)
     group = models.CharField(_("group"), max_length=60, blank=True)
     seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
+    lot = models.PositiveIntegerField(_("lot"), null=True, blank=True)
+    entered_from = models.PositiveIntegerField(_("plays from tour"), null=True, blank=True)
+    withdrawn_from = models.PositiveIntegerField(_("withdrawn from tour"), null=True, blank=True)
 
     class Meta:
         ordering = ["key", "pk"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="team_name_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "key"], name="team_name_once"),
+            models.CheckConstraint(condition=Q(entered_from__gte=1), name="team_enters_from_tour_one"),
+            models.CheckConstraint(condition=Q(withdrawn_from__gte=1), name="team_withdraws_from_tour_one"),
+        ]
+
+    def plays_in(self, tour_number: int) -> bool:
+        """Whether the team takes part in the tour of that number: it is there already and has not left."""
+        return (self.entered_from or 1) <= tour_number and (
+            self.withdrawn_from is None or tour_number < self.withdrawn_from
+        )
 
 
 class Player(Named):

@@ -25,7 +25,8 @@ class Tournament(models.Model):
     """The whole event.
 
     ``revision`` grows with every write to anything in the tournament: what is computed from the tournament is cached
-    under it. ``version`` grows when the settings on this row change. ``audit_count`` and ``audit_head`` say where the
+    under it. ``version`` grows when the settings on this row change. ``bye_points`` None: a bye is worth as much as a
+    win. ``audit_count`` and ``audit_head`` say where the
     tournament's audit chain ends, so that a cut-off tail is found.
     """
 
@@ -41,6 +42,12 @@ class Tournament(models.Model):
 
         APPROVED = "approved", _("when the organiser has approved it")
         SIGNED = "signed", _("as soon as it is signed")
+
+    class Participants(models.TextChoices):
+        """Who takes part."""
+
+        TEAMS = "teams", _("teams")
+        PEOPLE = "people", _("persons: everybody plays for themselves")
 
     slug = models.SlugField(_("address"), max_length=60, unique=True)
     name = models.CharField(_("name"), max_length=200)
@@ -58,6 +65,11 @@ class Tournament(models.Model):
     win_points = PointsField(_("match points for a win"), default=Decimal(2))
     draw_points = PointsField(_("match points for a draw"), default=Decimal(1))
     loss_points = PointsField(_("match points for a loss"), default=Decimal(0))
+    bye_points = PointsField(_("match points for a bye"), null=True, blank=True)
+    bye_own = PointsField(_("own points for a bye"), default=Decimal(0))
+    participants = models.CharField(
+        _("participants"), max_length=6, choices=Participants.choices, default=Participants.TEAMS
+    )
     count_when = models.CharField(
         _("a match counts"), max_length=10, choices=CountWhen.choices, default=CountWhen.APPROVED
     )
@@ -78,6 +90,17 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether a participant is a person, not a team."""
+        return self.participants == self.Participants.PEOPLE
+
+    @property
+    def bye_worth(self) -> Decimal:
+        """The match points of a bye: those of a win unless others are set."""
+        worth: Decimal = self.win_points if self.bye_points is None else self.bye_points
+        return worth
 
 
 class Organiser(models.Model):

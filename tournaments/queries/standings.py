@@ -82,15 +82,17 @@ def counting_states(tournament: Tournament) -> tuple[str, ...]:
 def _compute(tournament: Tournament, metrics: Sequence[Metric]) -> Standings:
     outcomes = _outcomes(tournament)
     teams = {
-        pk: (RankedTeam(pk, name, sign), seed)
-        for pk, name, sign, seed in tournament.teams.values_list("pk", "name", "sign", "seed")
+        pk: (RankedTeam(pk, name, sign), seed, lot)
+        for pk, name, sign, seed, lot in tournament.teams.values_list("pk", "name", "sign", "seed", "lot")
     }
     # Between the two queries a team may have been added or removed: only matches of known teams are counted.
     known = [one for one in outcomes if one.team_a in teams and (one.team_b is None or one.team_b in teams)]
-    settings = _settings(tournament, {pk: seed for pk, (_, seed) in teams.items() if seed is not None})
+    seeds = {pk: seed for pk, (_, seed, _lot) in teams.items() if seed is not None}
+    lots = {pk: lot for pk, (_, _seed, lot) in teams.items() if lot is not None}
+    settings = _settings(tournament, seeds, lots)
     ranked = rank(teams, known, metrics, settings)
     played = Counter(team for one in known for team in (one.team_a, one.team_b))
-    names = {pk: team for pk, (team, _) in teams.items()}
+    names = {pk: team for pk, (team, *_) in teams.items()}
     return Standings(tuple(metrics), _rows(ranked, names, played))
 
 
@@ -102,14 +104,14 @@ def _outcomes(tournament: Tournament) -> list[MatchOutcome[int]]:
     return [MatchOutcome(*row) for row in found.order_by().values_list(*columns)]
 
 
-def _settings(tournament: Tournament, seeds: Mapping[int, int]) -> StandingsSettings:
-    """A bye is worth as much as a win."""
+def _settings(tournament: Tournament, seeds: Mapping[int, int], lots: Mapping[int, int]) -> StandingsSettings:
     return StandingsSettings(
         win=tournament.win_points,
         draw=tournament.draw_points,
         loss=tournament.loss_points,
-        bye=tournament.win_points,
+        bye=tournament.bye_worth,
         initial=seeds,
+        lot=lots,
     )
 
 

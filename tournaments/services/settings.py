@@ -13,11 +13,12 @@ from tournaments.formats.metric_text import MetricsError, format_metrics, parse_
 from tournaments.models import Organiser, Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
+from tournaments.services.totals import recompute_byes
 from tournaments.wording import format_sentence
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
-    "draw_points", "loss_points", "count_when",
+    "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when",
 )  # fmt: skip
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
 
@@ -58,23 +59,27 @@ def change_settings(
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
     values = checked_settings(checks, settings)
+    _check_participants(checks, tournament, values["participants"])
     checks.refuse_any()
     before = settings_of(tournament)
     for name, value in values.items():
         setattr(tournament, name, value)
     Tournament.objects.filter(pk=tournament.pk).update(**values)
+    recompute_byes(tournament)
     change.log(before=before, after=settings_of(tournament))
     return {"version": tournament.version}
 
 
 def settings_of(tournament: Tournament) -> dict[str, str]:
     """The settings as text, as forms and the log hold them."""
-    return {name: str(getattr(tournament, name)) for name in FIELDS}
+    values = {name: getattr(tournament, name) for name in FIELDS}
+    return {name: "" if value is None else str(value) for name, value in values.items()}
 
 
 def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]:
     """The columns' values; what is wrong is added to the checks."""
     text = {name: given.get(name, "") for name in FIELDS}
+    text["participants"] = text["participants"] or Tournament.Participants.TEAMS.value
     languages = [code for code, _name in settings.LANGUAGES]
     values: dict[str, Any] = {
         "name": checks.name("name", text["name"]),
@@ -87,9 +92,26 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
         "metrics": _checked_metrics(checks, text["metrics"]),
         "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
         **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
+        "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
+        "bye_own": checks.points("bye_own", text["bye_own"] or "0"),
+        "participants": checks.choice("participants", text["participants"], Tournament.Participants.values),
     }
     _check_sense(checks, values)
     return values
+
+
+def _check_participants(checks: Checks, tournament: Tournament, wanted: str) -> None:
+    """Teams and the formats of tours are made for the one or the other."""
+    if checks.faults or wanted == tournament.participants:
+        return
+    if tournament.teams.exists() or tournament.tours.exists():
+        checks.add(
+            "participants",
+            _(
+                "There are participants or tours already, and those of persons differ from those of teams. "
+                "Make a new tournament, or remove them first."
+            ),
+        )
 
 
 def _check_sense(checks: Checks, values: Mapping[str, Any]) -> None:

@@ -9,20 +9,23 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.names import name_key
 from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
-from tournaments.models import LineUpPlace, Match, Player, Team
+from tournaments.models import LineUpPlace, Match, Player, Team, Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
 
 _LARGEST_SEED = 9999
+_LARGEST_TOUR = 999
 
 
 @use_case("team.add")
 def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", group: str = "") -> Answer:
-    """A new team without players."""
+    """A new team without players; in an individual tournament a person, who is the one player."""
     tournament = change.take_tournament(tournament_id)
     team = Team(tournament=tournament)
     _fill(team, name, sign, group, None)
     team.save()
+    if tournament.is_individual:
+        Player.objects.create(team=team, name=team.name)
     change.log(subject=f"team:{team.pk}", before=None, after=team_described(team))
     return {"team": team.pk}
 
@@ -38,12 +41,18 @@ def change_team(
     sign: str,
     group: str,
     seed: int | None,
+    lot: int | None = None,
+    entered_from: int | None = None,
 ) -> Answer:
-    """Another name, sign, group or seed (the initial number, 1 to 9999)."""
-    team = _taken_team(change, tournament_id, team_id, version)
-    before = team_described(team)
+    """Another name, sign, group, seed (the initial number), drawn lot (both 1 to 9999), or first tour of a team that
+    came late (None: there from the start). A player with the name of a person renames with it."""
+    team = taken_team(change, tournament_id, team_id, version)
+    before, known = team_described(team), team.key
+    team.lot, team.entered_from = lot, entered_from
     _fill(team, name, sign, group, seed)
     team.save()
+    if team.tournament.is_individual:
+        _rename_person(team, known)
     change.log(before=before, after=team_described(team))
     return {"version": team.version}
 
@@ -51,7 +60,7 @@ def change_team(
 @use_case("team.remove")
 def remove_team(change: Change, *, tournament_id: int, team_id: int, version: int) -> Answer:
     """Removes a team that has no matches, with its players and its captain's links."""
-    team = _taken_team(change, tournament_id, team_id, version)
+    team = taken_team(change, tournament_id, team_id, version)
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team)).count()
     if matches:
         sentence = ngettext(
@@ -69,10 +78,11 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
 @use_case("player.add")
 def add_players(change: Change, *, tournament_id: int, team_id: int, names: Sequence[str]) -> Answer:
     """New players of a team: all of them, or none when one name is wrong or there already."""
-    change.take_tournament(tournament_id)
+    tournament = change.take_tournament(tournament_id)
     team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
     if team is None:
         raise Refused(("", _("This team is not there any more.")))
+    _require_teams(tournament)
     checks = Checks()
     clean = [checks.name("names", name) for name in names if name.strip()]
     taken = set(team.players.values_list("key", flat=True))
@@ -96,6 +106,7 @@ def change_player(
 ) -> Answer:
     """Another name for a player, everywhere it stands."""
     player = _taken_player(change, tournament_id, team_id, player_id, version)
+    _require_teams(change.written)
     before = player_described(player)
     checks = Checks()
     player.name = checks.name("name", name)
@@ -114,6 +125,7 @@ def remove_player(
 ) -> Answer:
     """Removes a player who stands in no line-up."""
     player = _taken_player(change, tournament_id, team_id, player_id, version)
+    _require_teams(change.written)
     if LineUpPlace.objects.filter(player=player).exists():
         sentence = _(
             "“%(name)s” stands in line-ups. Take the player out of them first, or change the name instead."
@@ -126,7 +138,8 @@ def remove_player(
 
 def team_described(team: Team) -> dict[str, Any]:
     """What the log writes down of a team."""
-    return {"id": team.pk, "name": team.name, "sign": team.sign, "group": team.group, "seed": team.seed}
+    names = ("name", "sign", "group", "seed", "lot", "entered_from", "withdrawn_from")
+    return {"id": team.pk} | {name: getattr(team, name) for name in names}
 
 
 def player_described(player: Player) -> dict[str, Any]:
@@ -134,13 +147,15 @@ def player_described(player: Player) -> dict[str, Any]:
     return {"id": player.pk, "team_id": player.team_id, "name": player.name}
 
 
-def _taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:
+def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:
+    """The team at the version that was shown, its tournament locked and at hand."""
     change.take_tournament(tournament_id)
     team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
     if team is None:
         raise Refused(("", _("This team is not there any more.")))
     change.subject = f"team:{team_id}"
     change.compare(team, version)
+    team.tournament = change.written
     return team
 
 
@@ -153,6 +168,12 @@ def _taken_player(change: Change, tournament_id: int, team_id: int, player_id: i
     change.subject = f"player:{player_id}"
     change.compare(player, version)
     return player
+
+
+def _require_teams(tournament: Tournament) -> None:
+    """In an individual tournament the participant is the player."""
+    if tournament.is_individual:
+        raise Refused(("", _("Everybody plays for themselves here: change the participant instead.")))
 
 
 def _fill(team: Team, name: str, sign: str, group: str, seed: int | None) -> None:
@@ -168,4 +189,38 @@ def _fill(team: Team, name: str, sign: str, group: str, seed: int | None) -> Non
         checks.add(
             "seed", _("The initial number lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED}
         )
+    if team.lot is not None and not 1 <= team.lot <= _LARGEST_SEED:
+        checks.add("lot", _("The lot lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED})
+    _check_entry(checks, team)
     checks.refuse_any()
+
+
+def _check_entry(checks: Checks, team: Team) -> None:
+    """A team enters before it leaves, and before its first match."""
+    first = team.entered_from
+    if first is None:
+        return
+    if not 1 <= first <= _LARGEST_TOUR:
+        checks.add(
+            "entered_from", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": _LARGEST_TOUR}
+        )
+        return
+    if team.withdrawn_from is not None and first >= team.withdrawn_from:
+        sentence = _("The team has withdrawn from tour %(number)s on, so it plays from an earlier one.")
+        checks.add("entered_from", sentence % {"number": team.withdrawn_from})
+    matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__number__lt=first)
+    earlier = (
+        matches.order_by("tour__number").values_list("tour__number", flat=True).first() if team.pk else None
+    )
+    if earlier is not None:
+        checks.add(
+            "entered_from", _("The team has a match in tour %(number)s already.") % {"number": earlier}
+        )
+
+
+def _rename_person(team: Team, known: str) -> None:
+    """The one player of an individual participant bears the participant's name."""
+    player = team.players.filter(key=known).first()
+    if player is not None and player.name != team.name:
+        player.name, player.version = team.name, player.version + 1
+        player.save()

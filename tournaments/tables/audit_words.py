@@ -105,7 +105,9 @@ LABELS: Final[dict[str, str | Promise]] = {
     "starts_on": _("first day"), "ends_on": _("last day"), "time_zone": _("time zone"), "language": _("language"),
     "visibility": _("visibility"), "metrics": _("order of standings"), "count_when": _("a match counts"),
     "win_points": _("match points for a win"), "draw_points": _("match points for a draw"),
-    "loss_points": _("match points for a loss"),
+    "loss_points": _("match points for a loss"), "bye_points": _("match points for a bye"),
+    "bye_own": _("own points for a bye"), "participants": _("participants"), "lot": _("drawn lot"),
+    "entered_from": _("plays from tour"), "withdrawn_from": _("withdrawn from tour"),
     "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
@@ -119,6 +121,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "decision": Game.Decision.choices, "clock": Clock.Kind.choices,
     "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": Signature.Role.choices,
     "visibility": Tournament.Visibility.choices, "count_when": Tournament.CountWhen.choices,
+    "participants": Tournament.Participants.choices,
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""

@@ -94,4 +94,4 @@ def team_page(
 
 
 def _values(team: Team) -> Values:
-    return {"name": team.name, "sign": team.sign, "group": team.group, "seed": team.seed}
+    return {name: getattr(team, name) for name in TeamForm.base_fields}
