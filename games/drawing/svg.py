@@ -81,7 +81,13 @@ class _Writer:
         root = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {size}", "role": "group"}
         root |= {"class": "" if self.standalone else "board", "aria-labelledby": name_id}
         title = f'<title id="{escape(name_id)}">{escape(self.namer(self.scene.name))}</title>'
-        return f"<svg{_attributes(root)}>{title}{''.join(map(self.element, self.scene.shapes))}</svg>"
+        page = self.page() if self.standalone else ""
+        return f"<svg{_attributes(root)}>{title}{page}{''.join(map(self.element, self.scene.shapes))}</svg>"
+
+    def page(self) -> str:
+        """White paper under a file: whoever opens it may have a dark background."""
+        size = {"width": _number(self.scene.width), "height": _number(self.scene.height)}
+        return f"<rect{_attributes({'aria-hidden': 'true', 'fill': '#ffffff'} | size)}></rect>"
 
 
 def svg(
@@ -95,6 +101,7 @@ def svg(
     """The scene as one `<svg>` element without any style attribute.
 
     `namer` words the accessible names; `prefix` keeps ids apart when a page has several boards; `standalone` writes
-    colours as attributes instead of classes; `links` makes the shapes of a tap's token a link to an address.
+    colours as attributes instead of classes, on a white page; `links` makes the shapes of a tap's token a link to an
+    address.
     """
     return _Writer(scene, namer, prefix, standalone, links or {}, paints_of(scene)).document()

@@ -90,6 +90,7 @@ PUBLIC_PAGES = {
     "sheets_pdf": Rule(get=EVERYBODY, where={"game": "deer"}),
     "board_pdf": Rule(get=EVERYBODY, where={"game": "sonor"}),
     "tour_rules_pdf": Rule(get=EVERYBODY),
+    "game_svg": Rule(get=EVERYBODY),
 }
 LIVE_PAGES = {
     "match_live": Rule(get=EVERYBODY, where={"kind": "match"}),

@@ -1,7 +1,9 @@
 """A recorded game as everybody sees it, and its record as a file."""
 
+import gzip
 from datetime import UTC, datetime
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.test import Client
@@ -9,12 +11,14 @@ from django.urls import reverse
 
 from games.core.reader import read
 from games.core.writer import write
-from games.registry import replay
+from games.registry import get, replay
 from tests import factories as make
 from tests.conftest import Cast
+from tests.games.samples import random_match
 from tests.records import finished_game, finished_text, record_text
-from tournaments.models import Game, Match, Team, Tournament
+from tournaments.models import Game, GameAction, Match, Team, Tour, Tournament
 from tournaments.services import records
+from tournaments.services.play import begin_game, play
 
 BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
 
@@ -145,3 +149,77 @@ def test_nobody_but_the_judges_reads_names_in_a_record_while_line_ups_are_open_a
     for who, status in {"public": 404, "captain_a": 404, "captain_b": 404, "judge": 200}.items():
         for name in ("game", "game_record"):
             assert cast.client(who).get(address(cast, name)).status_code == status, (who, name)
+
+
+def test_another_position_is_fetched_without_the_page_around_it(cast: Cast) -> None:
+    record(cast, record_text("d4", "e5"))
+    for who, name in (("public", "game"), ("judge", "judge_game")):
+        part = cast.client(who).get(address(cast, name), {"ply": "1", "part": "board"}).content.decode()
+        assert part.startswith('<div class="replay-position" id="position" data-ply="1" data-plies="2"')
+        assert part.count('id="piece-') == 1
+        assert 'data-now="1 / 2 · d4 · Альфа"' in part
+        assert f'data-share="http://testserver{address(cast)}?ply=1"' in part
+        assert "<html" not in part
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(cast: Cast) -> None:
+    record(cast, record_text("d4", "e5"))
+    client = Client()
+    client.get(address(cast))
+    first = client.get(address(cast))
+    again = client.get(address(cast), headers={"if-none-match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    Tournament.objects.update(revision=1000)
+    assert client.get(address(cast), headers={"if-none-match": first["ETag"]}).status_code == 200
+
+
+def test_the_picture_of_any_position_stands_alone(cast: Cast) -> None:
+    record(cast, record_text("d4", "e5"))
+    answer = Client().get(address(cast, "game_svg"), {"ply": "1"})
+    drawn = answer.content.decode()
+    assert answer["Content-Type"] == "image/svg+xml; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="cup-1-1-individual-2-1-1.svg"'
+    assert drawn.count('id="piece-') == 1
+    assert "class=" not in drawn
+    assert ElementTree.fromstring(drawn).get("viewBox")  # noqa: S314 - our own text
+
+
+def test_a_game_under_way_is_looked_through_like_a_recorded_one(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    judge, where = cast.judge, {"match_id": cast.match.pk, **BOARD}
+    begun = begin_game(make.by(judge), version=0, tags={"First": "B"}, **where)
+    made = play(make.by(judge), version=begun["game_version"], action="c3", **where)
+    play(make.by(judge), version=made["game_version"], action="e5", **where)
+    page = Client().get(address(cast), {"ply": "1"}).content.decode()
+    assert page.count('id="piece-') == 1
+    assert 'data-now="1 / 2 · c3 · Бета"' in page
+    text = Client().get(address(cast, "game_record")).content.decode()
+    assert replay(read(text)[0]).legal
+    assert text.endswith("*\n")
+
+
+def test_a_very_long_game_stays_light(cast: Cast) -> None:
+    played = max(
+        (random_match(get("heldplay"), (), seed) for seed in range(6)), key=lambda one: len(one.texts)
+    )
+    assert len(played.texts) >= 300
+    record(cast, record_text("d4"))
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="heldplay")
+    game = Game.objects.get()
+    game.tags = {"Game": "heldplay", "Result": str(played.game.outcome(played.position))}
+    game.plies = len(played.texts)
+    game.save()
+    game.actions.all().delete()
+    moment = datetime(2026, 7, 14, tzinfo=UTC)
+    rows = [
+        GameAction(game=game, ply=ply, text=text, entered_by="Семён", entered_at=moment)
+        for ply, text in enumerate(played.texts, start=1)
+    ]
+    GameAction.objects.bulk_create(rows)
+    whole = Client().get(address(cast), {"ply": "200"}).content
+    part = Client().get(address(cast), {"ply": "200", "part": "board"}).content
+    assert whole.count(b"<svg") == 1
+    assert len(gzip.compress(whole)) < 25_000
+    assert len(gzip.compress(part)) < 5_000

@@ -28,8 +28,9 @@ def resigned(cast: Cast) -> str:
 
 
 def texts(client: Client, address: str) -> str:
-    pages = [client.get(address), client.get(f"{address}?ply=3"), client.get(f"{address}record.txt")]
-    assert [page.status_code for page in pages] == [200, 200, 200]
+    asked = ("", "?ply=3", "?part=board", "record.txt", "position.svg")
+    pages = [client.get(f"{address}{what}") for what in asked]
+    assert [page.status_code for page in pages] == [200] * len(asked)
     return "".join(page.content.decode() for page in pages)
 
 
@@ -44,3 +45,11 @@ def test_nobody_but_the_judges_reads_a_pick_that_was_never_revealed(
 
 def test_the_judge_reads_what_was_entered(cast: Cast, resigned: str) -> None:
     assert all(pick in texts(cast.client("judge"), resigned) for pick in PICKS)
+
+
+def test_a_picture_is_the_same_whatever_was_picked(cast: Cast, resigned: str) -> None:
+    pictures = set()
+    for colour in "rob":
+        GameAction.objects.filter(text__startswith="(pick A").update(text=f"(pick A {colour})")
+        pictures.add(Client().get(f"{resigned}position.svg").content)
+    assert len(pictures) == 1

@@ -1,17 +1,84 @@
 """The page of one game as everybody sees it: its board move by move, and its record as a file."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from games import registry
+from games.drawing.svg import svg
 from tournaments import permissions
-from tournaments.queries.protocol import protocol_of
+from tournaments.queries.protocol import GameLine, protocol_of
 from tournaments.queries.records import GamePage, game_page
 from tournaments.views.base import actor
+from tournaments.views.fresh import fresh
 from tournaments.views.match_page import INDIVIDUAL
+from tournaments.wording import phrase
+
+LONGEST_PLY = 5
+"""Digits of a move's number."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The position of a recorded game after ``ply`` actions, as its page and its files name it."""
+
+    page: GamePage
+    ply: int
+    site: str
+
+    @property
+    def now(self) -> str:
+        """Where in the game this is: number, move and who made it."""
+        played = self.page.replay
+        if played is None or played.game is None or not self.ply:
+            return self._count
+        side = played.game.to_act(played.positions[self.ply - 1])
+        said = (self._count, played.game.format(played.actions[self.ply - 1]), self.page.teams.get(str(side)))
+        return " · ".join(filter(None, said))
+
+    @property
+    def _count(self) -> str:
+        return f"{self.ply} / {plies_of(self.page)}"
+
+    @property
+    def share(self) -> str:
+        """The address of this position for everybody."""
+        return f"{self.site}{self._address('game')}?ply={self.ply}"
+
+    @property
+    def svg(self) -> str:
+        """The address of its picture."""
+        return f"{self._address('game_svg')}?ply={self.ply}"
+
+    @property
+    def record(self) -> str:
+        """The address of the record."""
+        return self._address("game_record")
+
+    @property
+    def name(self) -> str:
+        """What files of the game are called."""
+        match, line = self.page.match, self.page.line
+        where = (match.tour.tournament.slug, match.tour.number, match.number, *line_key(line))
+        return "-".join(map(str, where))
+
+    def _address(self, name: str) -> str:
+        match = self.page.match
+        return reverse(name, args=[match.tour.tournament.slug, match.pk, *line_key(self.page.line)])
+
+
+def line_key(line: GameLine) -> tuple[str, int, int]:
+    """Which game of its match a line is about, as addresses name it."""
+    return line.stage, line.board, line.number
+
+
+def plies_of(page: GamePage) -> int:
+    """The number of actions played on the board."""
+    return len(page.replay.actions) if page.replay else 0
 
 
 def find_page(
@@ -25,20 +92,50 @@ def find_page(
     return page
 
 
+def shown_of(request: HttpRequest, page: GamePage) -> Shown:
+    """The position that the address asks for (``?ply=12``), else the last one."""
+    plies, asked = plies_of(page), request.GET.get("ply", "")
+    ply = min(int(asked), plies) if asked.isdecimal() and len(asked) <= LONGEST_PLY else plies
+    return Shown(page, ply, request.build_absolute_uri("/").removesuffix("/"))
+
+
 def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
-    """What every page of a game shows; ``ply`` is the number of actions played on the board."""
-    plies = len(page.replay.actions) if page.replay else 0
-    asked = request.GET.get("ply", "")
-    ply = min(int(asked), plies) if asked.isdecimal() and len(asked) < 6 else plies
-    match = page.match
-    return {"page": page, "match": match, "tournament": match.tour.tournament, "ply": ply, "plies": plies}
+    """What every page of a game shows; ``ply`` is the shown one of the ``plies`` actions played on the board."""
+    match, shown = page.match, shown_of(request, page)
+    return {
+        "page": page,
+        "match": match,
+        "tournament": match.tour.tournament,
+        "shown": shown,
+        "ply": shown.ply,
+        "plies": plies_of(page),
+    }
+
+
+def wants_board(request: HttpRequest) -> bool:
+    """Whether a page that shows a game already asks for another position alone (``?part=board``)."""
+    return request.method in ("GET", "HEAD") and request.GET.get("part") == "board"
 
 
 @require_safe
 def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """A recorded game, to be looked through."""
     page = recorded_page(request, slug, pk, stage, board, number)
-    return render(request, "public/game.html", shared_context(request, page))
+    template = "partials/_replay_position.html" if wants_board(request) else "public/game.html"
+    return fresh(
+        request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page))
+    )
+
+
+@require_safe
+def game_svg(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """The position that the address asks for, as a picture that stands alone."""
+    page = recorded_page(request, slug, pk, stage, board, number)
+    shown, played = shown_of(request, page), page.replay
+    assert played is not None  # noqa: S101 - a recorded game has one
+    scene = registry.get(page.match.tour.kind).scene(played.positions[shown.ply], played.actions[: shown.ply])
+    drawn = svg(scene, namer=phrase, standalone=True)
+    return _file(drawn, "image/svg+xml", f"{shown.name}-{shown.ply}.svg")
 
 
 @require_safe
@@ -47,8 +144,11 @@ def game_record(
 ) -> HttpResponse:
     """The canonical text of a recorded game."""
     page = recorded_page(request, slug, pk, stage, board, number)
-    name = f"{slug}-{page.match.tour.number}-{page.match.number}-{stage}-{board}-{number}.txt"
-    response = HttpResponse(page.text, content_type="text/plain; charset=utf-8")
+    return _file(page.text, "text/plain", f"{shown_of(request, page).name}.txt")
+
+
+def _file(content: str, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 

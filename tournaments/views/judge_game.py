@@ -23,7 +23,7 @@ from tournaments.services.record_text import RecordRefused
 from tournaments.sheets import DECISIONS, SheetData, judge_sheet, with_options
 from tournaments.views import errors
 from tournaments.views.base import actor, intent, version
-from tournaments.views.games import find_page, shared_context
+from tournaments.views.games import find_page, shared_context, wants_board
 from tournaments.wording import cited
 
 REFUSED = 422
@@ -33,6 +33,8 @@ REFUSED = 422
 def judge_game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """Shows the game; a POST does what its button ``do`` says."""
     page = find_page(request, slug, pk, stage, board, number, "match.record")
+    if page.replay and wants_board(request):
+        return render(request, "partials/_replay_position.html", shared_context(request, page))
     if request.method != "POST":
         return _show(request, page)
     write = WRITES.get(request.POST.get("do", ""))

@@ -57,7 +57,8 @@ def test_shapes_become_elements_with_classes_and_no_colours() -> None:
 
 
 def test_a_file_that_stands_alone_has_its_colours_as_attributes() -> None:
-    found = elements(svg(SCENE, standalone=True))
+    page, *found = elements(svg(SCENE, standalone=True))
+    assert (page.get("fill"), page.get("width"), page.get("height")) == ("#ffffff", "2", "3")
     assert (found[0].get("fill"), found[0].get("stroke")) == ("#ffffff", COMMON["cell"].stroke.light)  # type: ignore[union-attr]
     assert found[1].get("fill") == "#000001"
     assert found[2].get("fill") == "none"
