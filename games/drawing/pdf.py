@@ -57,6 +57,13 @@ def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, i
             raise TypeError(f"not a shape that can be drawn: {shape!r}")
 
 
+def fit(canvas: Any, scene: Scene, x: float, y: float, width: float, height: float) -> None:
+    """Move and scale the canvas so that a scene's units fill a box, centred; as `draw` does."""
+    scale = min(width / scene.width, height / scene.height)
+    canvas.translate(x + (width - scale * scene.width) / 2, y + (height - scale * scene.height) / 2)
+    canvas.scale(scale, scale)
+
+
 def draw(
     canvas: Any,
     scene: Scene,
@@ -72,10 +79,8 @@ def draw(
 
     `font` is the name of a font that is registered already or one of PDF's own.
     """
-    scale = min(width / scene.width, height / scene.height)
     canvas.saveState()
-    canvas.translate(x + (width - scale * scene.width) / 2, y + (height - scale * scene.height) / 2)
-    canvas.scale(scale, scale)
+    fit(canvas, scene, x, y, width, height)
     canvas.setLineJoin(1)
     canvas.setDash()
     paints = paints_of(scene)

@@ -107,3 +107,18 @@ def test_a_picture_shows_only_what_lies_in_its_clip() -> None:
     contents: Any = sheet.get_contents()
     assert "50 691.89 100 100 re W* n" in " ".join(contents.get_data().decode("latin-1").split())
     assert page.pictures[0].shown == Box(50, 50, 100, 100)
+
+
+def test_a_drawing_that_stands_there_often_is_drawn_once() -> None:
+    game = registry.get("corners")
+    scene = game.bare(start(game, (), {}))
+    page, other = Page(), Page()
+    for place in range(3):
+        page.picture(Box(50, 50 + 200 * place, 190, 190), scene)
+    other.picture(Box(50, 50, 190, 190), game.bare(start(game, (), {})))
+    first, second = printed([page, other], Printing()).pages
+    contents: list[Any] = [sheet.get_contents() for sheet in (first, second)]
+    counts = [content.get_data().decode("latin-1").count(" re ") for content in contents]
+    assert counts[0] == 0
+    assert counts[1] > 64
+    assert first.extract_text().split().count("h") == 3

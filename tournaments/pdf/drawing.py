@@ -1,5 +1,6 @@
 """Draws pages on a ReportLab canvas: the only place of the documents that does."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, BinaryIO, Final
 
@@ -7,6 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
+from games.drawing.pdf import fit as fit_scene
 from tournaments.pdf.codes import draw_code
 from tournaments.pdf.faces import TEXT, fonts
 from tournaments.pdf.fitting import LEADING
@@ -15,6 +17,9 @@ from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, sheets
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
+
+Forms = Mapping[int, str]
+"""The names of what is drawn once and shown often, by the id of its page or scene."""
 
 
 def new_canvas(file: BinaryIO) -> Any:
@@ -39,9 +44,7 @@ def draw_pages(canvas: Any, pages: Sequence[Page], printing: Printing = PLAIN) -
     canvas.save()
 
 
-def _draw_placed(
-    canvas: Any, page: Page, placed: Placed, forms: Mapping[int, str], printing: Printing
-) -> None:
+def _draw_placed(canvas: Any, page: Page, placed: Placed, forms: Forms, printing: Printing) -> None:
     """Draw a page at its place on the sheet."""
     moved = (placed.x, placed.y, placed.scale) != (0, 0, 1)
     if moved:
@@ -50,26 +53,37 @@ def _draw_placed(
         canvas.scale(placed.scale, placed.scale)
     if page.under is not None:
         canvas.doForm(forms[id(page.under)])
-    _draw(canvas, page, printing)
+    _draw(canvas, page, forms, printing)
     if moved:
         canvas.restoreState()
 
 
-def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing) -> dict[int, str]:
-    """Draw once what pages have in common; the name of each such form by the id of its page."""
+def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing) -> Forms:
+    """Draw once what pages have in common, and drawings that stand there more than once."""
     common = {id(page.under): page.under for page in pages if page.under is not None}
-    names = {key: f"form{number}" for number, key in enumerate(common)}
+    pictures = [picture for page in (*common.values(), *pages) for picture in page.pictures]
+    counts = Counter(id(picture.scene) for picture in pictures)
+    repeated = {id(one.scene): one.scene for one in pictures if counts[id(one.scene)] > 1}
+    names = {key: f"form{number}" for number, key in enumerate((*repeated, *common))}
+    for key, scene in repeated.items():
+        canvas.beginForm(names[key], 0, 0, scene.width, scene.height)
+        draw_scene(canvas, scene, 0, 0, scene.width, scene.height, font=TEXT, inks=_inks(printing))
+        canvas.endForm()
     for key, under in common.items():
         canvas.beginForm(names[key], 0, 0, *under.size)
-        _draw(canvas, under, printing)
+        _draw(canvas, under, names, printing)
         canvas.endForm()
     return names
 
 
-def _draw(canvas: Any, page: Page, printing: Printing) -> None:
+def _inks(printing: Printing) -> Inks:
+    return "screen" if printing.colour else "grey"
+
+
+def _draw(canvas: Any, page: Page, forms: Forms, printing: Printing) -> None:
     height = page.size.height
     for picture in page.pictures:
-        _draw_picture(canvas, picture, height, printing)
+        _draw_picture(canvas, picture, height, forms, printing)
     _draw_rules(canvas, page.rules, height)
     canvas.setFillGray(0)
     for code in page.codes:
@@ -77,19 +91,21 @@ def _draw(canvas: Any, page: Page, printing: Printing) -> None:
     _draw_cells(canvas, page.cells, height)
 
 
-def _draw_picture(canvas: Any, picture: Picture, height: float, printing: Printing) -> None:
+def _draw_picture(canvas: Any, picture: Picture, height: float, forms: Forms, printing: Printing) -> None:
     """Draw a scene, cut at the edges of its clip when it has one."""
-    box, clip = picture.box, picture.clip
+    box, clip, scene = picture.box, picture.clip, picture.scene
+    canvas.saveState()
     if clip is not None:
-        canvas.saveState()
         path = canvas.beginPath()
         path.rect(clip.x, height - clip.bottom, clip.width, clip.height)
         canvas.clipPath(path, stroke=0, fill=0)
-    inks: Inks = "screen" if printing.colour else "grey"
-    bottom = height - box.bottom
-    draw_scene(canvas, picture.scene, box.x, bottom, box.width, box.height, font=TEXT, inks=inks)
-    if clip is not None:
-        canvas.restoreState()
+    place = (box.x, height - box.bottom, box.width, box.height)
+    if id(scene) in forms:
+        fit_scene(canvas, scene, *place)
+        canvas.doForm(forms[id(scene)])
+    else:
+        draw_scene(canvas, scene, *place, font=TEXT, inks=_inks(printing))
+    canvas.restoreState()
 
 
 def _draw_rules(canvas: Any, rules: Sequence[Rule], height: float) -> None:

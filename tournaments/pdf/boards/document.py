@@ -7,13 +7,13 @@ from typing import BinaryIO, Final
 from django.utils.translation import gettext
 
 from games import registry
-from games.core.match import start
 from games.drawing.scene import Scene
 from games.sonor.plane import MILLIMETRES
 from tournaments.pdf.boards.tiles import tile_page, tiles
 from tournaments.pdf.document import About, write
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import MM, PLAIN, Printing, Size
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.stamp import body_of, plain_stamp
 
 TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
@@ -31,12 +31,11 @@ def playing_board(file: BinaryIO, slug: str, moment: datetime, printing: Printin
 
 def board_pages(slug: str, size: Size) -> list[Page]:
     """The board on sheets of that size."""
-    game = registry.get(slug)
-    scene = game.bare(start(game, (), {}))
+    scene = bare_board(slug)
     if slug in TRUE_SIZE:
         unit = TRUE_SIZE[slug]
         return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
-    return [_page(scene, gettext(game.name), size)]
+    return [_page(scene, gettext(registry.get(slug).name), size)]
 
 
 def _page(scene: Scene, name: str, size: Size) -> Page:

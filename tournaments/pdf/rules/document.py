@@ -6,14 +6,13 @@ from typing import BinaryIO, Final
 
 from django.utils.translation import gettext
 
-from games import registry
-from games.core.match import start
 from tournaments.models import Tour
 from tournaments.pdf.document import About, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.flow import Figure, Item, Paragraph, in_columns
 from tournaments.pdf.page import HEADING, Box, Page, Style
 from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.stamp import BODY, plain_stamp, stamp_of, tour_title
 from tournaments.rules_text import Option, Rule, RulesText, Ruling, Section, rules_of
 
@@ -72,8 +71,7 @@ def _draw_head(page: Page, text: RulesText) -> None:
 
 
 def _items(text: RulesText) -> Iterator[Item]:
-    game = registry.get(text.slug)
-    yield Figure(game.bare(start(game, (), {})), _PICTURE, above=0)
+    yield Figure(bare_board(text.slug), _PICTURE, above=0)
     for section in text.sections:
         yield from _section(section)
     yield from _options(text.options)

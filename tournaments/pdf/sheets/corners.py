@@ -4,10 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from games import registry
-from games.core.match import start
 from tournaments.pdf.page import Box, Page
 from tournaments.pdf.sheets import parts
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip
 
 GRID: Final = (2, 2)
@@ -15,11 +14,10 @@ GRID: Final = (2, 2)
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, the board, painted figures, result, signatures."""
-    game = registry.get("corners")
     head, rest = box.cut(parts.HEAD)
     parts.head(page, head, slip, gettext("moves first"))
     board, rest = rest.cut(rest.height - 2 * parts.LINE - parts.FOOT)
-    page.picture(board.inset(0, 4), game.bare(start(game, (), {})))
+    page.picture(board.inset(0, 4), bare_board("corners"))
     painted, rest = rest.cut(parts.LINE)
     parts.figures(page, painted, gettext("Painted figures"), ("A", "B"))
     result, foot = rest.cut(parts.LINE)

@@ -4,10 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from games import registry
-from games.core.match import start
 from tournaments.pdf.page import Box, Page
 from tournaments.pdf.sheets import parts
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip
 
 GRID: Final = (2, 1)
@@ -17,11 +16,10 @@ _TO_TAKE: Final = 14
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names and who has the deer, the board, the counts, the outcome, signatures."""
-    game = registry.get("deer")
     head, rest = box.cut(parts.HEAD)
     parts.head(page, head, slip, gettext("deer, moves first"))
     board, rest = rest.cut(rest.height - 4 * parts.LINE - parts.FOOT - 8)
-    page.picture(board.inset(0, 6), game.bare(start(game, (), {})))
+    page.picture(board.inset(0, 6), bare_board("deer"))
     put, rest = rest.cut(parts.LINE)
     _count(page, put, gettext("Dogs put"), _IN_HAND)
     taken, rest = rest.cut(parts.LINE)

@@ -4,10 +4,9 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from games import registry
-from games.core.match import start
 from tournaments.pdf.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.pdf.sheets import parts
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip
 
 GRID: Final = (1, 2)
@@ -19,12 +18,11 @@ _COLUMNS: Final = (0, 18, 54, 90, 198, 230, 262)
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, the board on the left, the games on the right, points, result, signatures."""
-    game = registry.get("heldplay")
     head, rest = box.cut(parts.HEAD)
     parts.head(page, head, slip, gettext("has the eight in game 1"))
     middle, foot = rest.cut(rest.height - parts.FOOT)
     left, right = middle.part(0, _BOARD), middle.part(_BOARD + 18, middle.width)
-    page.picture(left.inset(0, 4), game.bare(start(game, (), {})))
+    page.picture(left.inset(0, 4), bare_board("heldplay"))
     table, rest = right.inset(0, 4).cut(150)
     _table(page, table)
     sums, rest = rest.cut(parts.LINE + 6)

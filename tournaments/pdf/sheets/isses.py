@@ -4,14 +4,14 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from games import registry
-from games.core.match import start
 from games.isses.board import box_of_pieces
 from tournaments.pdf.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.pdf.sheets import parts
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip
 
 GRID: Final = (1, 2)
+PIECES: Final = box_of_pieces()
 _ROUNDS: Final = 7
 """One side has four coins after seven rounds at the latest."""
 _BOARD: Final = 226.0
@@ -21,14 +21,13 @@ _COLUMNS: Final = (0, 20, 52, 196, 228, 262)
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, the board and the pieces on the left, the rounds on the right, coins, result, signatures."""
-    game = registry.get("isses")
     head, rest = box.cut(parts.HEAD)
     parts.head(page, head, slip, gettext("moves first"))
     middle, foot = rest.cut(rest.height - parts.FOOT)
     left, right = middle.part(0, _BOARD), middle.part(_BOARD + 24, middle.width)
     board, row = left.cut(left.height - 36)
-    page.picture(board.inset(0, 4), game.bare(start(game, (), {})))
-    page.picture(row.inset(4, 3), box_of_pieces())
+    page.picture(board.inset(0, 4), bare_board("isses"))
+    page.picture(row.inset(4, 3), PIECES)
     table, rest = right.cut(right.height - 2 * parts.LINE)
     _table(page, table.inset(0, 4), slip)
     coins, result = rest.cut(parts.LINE)

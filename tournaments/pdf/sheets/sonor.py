@@ -5,13 +5,12 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from games import registry
-from games.core.match import start
 from games.sonor.geometry import EVADERS
 from games.sonor.plane import MILLIMETRES
 from tournaments.pdf.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.pdf.paper import MM, Size
 from tournaments.pdf.sheets import parts
+from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip
 from tournaments.pdf.stamp import body_of
 
@@ -72,8 +71,7 @@ def _table(page: Page, box: Box, part: int) -> None:
 
 def field_page(size: Size) -> Page:
     """The field in half its size, to scale on paper of that size."""
-    game = registry.get("sonor")
-    scene = game.bare(start(game, (), {}))
+    scene = bare_board("sonor")
     page = Page(bookmark=gettext("The field, scale 1 : 2"), size=size, exact=True)
     body = body_of(size)
     unit = MILLIMETRES * MM * _SCALE
