@@ -1,12 +1,15 @@
 """Matches to print, from the simplest to the worst, and what may not happen on a page."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
 from itertools import combinations
-from typing import NamedTuple
+from pathlib import Path
+from typing import Any, NamedTuple
 
+import pytest
 from django.utils import timezone
 
 from tests import factories as make
@@ -20,6 +23,7 @@ from tournaments.pdf.protocol.sheet import Sheet
 from tournaments.permissions import Actor, get_match
 from tournaments.queries.protocol import blank_of, protocol_of
 
+GOLDEN = Path(__file__).parent / "golden"
 ADDRESS = "https://tournament.example/t/cup/matches/7/"
 PRINTED = datetime.fromisoformat("2026-07-14T09:30:00+00:00")
 WORDY = ("Непобедимая команда второго отряда имени Александра Сергеевича " * 4)[:200]
@@ -190,3 +194,23 @@ def _overlap(one: Box, other: Box, slack: float = 0.2) -> bool:
         and one.top + slack < other.bottom
         and other.top + slack < one.bottom
     )
+
+
+def compare_with_golden(name: str, page: Page) -> None:
+    """A change of the layout is meant: delete the golden file, run this twice and look at the pages."""
+    golden = GOLDEN / f"{name}.json"
+    found = _positions(page)
+    if not golden.exists():
+        lines = ",\n".join(json.dumps(line, ensure_ascii=False) for line in found)
+        golden.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        pytest.fail("the golden file was missing; it has been written")
+    assert found == json.loads(golden.read_text(encoding="utf-8"))
+
+
+def _positions(page: Page) -> list[list[Any]]:
+    """Every line with the tenths of a point where it stands."""
+    return [
+        [line, round(box.x, 1), round(box.top, 1), round(cell.fitted.size, 2)]
+        for cell in cells_of(page)
+        for line, box in zip(cell.fitted.lines, ink(cell), strict=True)
+    ]

@@ -129,3 +129,10 @@ def test_a_sealed_pick_is_printed_for_the_judges_alone() -> None:
 def test_a_game_without_a_record_has_no_document(match: Match) -> None:
     with pytest.raises(ValueError, match="no record"):
         record_pages(recorded(match, ()), Diagrams())
+
+
+def test_a_hostile_note_is_printed_as_text(match: Match) -> None:
+    note = "<b>да</b>\n=1+1 \u202e🦊(\\) Tj"
+    with translation.override("en"):
+        text = scenes.texts_of(record_pages(recorded(match, texts()[:9], note), Diagrams()))
+    assert "{<b>да</b> =1+1 \ufffd\ufffd(\\) Tj}" in text.replace("\n", " ")

@@ -11,12 +11,15 @@ from games.core.match import start
 from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS, field_of, make_game_match
 from tests.pdf.scenes import ENDLESS, LONG, SHORT, WORDY
+from tournaments.pdf.document import About, write
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import A4, LETTER, MM, Paper, Printing, Size
 from tournaments.pdf.sheets import Slip, free_sheets, match_sheets, slips_of
 from tournaments.pdf.sheets.document import FORMS, sheet_pages
+from tournaments.pdf.stamp import Stamp
 from tournaments.queries.protocol import blank_of, protocol_of
 
+ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")
 FULL = Slip(
     where=WORDY,
     game="Партия команд 2",
@@ -155,3 +158,23 @@ def test_free_sheets_name_the_game_and_are_searchable_in_russian(slug: str) -> N
     assert "команда" in reader.pages[0].extract_text()
     assert reader.metadata is not None
     assert name in str(reader.metadata.title)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_sample_stands_where_it_always_stood(slug: str) -> None:
+    players = {"A": "Анна", "B": "Борис"}
+    slip = Slip("Tour 1 · table 2", "Board 1, game 1", {"A": "Альфа", "B": "Бета"}, players, "A")
+    with translation.override("en"):
+        page, *_further = pages_of(slug, slip)
+    scenes.compare_with_golden(f"{slug}-sheet", page)
+
+
+def test_hostile_names_are_printed_as_text() -> None:
+    names = {"A": "<script>alert(1)</script>", "B": "\u202e🦊(\\) Tj"}
+    file = BytesIO()
+    write(file, pages_of("deer", Slip(where="=HYPERLINK(1)", teams=names, players=names)), ABOUT, STAMP)
+    (page,) = PdfReader(file).pages
+    text = " ".join(page.extract_text().split())
+    for shown in ("<script>alert(1)</script>", "\ufffd\ufffd(\\) Tj", "=HYPERLINK(1)"):
+        assert shown in text
+    assert "/Annots" not in page
