@@ -101,8 +101,15 @@ def as_now(actor: Actor) -> Actor:
     """The same actor as the database knows it at this moment: without links revoked and rights taken meanwhile."""
     if actor.system:
         return actor
-    user = User.objects.filter(pk=actor.user.pk).first() if actor.user else None
-    return actor_of(user or AnonymousUser(), [link.pk for link in actor.links])
+    user = User.objects.filter(pk=actor.user.pk, is_active=True).first() if actor.user else None
+    return Actor(user, _working(actor.links) if actor.links else ())
+
+
+def _working(links: tuple[AccessLink, ...]) -> tuple[AccessLink, ...]:
+    ids = [link.pk for link in links]
+    found = AccessLink.objects.filter(pk__in=ids, revoked_at=None, expires_at__gt=timezone.now())
+    works = set(found.values_list("pk", flat=True))
+    return tuple(link for link in links if link.pk in works)
 
 
 def _tournament_of(thing: object) -> Tournament:
@@ -280,13 +287,11 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
 
 
 def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Match:
-    """A match of a visible tournament, with its names and judges."""
-    tournament = get_tournament(actor, slug)
-    found = Match.objects.filter(tour__tournament=tournament, pk=pk).with_names()
-    match = found.with_judges().first()
-    if match is None:
+    """A match of a visible tournament, with its names and judges, in two queries."""
+    found = Match.objects.filter(tour__tournament__slug=slug, pk=pk).with_names()
+    match = found.with_judges().order_by().first()
+    if match is None or not may(actor, "tournament.view", match):
         raise Http404
-    match.tour.tournament = tournament
     require(actor, permission, match)
     return match
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -79,8 +79,6 @@ class LivePly:
     spent: int | None
     allowed: int | None
     overrun: str
-    entered_by: str
-    entered_at: datetime
 
     @property
     def over_by(self) -> int:
@@ -100,6 +98,15 @@ class OverrunOffer:
     consequence: str
 
 
+class Row(NamedTuple):
+    """One stored action, the text as it is."""
+
+    text: str
+    spent: int | None
+    allowed: int | None
+    overrun: str
+
+
 @dataclass(frozen=True)
 class LiveGame:
     """A game on the board as ``who`` sees it; nothing in it tells more.
@@ -114,7 +121,7 @@ class LiveGame:
     engine: AnyGame
     move_clock: ClockView | None
     _positions: tuple[Any, ...] = field(repr=False)
-    _rows: tuple[GameAction, ...] = field(repr=False)
+    _rows: tuple[Row, ...] = field(repr=False)
 
     @property
     def match(self) -> Match:
@@ -188,31 +195,29 @@ class LiveGame:
     @cached_property
     def plies(self) -> tuple[LivePly, ...]:
         """Every action with its times."""
-        engine = self.engine
+        engine, shown = self.engine, zip(self._rows, self.actions, self._positions, strict=False)
         return tuple(
-            LivePly(
-                row.ply, engine.format(action), engine.to_act(before), row.spent, row.allowed, row.overrun,
-                row.entered_by, row.entered_at,
-            )
-            for row, action, before in zip(self._rows, self.actions, self._positions, strict=False)
-        )  # fmt: skip
+            LivePly(ply, engine.format(action), engine.to_act(before), row.spent, row.allowed, row.overrun)
+            for ply, (row, action, before) in enumerate(shown, start=1)
+        )
 
     @property
     def overrun(self) -> OverrunOffer | None:
         """The last move that took too long while nobody has said what that means."""
-        for row in reversed(self._rows):
+        for before in reversed(range(len(self._rows))):
+            row = self._rows[before]
             if row.overrun or row.allowed is None or row.spent is None or row.spent <= row.allowed:
                 continue
-            side = self.engine.to_act(self._positions[row.ply - 1])
+            side = self.engine.to_act(self._positions[before])
             means = self.match.tour.tour_format.overrun.value
-            return OverrunOffer(row.ply, str(side), row.spent - row.allowed, means)
+            return OverrunOffer(before + 1, str(side), row.spent - row.allowed, means)
         return None
 
 
 def live_game(
     found: GamePage | Game, who: Viewer = "public", moment: datetime | None = None
 ) -> LiveGame | None:
-    """A game that is, or was, played on the board; None for any other. At most three queries, whatever its length.
+    """A game that is, or was, played on the board; None for any other. At most two queries, whatever its length.
 
     The game should come with its match, names and tour. Judges ("referee") see what everybody sees until it is decided.
     """
@@ -221,11 +226,13 @@ def live_game(
         return None
     if isinstance(found, GamePage):
         row.match = found.match
-        actions = found.actions
+        rows = tuple(Row(one.text, one.spent, one.allowed, one.overrun) for one in found.actions)
     else:
-        actions = tuple(GameAction.objects.filter(game=row).order_by("ply"))
-    clock = Clock.objects.filter(match_id=row.match_id, kind=Clock.Kind.MOVE).first()
-    return _live(row, actions, clock, who, moment or timezone.now())
+        stored = GameAction.objects.filter(game=row).order_by("ply")
+        rows = tuple(map(Row._make, stored.values_list(*Row._fields)))
+    timed = row.stage == Game.Stage.TEAM
+    clock = Clock.objects.filter(match_id=row.match_id, kind=Clock.Kind.MOVE).first() if timed else None
+    return _live(row, rows, clock, who, moment or timezone.now())
 
 
 def live_games_of(
@@ -259,17 +266,16 @@ def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockVi
 
 def _all(rows: Iterable[Game], who: Viewer, moment: datetime) -> tuple[LiveGame, ...]:
     rows = list(rows)
-    actions: dict[int, list[GameAction]] = defaultdict(list)
-    for action in GameAction.objects.filter(game_id__in=[row.pk for row in rows]).order_by("ply"):
-        actions[action.game_id].append(action)
+    actions: dict[int, list[Row]] = defaultdict(list)
+    stored = GameAction.objects.filter(game_id__in=[row.pk for row in rows]).order_by("ply")
+    for pk, *fields in stored.values_list("game_id", *Row._fields):
+        actions[pk].append(Row(*fields))
     moves = Clock.objects.filter(match_id__in={row.match_id for row in rows}, kind=Clock.Kind.MOVE)
     clocks = {clock.match_id: clock for clock in moves}
     return tuple(_live(row, tuple(actions[row.pk]), clocks.get(row.match_id), who, moment) for row in rows)
 
 
-def _live(
-    game: Game, rows: tuple[GameAction, ...], clock: Clock | None, who: Viewer, moment: datetime
-) -> LiveGame:
+def _live(game: Game, rows: tuple[Row, ...], clock: Clock | None, who: Viewer, moment: datetime) -> LiveGame:
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
     reader = seen_by(game, who)
     timed = clock is not None and game.stage == Game.Stage.TEAM and clock.game_id in (None, game.pk)

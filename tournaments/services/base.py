@@ -128,19 +128,25 @@ class Change:
         return tournament
 
     def take_match(
-        self, pk: int, *, permission: str, version: int | None = None, grows: bool = True
+        self, pk: int, *, permission: str, version: int | None = None, grows: bool = True, lean: bool = False
     ) -> Match:
         """The match with its names and judges, its tournament locked; its version grows.
 
         With a version the whole protocol must stand as it was shown; without one only the row that the use case
-        compares by itself (a game, a line-up). ``grows`` is False for what is no part of the protocol (a clock).
-        Http404 when the match has been removed meanwhile.
+        compares by itself (a game, a line-up). ``grows`` is False for what is no part of the protocol (a clock);
+        ``lean`` leaves names and judges to be read when they are asked for. Http404 when the match has been removed
+        meanwhile.
         """
-        tournament_id = Match.objects.filter(pk=pk).values_list("tour__tournament_id", flat=True).first()
-        if tournament_id is None:
+        if not Tournament.objects.filter(tours__matches=pk).update(revision=F("revision") + 1):
             raise Http404
-        self._lock(tournament_id)
-        match = get_object_or_404(Match.objects.with_names().with_judges(), pk=pk)
+        self.answer_if_repeated()
+        rows = (
+            Match.objects.select_related("tour__tournament")
+            if lean
+            else Match.objects.with_names().with_judges()
+        )
+        match = get_object_or_404(rows, pk=pk)
+        self._locked(match.tour.tournament)
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
@@ -186,19 +192,22 @@ class Change:
     def _lock(self, tournament_id: int) -> Tournament:
         Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
         self.answer_if_repeated()
-        self.tournament = Tournament.objects.get(pk=tournament_id)
+        return self._locked(Tournament.objects.get(pk=tournament_id))
+
+    def _locked(self, tournament: Tournament) -> Tournament:
+        """Goes on with a tournament whose row this transaction holds."""
+        self.tournament = tournament
         self.locked_actor = permissions.as_now(self.intent.actor)
-        self.subject = f"tournament:{tournament_id}"
-        return self.tournament
+        self.subject = f"tournament:{tournament.pk}"
+        return tournament
 
     def answer_if_repeated(self) -> None:
         """Leave the use case when the key is known; ``take_*`` asks by itself."""
-        known = AuditEntry.objects.filter(key=self.intent.key).first()
-        if known is None:
-            return
-        if known.body_hash != self.body_hash:
-            raise KeyReused(self.intent.key)
-        raise _Repeated(json.loads(known.answer))
+        known = AuditEntry.objects.filter(key=self.intent.key).order_by().values_list("body_hash", "answer")
+        for body_hash, answer in known:
+            if body_hash != self.body_hash:
+                raise KeyReused(self.intent.key)
+            raise _Repeated(json.loads(answer))
 
     @staticmethod
     def _raise_version(row: models.Model, version: int) -> bool:

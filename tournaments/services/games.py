@@ -20,17 +20,18 @@ MOST_EXTRA_GAMES = 20
 
 def find_game(
     change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
-    permission: str = "match.record",
+    permission: str = "match.record", lean: bool = False,
 ) -> tuple[Writing, Game]:  # fmt: skip
     """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
 
     The caller raises the version. Other games of the match may change at the same time without a conflict.
     """
-    writing = open_protocol(change, match_id, permission=permission)
+    writing = open_protocol(change, match_id, permission=permission, lean=lean)
     match = writing.match
     _require_in_format(match.tour.tour_format, stage, board, number)
     _require_open(writing, stage)
-    game = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number).first()
+    found = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number)
+    game = found.order_by().first()
     if game is None and (version > 0 or stage == Game.Stage.EXTRA):
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
     if game is None:

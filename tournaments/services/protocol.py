@@ -51,7 +51,12 @@ class Writing:
 
 
 def open_protocol(
-    change: Change, match_id: int, *, version: int | None = None, permission: str = "match.record"
+    change: Change,
+    match_id: int,
+    *,
+    version: int | None = None,
+    permission: str = "match.record",
+    lean: bool = False,
 ) -> Writing:
     """The first statement of every use case that writes into a protocol.
 
@@ -59,7 +64,7 @@ def open_protocol(
     changed only with a reason, an approved one only by the organiser; signatures given to what stood before are
     withdrawn, and the state goes back to closing.
     """
-    match = change.take_match(match_id, permission=permission, version=version)
+    match = change.take_match(match_id, permission=permission, version=version, lean=lean)
     if match.team_b_id is None:
         raise Refused(("", _("This team has a bye: there is no protocol to write.")))
     if match.state == State.APPROVED:

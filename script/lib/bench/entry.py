@@ -22,7 +22,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     tournament = world.tournament(TEAMS, 6, "entry")
     world.add_tour(tournament, 7, Match.State.INDIVIDUAL)
     client, taps = Client(), _taps(tournament, rounds + 1)
-    client.cookies["sessionid"] = _judge_everywhere(tournament)
+    client.cookies["sessionid"] = judge_everywhere(tournament)
     yield compare(
         f"V6 a result entered at {TEAMS} teams",
         lambda: _tap(client, *next(taps)),
@@ -50,7 +50,7 @@ def _tap(client: Client, url: str, key: str) -> None:
         raise RuntimeError(f"{url}: {response.status_code}")
 
 
-def _judge_everywhere(tournament: Tournament) -> str:
+def judge_everywhere(tournament: Tournament) -> str:
     """A session of one judge who judges every match of the last tour."""
     judge = Judge.objects.create(tournament=tournament, name="Судья", can_be_senior=True)
     for match in Match.objects.filter(tour__tournament=tournament, tour__number=7):

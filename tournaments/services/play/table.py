@@ -1,6 +1,6 @@
 """A game on the board, opened for one change: its row, its actions, where it stands."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from typing import Any
@@ -29,6 +29,10 @@ class Table:
     writing: Writing
     game: Game
     texts: list[str]
+    before: dict[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.before = {name: getattr(self.game, name) for name in STORED}
 
     @cached_property
     def played(self) -> AnyPlayed:
@@ -77,9 +81,9 @@ class Table:
         return game.decision != before
 
     def store(self) -> None:
-        """Saves the row; its version grows by one."""
+        """Saves what has changed in the row; its version grows by one."""
         game = self.game
-        values = {name: getattr(game, name) for name in STORED}
+        values = {name: getattr(game, name) for name in STORED if getattr(game, name) != self.before[name]}
         rows = Game.objects.filter(pk=game.pk, version=game.version)
         if rows.update(version=F("version") + 1, **values) != 1:
             raise Conflict(game, None)
@@ -101,7 +105,7 @@ def open_table(
     """A game that has been begun on the board, at the version that was shown; Refused for any other."""
     writing, game = find_game(
         change, match_id=match_id, stage=stage, board=board, number=number, version=version,
-        permission=permission,
+        permission=permission, lean=True,
     )  # fmt: skip
     writing.moment = moment or writing.moment
     if game.is_begun:
