@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 
 from games.core.words import Phrase
@@ -49,6 +50,24 @@ def _colours(paint: Paint, shape: Shape) -> dict[str, str]:
     return found
 
 
+@lru_cache(8192)
+def _drawn(shape: Shape, prefix: str, title: str, paint: Paint | None) -> str:
+    """The element of a shape, on a page when there is no paint; boards are drawn again and again with few changes."""
+    tag, geometry = _geometry(shape)
+    found = {"id": f"{prefix}{shape.id}" if shape.id else ""}
+    if paint is not None:
+        found |= _colours(paint, shape)
+    else:
+        found |= {"class": f"board-{shape.role}", "data-tap": shape.tap, "data-of": " ".join(shape.of)}
+        # Marks must not catch the taps that are meant for the cells under them.
+        found |= {} if shape.tap else {"pointer-events": "none"}
+    found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
+    content = escape(shape.text) if isinstance(shape, Label) else ""
+    if shape.name:
+        content = f"<title>{escape(title)}</title>{content}"
+    return f"<{tag}{_attributes(found | geometry)}>{content}</{tag}>"
+
+
 @dataclass(frozen=True)
 class _Writer:
     scene: Scene
@@ -59,19 +78,9 @@ class _Writer:
     paints: Mapping[str, Paint] = field(default_factory=dict)
 
     def element(self, shape: Shape) -> str:
-        tag, geometry = _geometry(shape)
-        found = {"id": f"{self.prefix}{shape.id}" if shape.id else ""}
-        if self.standalone:
-            found |= _colours(self.paints.get(shape.role, Paint()), shape)
-        else:
-            found |= {"class": f"board-{shape.role}", "data-tap": shape.tap, "data-of": " ".join(shape.of)}
-            # Marks must not catch the taps that are meant for the cells under them.
-            found |= {} if shape.tap else {"pointer-events": "none"}
-        found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
-        content = escape(shape.text) if isinstance(shape, Label) else ""
-        if shape.name:
-            content = f"<title>{escape(self.namer(shape.name))}</title>{content}"
-        drawn = f"<{tag}{_attributes(found | geometry)}>{content}</{tag}>"
+        paint = self.paints.get(shape.role, Paint()) if self.standalone else None
+        title = self.namer(shape.name) if shape.name else ""
+        drawn = _drawn(shape, self.prefix, title, paint)
         link = self.links.get(shape.tap) if shape.tap else None
         return drawn if link is None else f'<a href="{escape(link)}">{drawn}</a>'
 

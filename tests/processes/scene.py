@@ -7,10 +7,12 @@ import django
 
 
 def main() -> None:
-    """Ten matches in their individual stage, each with its judge."""
+    """Ten matches in their individual stage, each with its judge and a game on the shooters' board."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
+    from tournaments.permissions import COMMAND_LINE
+    from tournaments.services.play import begin_game
 
     tournament = make.make_tournament(slug="race")
     tour = make.make_tour(tournament)
@@ -20,6 +22,8 @@ def main() -> None:
         match = make.make_match(tour, judges=(judge,), state="individual")
         make.make_line_up(match, "A")
         make.make_line_up(match, "B")
+        where = {"match_id": match.pk, "stage": "individual", "board": 5, "number": 1, "version": 0}
+        begin_game(make.by(COMMAND_LINE), tags={}, **where)  # type: ignore[arg-type]
         matches.append({"match": match.pk, "link": make.make_link(judge)[0].pk})
     print(json.dumps({"tournament": tournament.pk, "matches": matches}))
 

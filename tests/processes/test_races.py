@@ -74,3 +74,41 @@ def test_one_submission_sent_by_ten_at_once_has_one_effect(
     writers.stop()
     assert Counter(answers) == {"won": 10}
     assert counts(shared_environment) == [number + 1 for number in before]
+
+
+MOVES = ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1")
+
+
+def move(scene: dict[str, Any], match: int, ply: int, writer: int, key: str = "") -> dict[str, Any]:
+    """A move of the match's game on the shooters' board, another one for every writer."""
+    chosen = scene["matches"][match]
+    return {
+        "link": chosen["link"], "match_id": chosen["match"], "board": 5, "number": 1, "version": ply,
+        "action": f"{MOVES[writer % 8][0]}{ply}", "key": key or f"race-move-{match}-{ply}-{writer}",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(("match", "judges"), [(0, 2), (1, 8)])
+def test_of_many_who_move_on_one_board_at_once_exactly_one_wins(
+    shared_environment: dict[str, str], scene: dict[str, Any], match: int, judges: int
+) -> None:
+    writers = Writers(shared_environment, judges)
+    before = counts(shared_environment)
+    for ply in range(1, 6):
+        answers = writers.send([move(scene, match, ply, writer) for writer in range(judges)])
+        assert Counter(answers) == {"won": 1, "conflict": judges - 1}
+    writers.stop()
+    games, entries, known = counts(shared_environment)
+    assert [games, entries, known] == [before[0], before[1] + 5, before[2] + 5]
+
+
+def test_one_move_sent_by_ten_at_once_is_one_move(
+    shared_environment: dict[str, str], scene: dict[str, Any]
+) -> None:
+    writers = Writers(shared_environment, 2)
+    before = counts(shared_environment)
+    same = [move(scene, 2, 1, 1, key="race-the-same-move") for _ in range(5)]
+    answers = writers.send([same, same])
+    writers.stop()
+    assert Counter(answers) == {"won": 10}
+    assert counts(shared_environment)[1] == before[1] + 1

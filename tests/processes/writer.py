@@ -1,4 +1,4 @@
-"""Run as a program: enters results as a judge, one for each line of JSON on its standard input.
+"""Run as a program: enters results and moves as a judge, one for each line of JSON on its standard input.
 
 It says "ready" when it can begin, then answers every line with "won", "conflict" or the error's name.
 """
@@ -20,10 +20,12 @@ def enter(order: dict[str, Any]) -> str:
     from tournaments.permissions import actor_of
     from tournaments.services.base import Conflict, Intent
     from tournaments.services.games import enter_result
+    from tournaments.services.play import play
 
     try:
         intent = Intent(actor_of(AnonymousUser(), [order.pop("link")]), order.pop("key"))
-        enter_result(intent, stage="individual", version=0, **order)
+        use_case = play if "action" in order else enter_result
+        use_case(intent, **{"stage": "individual", "version": 0, **order})
     except Conflict:
         return "conflict"
     except Exception as error:  # noqa: BLE001 - the parent asserts on the name
