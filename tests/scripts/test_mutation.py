@@ -136,6 +136,14 @@ def test_the_rules_of_any_game_have_their_tests() -> None:
     assert "deer" in plan.stages[-1]
 
 
+def test_a_module_of_a_package_has_its_own_tests_and_then_those_of_the_package() -> None:
+    assert plan_of("tournaments/formats/pairing/swiss.py").stages == (
+        ("tests/formats/pairing/test_swiss.py",),
+        ("tests/formats/pairing",),
+    )
+    assert plan_of("tournaments/formats/pairing/weights.py").stages == (("tests/formats/pairing",),)
+
+
 def test_it_refuses_a_file_whose_tests_it_does_not_know() -> None:
     with pytest.raises(Refusal, match=r"config/urls\.py.*the files are: games/corners/rules\.py"):
         plan_of("config/urls.py")

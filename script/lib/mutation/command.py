@@ -23,6 +23,8 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
     "standings": (("standings", "metrics"), ("standings_second_calculator",)),
 }
 """Module of the formats → the tests that use it, the quickest first."""
+PACKAGES = ("pairing", "assignment")
+"""Packages of the formats that may be named; their tests are the folder of the same name."""
 RULES = ("rules.py", "refusals.py", "moves.py", "steps.py", "ends.py", "result.py")
 """Modules of a game that decide what is legal, and what follows from it."""
 HEADING = (
@@ -105,6 +107,10 @@ def plan_of(path: str) -> Plan:
         own = f"tests/games/{slug}"
         first = (f"{own}/test_rules.py", "tests/games/test_playthroughs.py", "-k", slug)
         return Plan(path, (first, (own,), ("tests/games/test_contract.py", "-k", slug)))
+    if found := re.fullmatch(rf"tournaments/formats/({'|'.join(PACKAGES)})/(\w+)\.py", path):
+        folder = f"tests/formats/{found[1]}"
+        own = f"{folder}/test_{found[2]}.py"
+        return Plan(path, ((own,), (folder,)) if (ROOT / own).exists() else ((folder,),))
     if (found := re.fullmatch(r"tournaments/formats/(\w+)\.py", path)) and found[1] in FORMATS:
         stages = (tuple(f"tests/formats/test_{name}.py" for name in stage) for stage in FORMATS[found[1]])
         return Plan(path, tuple(stages))

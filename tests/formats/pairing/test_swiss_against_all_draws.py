@@ -39,7 +39,6 @@ def assert_told(step: Step, repeats: object, active: list[Entrant]) -> None:
     assert ("no_repeat" in said) is (repeats == 0)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 300, 50))
 def test_no_draw_is_better_than_the_one_given(first: int) -> None:
     for seed in range(first, first + 50):

@@ -47,7 +47,6 @@ def assert_fair(step: Step) -> None:
         assert drawn == smallest_differences(teams, bye)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_no_repeat_without_need_fair_byes_and_the_smallest_differences(first: int) -> None:
     for seed in range(first, first + 20):

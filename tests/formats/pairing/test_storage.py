@@ -1,0 +1,36 @@
+import json
+from decimal import Decimal
+
+import pytest
+
+from tests.formats.pairing.fields import fresh, team, tournament
+from tournaments.formats.faults import Fault
+from tournaments.formats.pairing import round_robin, swiss
+from tournaments.formats.pairing.model import Conditions, Pair
+from tournaments.formats.pairing.storage import from_json, note_from_json, note_to_json, to_json
+
+
+def test_every_draw_comes_back_as_it_was() -> None:
+    for seed in range(30):
+        for step in tournament(seed):
+            assert from_json(json.loads(json.dumps(to_json(step.draw)))) == step.draw
+
+
+def test_decided_pairs_and_other_methods_come_back_too() -> None:
+    locked = swiss.draw(fresh(5), seed=1, conditions=Conditions((Pair(1, 2), Pair(3, None))))
+    table = round_robin.draw([team(1, 3), team(2, 1), team(3)], tour=1, seed=7)
+    for draw in (locked, table):
+        assert from_json(json.loads(json.dumps(to_json(draw)))) == draw
+
+
+def test_points_in_a_note_stay_exact() -> None:
+    note = Fault("pairing.float_odd", {"team": "A", "score": Decimal("2.5"), "count": 3, "none": None})
+    data = note_to_json(note)
+    assert data["args"] == {"team": "A", "score": {"points": "2.5"}, "count": 3, "none": None}
+    assert note_from_json(json.loads(json.dumps(data))) == note
+
+
+def test_it_refuses_a_method_that_there_is_not() -> None:
+    data = to_json(swiss.draw(fresh(2), seed=1)) | {"method": "guess"}
+    with pytest.raises(ValueError, match="guess"):
+        from_json(data)
