@@ -63,6 +63,7 @@ def test_teams_without_a_pair_and_several_byes_are_told_last() -> None:
         (None, "More teams have a bye than necessary (byes: 2)."),
         (None, "“C” has neither an opponent nor a bye."),
     ]
+    assert forbids([Pair(1, None), Pair(2, None)], fresh(3)) == [False, False]
     assert said([], [replace(team(1), withdrawn=True)]) == []
 
 
@@ -78,6 +79,11 @@ def test_a_side_much_more_often_than_the_other_is_a_warning() -> None:
     assert said([Pair(2, 1)], teams)[0][1] == "“A” has side B without a change (tours running: 3)."
     teams = [team(1, sides="BBABB")]
     assert said([Pair(1, 2)], [*teams, team(2)]) == []
+    teams = [team(1, sides="BBAAABBBABB"), team(2)]
+    assert said([Pair(1, 2)], teams) == []
+    teams = [team(1, sides="BBBABBA"), team(2)]
+    assert said([Pair(2, 1)], teams) == [(0, "“A” has side B far more often than the other (times: 6).")]
+    assert said([Pair(1, 2)], teams) == []
     teams = [team(1, sides="BABBA"), team(2, sides="ABAAB")]
     assert said([Pair(2, 1)], teams) == []
     teams = [team(1, sides="BBAB"), team(2)]

@@ -89,9 +89,9 @@ def _warnings(pair: Pair, teams: Mapping[Key, Entrant], forbidden: Set[frozenset
 def _uneven(team: Entrant, side: str) -> Iterator[Fault]:
     sides = team.sides + side
     running = run(sides)[1]
-    if running >= UNEVEN_FROM and running > run(team.sides)[1]:
+    if running >= UNEVEN_FROM:
         yield Fault("pairing.same_side", {"team": team.name, "side": side, "times": running})
-    elif abs(imbalance(sides)) >= UNEVEN_FROM > abs(imbalance(team.sides)):
+    elif abs(imbalance(sides)) >= UNEVEN_FROM and abs(imbalance(sides)) > abs(imbalance(team.sides)):
         yield Fault("pairing.uneven_sides", {"team": team.name, "side": side, "times": sides.count(side)})
 
 

@@ -34,8 +34,7 @@ def side_cost(first: Entrant, second: Entrant) -> SideCost:
 def in_sides(one: Entrant, other: Entrant, *, lot: bool) -> tuple[Entrant, Entrant]:
     """The two teams, side A first; ``lot`` decides when both ways are equally good."""
     here, there = side_cost(one, other), side_cost(other, one)
-    keep = here < there if here != there else lot
-    return (one, other) if keep else (other, one)
+    return (one, other) if here < there or (here == there and lot) else (other, one)
 
 
 def _carried_on(sides: str, side: str) -> int:
