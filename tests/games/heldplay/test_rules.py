@@ -360,6 +360,24 @@ def test_it_refuses_a_pass_instead_of_a_retreat() -> None:
     assert cited(attacked, "pass") == [("pass_retreat", "heldplay.12", ("e3",))]
 
 
+def test_a_refused_answer_to_an_attack_names_the_piece_and_where_it_can_go() -> None:
+    attacked = after(stand(RING), "e5-e4#e3")
+    (fault,) = faults(attacked, "pass")
+    assert english(fault) == "The attacked plain piece on e3 must retreat, so its side cannot pass."
+    (fault,) = faults(attacked, "e3-e6")
+    free = ", ".join(sorted(text.partition("-")[2] for text in texts(attacked)))
+    assert english(fault) == (
+        f"The plain piece on e3 cannot retreat to e6, which is no circle; free circles: {free}."
+    )
+
+
+@pytest.mark.parametrize("text", ["d6-d7=5", "d6-d7"])
+def test_of_a_foreign_piece_no_number_is_asked_nor_refused(text: str) -> None:
+    assert codes(play().position, text) == ["foreign_piece"]
+    turned = after(play().position, "d9-d8=1")
+    assert codes(turned, f"d8-d7{text[5:]}") == codes(turned, f"f9-e9{text[5:]}") == ["foreign_piece"]
+
+
 def test_faults_are_cited_the_most_basic_first() -> None:
     position = stand("d9=1 e3=o d3=2 f3=3 e2=4", hidden="f9")
     assert codes(position, "f9-f7#d9") == ["line_crossed", "number_missing", "target_own"]
