@@ -76,6 +76,14 @@ def test_it_refuses_what_is_no_chain_of_jumps(text: str, expected: str, cells: t
 
 
 @pytest.mark.rule("isses.7", accepts=False)
+def test_it_names_the_step_among_the_jumps() -> None:
+    fault = faults(JUMPS, "r:c3-c5-d5")[0]
+    assert english(fault) == (
+        "From c5 to d5 is a step; a step stands alone and is not mixed with other hops."
+    )
+
+
+@pytest.mark.rule("isses.7", accepts=False)
 def test_it_names_the_piece_that_stands_where_a_jump_would_land() -> None:
     fault = faults(JUMPS, "r:c3-e5")[0]
     assert english(fault) == "The jump from c3 over d4 needs e5 free, but the yellow piece stands there."

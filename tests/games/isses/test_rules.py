@@ -263,6 +263,13 @@ def test_it_refuses_a_reveal_that_contradicts_the_move() -> None:
     )
 
 
+@pytest.mark.rule("isses.9", accepts=False)
+def test_who_sees_no_cards_is_not_told_that_a_reveal_differs_from_them() -> None:
+    reached = stand("r=c3", options="sealed euclid illegal", picks="rb")
+    reached = GAME.view(GAME.apply(reached, GAME.parse("r:c3-d4", reached)), "public")
+    assert codes(reached, "(reveal A=o B=g)") == ["reveal_contradicts"]
+
+
 @pytest.mark.rule("isses.10", accepts=True)
 @pytest.mark.parametrize(("b", "winner"), [("g", "A"), ("o", "B")])
 def test_a_right_accusation_wins_the_coin_a_wrong_one_loses_it(b: str, winner: str) -> None:
