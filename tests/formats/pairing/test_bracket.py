@@ -134,6 +134,19 @@ def test_rounds_have_names() -> None:
     assert english(whole.title(whole.nodes(4)[1])) == "Match for the third place"
 
 
+def test_matches_are_numbered_round_by_round_and_the_third_place_stands_beside_the_final() -> None:
+    whole = bracket(range(1, 9))
+    nodes = [node for number in (1, 2, 3) for node in whole.nodes(number)]
+    assert [(node.round, node.number) for node in nodes if not node.is_third_place] == [
+        (1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (3, 1),
+    ]  # fmt: skip
+    assert [(node.round, node.number) for node in nodes if node.is_third_place] == [(3, 2)]
+
+
+def test_states_have_the_names_that_pages_use() -> None:
+    assert [state.value for state in State] == ["open", "due", "drawn", "decided", "walk_over", "free"]
+
+
 def test_it_refuses_what_is_no_bracket() -> None:
     for teams in ([], [1], [1, 1]):
         with pytest.raises(ValueError, match="bracket"):

@@ -39,15 +39,15 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of the bracket. A team is None while it is not known, and where there is none."""
+    """One match of the bracket, round and number in it from 1. A team is None while it is not known, and where there is none."""
 
     round: int
     number: int
     state: State
-    one: Key | None = None
-    other: Key | None = None
-    winner: Key | None = None
-    is_third_place: bool = False
+    one: Key | None
+    other: Key | None
+    winner: Key | None
+    is_third_place: bool
 
     @property
     def is_settled(self) -> bool:
@@ -109,7 +109,7 @@ class Bracket:
 
 def rounds(teams: int) -> int:
     """How many tours it takes."""
-    return (teams - 1).bit_length() if teams > 1 else 0
+    return max(teams - 1, 0).bit_length()
 
 
 def seeding(size: int) -> tuple[int, ...]:

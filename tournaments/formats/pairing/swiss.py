@@ -37,7 +37,8 @@ def draw(
     """The best draw of the teams that have not withdrawn; nothing about the withdrawn ones matters but their key.
 
     Raises PairingError when fewer than two teams are left, when a locked team is unknown, withdrawn or locked twice,
-    and when the forbidden pairs leave no draw; ValueError for a team given twice or a seed out of range.
+    and when the forbidden pairs leave no draw; ValueError for a team given twice or a seed out of range;
+    PointsError for a score that is no amount of points.
     """
     chance = random.Random(require_seed(seed))  # noqa: S311 # anybody must be able to repeat the draw
     teams = active(entrants)
