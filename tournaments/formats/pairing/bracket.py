@@ -39,7 +39,10 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """One match of the bracket, round and number in it from 1. A team is None while it is not known, and where there is none."""
+    """One match of the bracket; rounds, and matches in each of them, count from 1.
+
+    A team is None while it is not known, and where there is none.
+    """
 
     round: int
     number: int
