@@ -66,6 +66,9 @@ def _link_id(cast: Cast) -> int:
 TEAM: Where = {"pk": _team_id}
 JUDGE: Where = {"pk": _judge_id}
 
+BEGUN: Where = {"board": 2}
+"""The game that is under way in the world of the test."""
+
 ENTRANCE = {
     "set_language": Rule(get=EVERYBODY, post=EVERYBODY),
     "login": Rule(get=EVERYBODY, post=EVERYBODY),
@@ -93,8 +96,15 @@ PUBLIC_PAGES = {
     "game_svg": Rule(get=EVERYBODY),
 }
 LIVE_PAGES = {
+    "match_screen": Rule(get=EVERYBODY),
     "match_live": Rule(get=EVERYBODY, where={"kind": "match"}),
     "match_stream": Rule(get=EVERYBODY, where={"kind": "match"}),
+    "game_live": Rule(get=EVERYBODY, where=BEGUN),
+    "game_stream": Rule(get=EVERYBODY, where=BEGUN),
+    "hall": Rule(get=EVERYBODY),
+    "hall_live": Rule(get=EVERYBODY),
+    "hall_stream": Rule(get=EVERYBODY),
+    "clock_state": Rule(get=EVERYBODY),
 }
 JUDGES_PAGES = {
     "judge": Rule(get=EVERYBODY),
@@ -115,6 +125,7 @@ JUDGES_PAGES = {
         *("judge_points", "judge_sign", "judge_reopen"),
     )
 }
+JUDGES_PAGES["judge_clock"] = Rule(post=JUDGES, where={"kind": "individual"})
 JUDGES_PAGES["judge_penalty_remove"] = Rule(post=JUDGES, where={"penalty": _penalty_id})
 JUDGES_PAGES["judge_game_result"] = Rule(get=JUDGES)
 JUDGES_PAGES["judge_line_up"] = Rule(get=JUDGES, post=JUDGES)

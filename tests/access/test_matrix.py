@@ -73,6 +73,9 @@ def world(cast: Cast) -> Cast:
     make.make_line_up(cast.match, "B")
     game = Game.objects.create(match=cast.match, stage="individual", board=1, decision="A", tags=RECORD_TAGS)
     GameAction.objects.create(game=game, ply=1, text="d4", entered_by="Семён", entered_at=timezone.now())
+    Game.objects.create(
+        match=cast.match, stage="individual", board=2, tags={"First": "A"}, begun_at=timezone.now()
+    )
     Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     make.make_link(cast.match.match_judges.get().judge, token="the-token-of-a-working-link")
     return cast

@@ -7,8 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.formats.clock import Time
-from tournaments.formats.tour_format import TourFormat
 from tournaments.models import Clock, Game, Match
+from tournaments.queries.clocks import limit_of
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 
 ORDERS: Final = ("start", "pause", "reset")
@@ -39,16 +39,6 @@ def set_clock(
     clock.save()
     change.log(before=before, after=_told(clock))
     return {"clock_version": clock.version, "spent": clock.spent, "running": clock.time.runs}
-
-
-def limit_of(tour_format: TourFormat, kind: str) -> int:
-    """Seconds that the format gives to what a clock times; 0 when it has no such thing."""
-    return {
-        Clock.Kind.WARM_UP: tour_format.explain_and_warm_up * 60,
-        Clock.Kind.INDIVIDUAL: tour_format.individual_time * 60 if tour_format.has_individual_stage else 0,
-        Clock.Kind.MOVE: tour_format.team_move_time if tour_format.team_games else 0,
-        Clock.Kind.ADVICE: tour_format.shooters_advice,
-    }[Clock.Kind(kind)]
 
 
 def _require(match: Match, kind: str, do: str) -> None:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.judge import line_ups, matches, protocol, taps
+from tournaments.views.judge import clocks, line_ups, matches, protocol, taps
 
 MATCH = "t/<slug:slug>/matches/<int:pk>/judge"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"
@@ -20,6 +20,7 @@ urlpatterns = [
         f"{MATCH}/penalties/<int:penalty>/remove/", protocol.judge_penalty_remove, name="judge_penalty_remove"
     ),
     path(f"{MATCH}/remarks/", protocol.judge_remarks, name="judge_remarks"),
+    path(f"{MATCH}/clocks/<slug:kind>/", clocks.judge_clock, name="judge_clock"),
     path(f"{MATCH}/times/", protocol.judge_times, name="judge_times"),
     path(f"{MATCH}/points/", protocol.judge_points, name="judge_points"),
     path(f"{MATCH}/sign/", protocol.judge_sign, name="judge_sign"),

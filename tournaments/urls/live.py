@@ -2,12 +2,20 @@
 
 from django.urls import path
 
-from tournaments.urls.games import MATCH
-from tournaments.views.live import match
+from tournaments.urls.games import GAME, MATCH
+from tournaments.views.live import hall, match
 
 LIVE = f"{MATCH}/live/<slug:kind>"
+HALL = "t/<slug:slug>/hall"
 
 urlpatterns = [
+    path(f"{MATCH}/screen/", match.match_screen, name="match_screen"),
+    path(f"{MATCH}/clocks/", match.clock_state, name="clock_state"),
     path(f"{LIVE}/", match.match_live, name="match_live"),
     path(f"{LIVE}/stream/", match.match_stream, name="match_stream"),
+    path(f"{MATCH}/{GAME}/live/", match.game_live, name="game_live"),
+    path(f"{MATCH}/{GAME}/live/stream/", match.game_stream, name="game_stream"),
+    path(f"{HALL}/", hall.hall, name="hall"),
+    path(f"{HALL}/live/", hall.hall_live, name="hall_live"),
+    path(f"{HALL}/stream/", hall.hall_stream, name="hall_stream"),
 ]

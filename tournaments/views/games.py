@@ -15,6 +15,7 @@ from tournaments.queries.protocol import GameLine, protocol_of
 from tournaments.queries.records import GamePage, game_page
 from tournaments.views.base import actor
 from tournaments.views.fresh import fresh
+from tournaments.views.live.match import follow_game
 from tournaments.views.match_page import INDIVIDUAL
 from tournaments.wording import phrase
 
@@ -119,7 +120,10 @@ def wants_board(request: HttpRequest) -> bool:
 
 @require_safe
 def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
-    """A recorded game, to be looked through."""
+    """A recorded game, to be looked through; one under way is followed, unless a move of it is asked for."""
+    followed = None if "ply" in request.GET else follow_game(request, slug, pk, stage, board, number)
+    if followed is not None:
+        return followed
     page = recorded_page(request, slug, pk, stage, board, number)
     template = "partials/_replay_position.html" if wants_board(request) else "public/game.html"
     return fresh(

@@ -14,6 +14,8 @@ from django_htmx.http import replace_url
 from tournaments import permissions
 from tournaments.formats.points import show_points
 from tournaments.models import Game, LineUp, Match
+from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.live import clocks_of
 from tournaments.queries.protocol import Protocol, course_of, last_stored, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.services.base import Answer, Conflict, Refused
@@ -66,6 +68,7 @@ def show(
         "extra_slots": extra_slots(protocol),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
+        "clocks": shown_clocks(match, clocks_of(match)),
     }
     return render(request, "judge/match.html", context, status=status)
 

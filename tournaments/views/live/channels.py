@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
 from tournaments import permissions
 from tournaments.hub import Channel
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.views.base import actor
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.source import fragment_of
@@ -27,12 +27,29 @@ def match_channel(request: HttpRequest, match: Match, kind: str, detail: str = "
     """The channel of a page about a match. On the match's own page those who sign the protocol read it wholly."""
     reads = kind == "match" and permissions.may(actor(request), "match.read_protocol", match)
     audience = "reader" if reads else "public"
-    language = get_language() or ""
-    return Channel(kind, match.tour.tournament_id, match.pk, language, audience, detail)
+    return Channel(kind, match.tour.tournament_id, match.pk, get_language() or "", audience, detail)
+
+
+def hall_channel(tournament: Tournament) -> Channel:
+    """The channel of the hall's page."""
+    return Channel("hall", tournament.pk, None, get_language() or "")
+
+
+def present(channel: Channel) -> Fragment:
+    """What the channel shows now; 404 when there is nothing."""
+    try:
+        return fragment_of(channel)
+    except LookupError as error:
+        raise Http404 from error
+
+
+def live_part(channel: Channel, name: str, *where: object) -> LivePart:
+    """What a page shows now, and where it follows it: at the addresses ``name_live`` and ``name_stream``."""
+    shown = present(channel)
+    return LivePart(shown, reverse(f"{name}_stream", args=where), reverse(f"{name}_live", args=where))
 
 
 def live_match(request: HttpRequest, match: Match, kind: str) -> LivePart:
-    """What one of the match's live pages shows now, and where it follows it."""
-    where = [match.tour.tournament.slug, match.pk, kind]
-    shown = fragment_of(match_channel(request, match, kind))
-    return LivePart(shown, reverse("match_stream", args=where), reverse("match_live", args=where))
+    """One of the match's live pages."""
+    slug = match.tour.tournament.slug
+    return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind)

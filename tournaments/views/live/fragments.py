@@ -1,22 +1,81 @@
 """The parts that are replaced, one function for each kind of live page."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from django.template.loader import render_to_string
 
 from tournaments.hub import Channel
-from tournaments.models import Match
+from tournaments.models import Game, Match, Tournament
+from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.live import clocks_of, live_game
+from tournaments.queries.protocol import protocol_of
+from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen
+from tournaments.queries.standings import standings
+from tournaments.queries.tours import current_tour, matches_of_tour, tour_lines
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.match_page import protocol_context
+from tournaments.wording import format_sentence
+
+T = TypeVar("T")
+
+LINES: Final = 9
+"""Lines of a table on one page of the hall: more of them could not be read from the last row."""
+METRICS: Final = 3
+"""Metrics of the standings that the hall shows."""
 
 
 def match_page(channel: Channel) -> Fragment:
-    """The public page of a match: its result above, how it stands below."""
-    context = protocol_context(_match(channel), reads=channel.audience == "reader")
+    """The public page of a match: its result above; clocks, boards and the protocol below."""
+    match = _match(channel)
+    context = protocol_context(match, reads=channel.audience == "reader") | {"screen": match_screen(match)}
     return Fragment(
         body=render_to_string("live/_match.html", context),
         heading=render_to_string("public/_result.html", context),
     )
+
+
+def screen(channel: Channel) -> Fragment:
+    """The projector's page of a match."""
+    return Fragment(render_to_string("live/_screen.html", {"screen": match_screen(_match(channel))}))
+
+
+def game(channel: Channel) -> Fragment:
+    """One game under way; LookupError where there is none to follow."""
+    match = _match(channel)
+    stage, board, number = channel.detail.rsplit("-", 2)
+    found = Game.objects.filter(match=match, stage=stage, board=board, number=number).first()
+    line = protocol_of(match).game(stage, int(board), int(number))
+    if found is None or line is None or not (found.decision or match.state in PLAYED_IN):
+        raise LookupError(channel.detail)
+    found.match = match
+    live = live_game(found)
+    if live is None:
+        raise LookupError(channel.detail)
+    clocks = [clock for clock in shown_clocks(match, clocks_of(match)) if not live.over]
+    shown = {"shown": Shown(live, line), "clocks": clocks, "match": match}
+    return Fragment(render_to_string("live/_game.html", shown))
+
+
+def hall(channel: Channel) -> Fragment:
+    """All boards under way, the current tour's matches, the standings: one section for each page of the hall."""
+    tournament = Tournament.objects.get(pk=channel.tournament_id)
+    table, current = standings(tournament), current_tour(tour_lines(tournament))
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "screens": hall_screens(tournament),
+        "current": current,
+        "now": _pages(list(matches_of_tour(current.tour))) if current else [],
+        "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
+        "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
+        "all_metrics": table.metrics,
+        "shown_metrics": METRICS,
+    }
+    return Fragment(render_to_string("live/_hall.html", context))
+
+
+def _pages(rows: Sequence[T]) -> list[Sequence[T]]:
+    return [rows[start : start + LINES] for start in range(0, len(rows), LINES)]
 
 
 def _match(channel: Channel) -> Match:
@@ -24,4 +83,10 @@ def _match(channel: Channel) -> Match:
     return found.with_names().with_judges().get()
 
 
-FRAGMENTS: Mapping[str, Callable[[Channel], Fragment]] = {"match": match_page}
+FRAGMENTS: Final[Mapping[str, Callable[[Channel], Fragment]]] = {
+    "match": match_page,
+    "screen": screen,
+    "game": game,
+    "hall": hall,
+}
+"""Kind of a channel → what it shows."""

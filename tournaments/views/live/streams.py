@@ -2,14 +2,14 @@
 
 import random
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 from tournaments.hub import Channel
 from tournaments.streams import OFFER, Offer
 from tournaments.views.base import actor
-from tournaments.views.live.fragment import Fragment
-from tournaments.views.live.source import fragment_of, who_is
+from tournaments.views.live.channels import present
+from tournaments.views.live.source import who_is
 
 ASK_AGAIN = 5_000
 """Milliseconds after which a browser asks again where there is no stream."""
@@ -29,7 +29,7 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
     response["X-Accel-Buffering"] = "no"
     offer: Offer | None = getattr(request, "scope", {}).get(OFFER)
     if offer is None:
-        response.content = f"retry: {ASK_AGAIN}\n".encode() + _present(channel).event()
+        response.content = f"retry: {ASK_AGAIN}\n".encode() + present(channel).event()
     else:
         response.content = f"retry: {random.randint(*COME_BACK)}\n\n".encode()  # noqa: S311 - spreads load
         offer.take(channel, who_is(actor(request)))
@@ -38,15 +38,8 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
 
 def fragment(channel: Channel) -> HttpResponse:
     """The channel's present state, for a page that has no stream. To be called after the permission was checked."""
-    found = _present(channel)
+    found = present(channel)
     response = HttpResponse(found.html)
     response["X-Digest"] = found.digest
     patch_cache_control(response, private=True, no_store=True)
     return response
-
-
-def _present(channel: Channel) -> Fragment:
-    try:
-        return fragment_of(channel)
-    except LookupError as error:
-        raise Http404 from error

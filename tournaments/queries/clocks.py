@@ -1,0 +1,42 @@
+"""Which clocks a match has, and how long each of them is."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from tournaments.formats.clock import Time
+from tournaments.formats.tour_format import TourFormat
+from tournaments.models import Clock, Match
+from tournaments.queries.live import ClockView
+
+CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
+    Match.State.WARM_UP: (Clock.Kind.WARM_UP,),
+    Match.State.INDIVIDUAL: (Clock.Kind.INDIVIDUAL,),
+    Match.State.TEAM: (Clock.Kind.MOVE, Clock.Kind.ADVICE),
+}
+"""State of a match → the clocks that run in it."""
+
+
+def shown_clocks(
+    match: Match, known: Mapping[str, ClockView], moment: datetime | None = None
+) -> tuple[ClockView, ...]:
+    """The clocks of the match's present stage, also those that nobody has started yet."""
+    now = moment or timezone.now()
+    limits = {kind: limit_of(match.tour.tour_format, kind) for kind in CLOCKS.get(match.state, ())}
+    return tuple(
+        known.get(kind) or ClockView(kind, Time(limit), 0, None, now)
+        for kind, limit in limits.items()
+        if limit
+    )
+
+
+def limit_of(tour_format: TourFormat, kind: str) -> int:
+    """Seconds that the format gives to what a clock times; 0 when it has no such thing."""
+    return {
+        Clock.Kind.WARM_UP: tour_format.explain_and_warm_up * 60,
+        Clock.Kind.INDIVIDUAL: tour_format.individual_time * 60 if tour_format.has_individual_stage else 0,
+        Clock.Kind.MOVE: tour_format.team_move_time if tour_format.team_games else 0,
+        Clock.Kind.ADVICE: tour_format.shooters_advice,
+    }[Clock.Kind(kind)]

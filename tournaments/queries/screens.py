@@ -1,0 +1,96 @@
+"""What a match shows to the hall: its clocks and the boards that are played on now, as everybody may see them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+
+from tournaments.models import Clock, Game, Match, Tournament
+from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.live import ClockView, LiveGame, clocks_of, live_games_of, live_games_of_tournament
+from tournaments.queries.protocol import GameLine, Protocol, protocol_of, protocols_of
+
+PLAYED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
+"""States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game on the board with the line of the protocol that names its players."""
+
+    game: LiveGame
+    line: GameLine
+
+    @property
+    def slot(self) -> str:
+        """A name of the game that is unique in the tournament, fit for an id."""
+        return f"game-{self.game.game.pk}"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScreen:
+    """A match with its clocks and boards; ``big`` when the one board is the whole team's."""
+
+    protocol: Protocol
+    clocks: tuple[ClockView, ...]
+    boards: tuple[Shown, ...]
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.protocol.match
+
+    @property
+    def big(self) -> bool:
+        """Whether one board has all the room."""
+        return len(self.boards) == 1
+
+
+def match_screen(match: Match, moment: datetime | None = None) -> MatchScreen:
+    """One match, with its names and judges; a constant number of queries."""
+    now = moment or timezone.now()
+    games = live_games_of(match, "public", now) if match.state in PLAYED_IN else ()
+    return _screen(protocol_of(match), games, clocks_of(match, now), now)
+
+
+def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tuple[MatchScreen, ...]:
+    """Every match of the tournament with a game under way, in table order; a constant number of queries."""
+    now = moment or timezone.now()
+    games: dict[int, list[LiveGame]] = defaultdict(list)
+    for game in live_games_of_tournament(tournament, "public", now):
+        if game.match.state in PLAYED_IN:
+            games[game.match.pk].append(game)
+    found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
+    clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
+    for row in Clock.objects.filter(match_id__in=games):
+        clocks[row.match_id][row.kind] = ClockView(row.kind, row.time, row.version, row.game_id, now)
+    return tuple(
+        _screen(protocol, games[protocol.match.pk], clocks[protocol.match.pk], now)
+        for protocol in protocols_of(list(found))
+    )
+
+
+def _screen(
+    protocol: Protocol, games: Sequence[LiveGame], clocks: Mapping[str, ClockView], now: datetime
+) -> MatchScreen:
+    match = protocol.match
+    return MatchScreen(protocol, shown_clocks(match, clocks, now), tuple(_boards(protocol, games)))
+
+
+def _boards(protocol: Protocol, games: Sequence[LiveGame]) -> Iterable[Shown]:
+    """One game of each board: the one under way, else the last; the team's own in its stage."""
+    wanted = Game.Stage.TEAM if protocol.match.state == Match.State.TEAM else Game.Stage.INDIVIDUAL
+    groups: dict[tuple[str, int], list[LiveGame]] = defaultdict(list)
+    for game in games:
+        row = game.game
+        if row.stage == wanted or not game.over:
+            groups[row.stage, row.board].append(game)
+    team = [group for (stage, _board), group in groups.items() if stage == wanted == Game.Stage.TEAM]
+    for group in team or groups.values():
+        game = next((one for one in group if not one.over), group[-1])
+        line = protocol.game(game.game.stage, game.game.board, game.game.number)
+        if line is not None:
+            yield Shown(game, line)

@@ -1,0 +1,58 @@
+// One page of the hall at a time: it goes on by itself, unless it is paused or the device asks for less motion.
+(() => {
+  const hall = document.querySelector("[data-hall]");
+  const steps = document.querySelector("[data-hall-steps]");
+  const place = steps.querySelector(".hall-place");
+  const pause = steps.querySelector("[data-hall-pause]");
+  const seconds = Number(hall.dataset.seconds) * 1000;
+  let shown = "";
+  let since = Date.now();
+  let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  const slides = () => [...hall.querySelectorAll(".slide")];
+
+  const show = (index) => {
+    const all = slides();
+    if (!all.length) return;
+    const chosen = all[((index % all.length) + all.length) % all.length];
+    if (chosen.id !== shown) since = Date.now();
+    shown = chosen.id;
+    all.forEach((slide) => slide.classList.toggle("is-shown", slide === chosen));
+    place.textContent = `${all.indexOf(chosen) + 1} / ${all.length}`;
+  };
+
+  const present = () => Math.max(0, slides().findIndex((slide) => slide.id === shown));
+  const step = (by) => {
+    show(present() + by);
+    since = Date.now();
+  };
+  const setPaused = (value) => {
+    paused = value;
+    since = Date.now();
+    pause.setAttribute("aria-pressed", String(paused));
+  };
+
+  const keys = {
+    ArrowRight: () => step(1),
+    PageDown: () => step(1),
+    ArrowLeft: () => step(-1),
+    PageUp: () => step(-1),
+    " ": () => setPaused(!paused),
+  };
+  document.addEventListener("keydown", (event) => {
+    if (!keys[event.key] || event.ctrlKey || event.altKey || event.metaKey || event.target.closest("a, button")) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+  steps.querySelector("[data-hall-next]").addEventListener("click", () => step(1));
+  steps.querySelector("[data-hall-back]").addEventListener("click", () => step(-1));
+  pause.addEventListener("click", () => setPaused(!paused));
+  // A new state keeps the page that is shown, by its name: boards come and go.
+  document.addEventListener("htmx:afterSwap", () => show(present()));
+  setInterval(() => !paused && Date.now() - since >= seconds && step(1), 500);
+
+  hall.classList.add("goes-round");
+  steps.hidden = false;
+  setPaused(paused);
+  show(0);
+})();
