@@ -1,0 +1,173 @@
+"""A board change seen by 2,000 viewers of one server process, and what they cost the referee (V8).
+
+The server, the viewers and the referee are processes of their own and talk over TCP, as they do in a hall. The same
+moves are played with and without viewers, and without them both before and after.
+"""
+
+import json
+import os
+import random
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from statistics import median, quantiles
+from typing import Any, Final
+
+from django.contrib.sessions.backends.db import SessionStore
+from django.urls import reverse
+from django.utils import timezone
+
+from games import registry
+from script.lib.bench import world
+from script.lib.bench.measure import Figure
+from script.lib.bench.referee import Referee
+from script.lib.console import ROOT
+from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.limits import open_files
+from tournaments.models import AccessLink, Judge, Match, MatchJudge, Tour
+from tournaments.permissions import SESSION_LINKS, Actor
+from tournaments.services.base import Intent
+from tournaments.services.play import begin_game
+
+VIEWERS: Final = 2_000
+PAUSE: Final = 1.0
+"""Seconds between two moves: nobody moves quicker."""
+PLACE: Final = ("team", 0, 1)
+
+
+def measure(rounds: int) -> Iterator[Figure]:
+    """How long a move takes to reach the screens, and its POST with and without viewers."""
+    if open_files() < VIEWERS + 200:
+        sys.exit(f"V8 needs {VIEWERS + 200} open files in a process: `ulimit -n {VIEWERS * 2}` allows them.")
+    match, session = _match()
+    moves = _moves(3 * rounds)
+    with _server() as port:
+        play = _Player(match, Referee(port, session))
+        alone = [play.move(next(moves)) for _ in range(rounds)]
+        seen, watched = _watched(match, port, play, [next(moves) for _ in range(rounds)])
+        alone += [play.move(next(moves)) for _ in range(rounds)]
+    plain, slowed = median(alone), median(watched)
+    p95 = quantiles(seen, n=20)[-1]
+    yield Figure(
+        f"V8 a move on {VIEWERS} screens, 95 of 100 of them, from its POST on", p95, p95 / slowed,
+        "the POST itself", "≤ 300 ms",
+    )  # fmt: skip
+    yield Figure(f"V8 the last of {VIEWERS} screens", max(seen), max(seen) / slowed, "the POST itself", "–")
+    yield Figure(
+        f"V8 the POST of a move with {VIEWERS} viewers", slowed, slowed / plain, "the same without viewers", "≤ 1.5 ×"
+    )  # fmt: skip
+
+
+class _Player:
+    """The referee of the one game that is played."""
+
+    def __init__(self, match: Match, referee: Referee) -> None:
+        self._path = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, *PLACE])
+        self._referee, self._version = referee, 1
+        self.sent = 0.0
+
+    def move(self, text: str) -> float:
+        """Seconds that the POST took; then a pause."""
+        self.sent = time.monotonic()
+        status, body = self._referee.post(
+            self._path, action=text, version=self._version, key=f"bench-move-{self._version}"
+        )
+        spent = time.monotonic() - self.sent
+        if status != 200:
+            raise RuntimeError(f"{text}: {status} {body[:500]!r}")
+        self._version += 1
+        time.sleep(PAUSE)
+        return spent
+
+
+def _watched(match: Match, port: int, play: _Player, moves: list[str]) -> tuple[list[float], list[float]]:
+    """Seconds until each viewer saw each move, and those of the POSTs."""
+    path = reverse("match_stream", args=[match.tour.tournament.slug, match.pk, "match"])
+    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(VIEWERS)]
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    seen, posts = [], []
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:
+        asked, told = viewers.stdin, viewers.stdout
+        assert asked and told  # noqa: S101 - asked for above
+        if told.readline() != "ready\n":
+            raise RuntimeError("the viewers could not all be opened")
+        for text in moves:
+            posts.append(play.move(text))
+            asked.write("report\n")
+            asked.flush()
+            reports = json.loads(told.readline())
+            if not all(reports):
+                raise RuntimeError(f"{sum(not report for report in reports)} viewers have not seen the move")
+            seen += [report[-1][1] - play.sent for report in reports]
+        asked.close()
+    return seen, posts
+
+
+@contextmanager
+def _server() -> Iterator[int]:
+    """The project's server as ``script/server`` starts it, on the database of this run."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
+    with subprocess.Popen(command, cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None  # noqa: S101 - asked for above
+        try:
+            if not any(str(port) in line for line in process.stdout):
+                raise RuntimeError("the server has ended")
+            yield port
+        finally:
+            process.terminate()
+
+
+def _match() -> tuple[Match, str]:
+    """A Deer and dogs match in its team stage among others, its game begun, and the session of its judge."""
+    tournament = world.tournament(24, 2, "viewers")
+    tour = Tour.objects.create(
+        tournament=tournament, number=3, kind="deer", format=to_json(PRESETS["deer"].format)
+    )
+    teams = list(tournament.teams.order_by("pk"))
+    match = Match.objects.create(
+        tour=tour,
+        number=1,
+        team_a=teams[0],
+        team_b=teams[1],
+        state=Match.State.TEAM,
+        started_at=timezone.now(),
+    )
+    world.line_up(match)
+    judge = Judge.objects.create(tournament=tournament, name="Судья", can_be_senior=True)
+    MatchJudge.objects.create(match=match, judge=judge, senior=True)
+    moment = timezone.now()
+    link = AccessLink.objects.create(
+        tournament=tournament, kind=AccessLink.Kind.JUDGE, judge=judge, hash="viewers",
+        created_at=moment, expires_at=moment + timedelta(days=1),
+    )  # fmt: skip
+    stage, board, number = PLACE
+    begin_game(
+        Intent(Actor(links=(link,)), "bench-begin"), match_id=match.pk, stage=stage, board=board, number=number,
+        version=0, tags={},
+    )  # fmt: skip
+    session = SessionStore()
+    session[SESSION_LINKS] = [link.pk]
+    session.create()
+    return match, str(session.session_key)
+
+
+def _moves(wanted: int) -> Iterator[str]:
+    """A random game of at least so many moves."""
+    game = registry.get("deer")
+    for seed in range(1000):
+        chance, position = random.Random(seed), game.start({}, {})  # noqa: S311 - not for secrets
+        texts: list[str] = []
+        while not game.over(position) and len(texts) < wanted:
+            action = chance.choice(game.legal_actions(position) or ())
+            texts.append(game.format(action))
+            position = game.apply(position, action)
+        if len(texts) == wanted:
+            return iter(texts)
+    raise RuntimeError(f"no game of {wanted} moves was found; measure fewer rounds")
