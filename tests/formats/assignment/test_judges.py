@@ -72,6 +72,29 @@ def test_a_wish_that_could_not_be_met_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("count", "wish", "told"),
+    [
+        (4, Wish.STRONG, [False, False, True, True]),
+        (4, Wish.WEAK, [True, True, False, False]),
+        (3, Wish.STRONG, [False, False, True]),
+        (3, Wish.WEAK, [True, False, False]),
+        (1, Wish.STRONG, [False]),
+        (1, Wish.WEAK, [False]),
+    ],
+)
+def test_a_wish_is_met_in_its_half_of_the_tables_and_in_the_middle(
+    count: int, wish: Wish, told: list[bool]
+) -> None:
+    rooms = tables(*[1] * count)
+    found = []
+    for table in rooms:
+        elsewhere = [team.key for other in rooms if other != table for team in other.teams]
+        notes = assign_judges(rooms, [senior(1, *elsewhere, wish=wish)], seed=1).notes
+        found.append(any(note.judge == 1 for note in notes))
+    assert found == told
+
+
 def test_a_judge_sees_other_teams_when_that_costs_nothing() -> None:
     judges = [replace(senior(1), seen=(1,)), replace(senior(2), seen=(3, 3))]
     for seed in range(10):
