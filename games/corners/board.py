@@ -94,15 +94,14 @@ def _figures(position: Position) -> Iterator[Shape]:
 
 
 def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    """Rectangles that can be captured, the last captured one, cells at fault."""
+    """Rectangles that can be captured and have the tapped corners, the last captured one, cells at fault."""
+    tapped = {NUMBERS[tap] for tap in show.taps if tap in NUMBERS}
     if show.targets:
         for target in captures(position):
-            if isinstance(target, Capture):
+            if isinstance(target, Capture) and tapped <= set(target.corners):
                 cells = joined(target.corners)
                 phrase = messages.TARGET.phrase(cells=cells)
-                names = tuple(NAMES[cell] for cell in target.corners)
-                points = _outline(target.corners)
-                yield Path(role="target", id=f"target-{cells}", name=phrase, of=names, points=points)
+                yield Path(role="target", id=f"target-{cells}", name=phrase, points=_outline(target.corners))
     captured = [action.corners for action in history if isinstance(action, Capture)]
     if show.trace and captured:
         phrase = messages.LAST_CAPTURE.phrase(cells=joined(captured[-1]))

@@ -6,15 +6,17 @@ from games.core.words import Phrase, gettext_noop
 from games.corners.geometry import BY_MASK, NUMBERS, RECTANGLES
 from games.corners.notation import CORNERS, PASS, format_action, joined
 from games.corners.position import NOT_YET, Position
-from games.corners.rules import over
+from games.corners.rules import figure_of, over
 
 FIRST_TAP = Message(
     "corners.first_tap",
-    gettext_noop("Tap an empty cell to put a figure, or one after another the corners of a rectangle."),
+    gettext_noop(
+        "To be put: a %(figure)s. Tap an empty cell, or one after another the corners of a rectangle to capture it."
+    ),
 )
 LAST_ROUND_TAP = Message(
     "corners.last_round_tap",
-    gettext_noop("The last round: tap one after another the corners of a rectangle, or pass."),
+    gettext_noop("The last round, %(figure)s: tap one after another the corners of a rectangle, or pass."),
 )
 NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
 PASSING = Message("corners.passing", gettext_noop("Pass"))
@@ -49,7 +51,8 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         return shared.NOTHING_DUE.phrase()
     if taps:
         return NEXT_CORNER.phrase()
-    return (FIRST_TAP if position.left == NOT_YET else LAST_ROUND_TAP).phrase()
+    message = FIRST_TAP if position.left == NOT_YET else LAST_ROUND_TAP
+    return message.phrase(figure=figure_of(position, position.mover))
 
 
 def called(token: str) -> Phrase | None:

@@ -28,16 +28,12 @@ class Paint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What all shapes have: `role` chooses the paint, `id` is unique in the scene, `tap` the token that a tap means.
-
-    `of` are the tokens of a mark that belongs to several taps, such as the corners of a rectangle that can be captured.
-    """
+    """What all shapes have: `role` chooses the paint, `id` is unique in the scene, `tap` the token that a tap means."""
 
     role: str
     id: str = ""
     name: Phrase | None = None
     tap: str = ""
-    of: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,7 +58,7 @@ def _drawn(shape: Shape, prefix: str, title: str, paint: Paint | None) -> str:
     if paint is not None:
         found |= _colours(paint, shape)
     else:
-        found |= {"class": f"board-{shape.role}", "data-tap": shape.tap, "data-of": " ".join(shape.of)}
+        found |= {"class": f"board-{shape.role}", "data-tap": shape.tap}
         # Marks must not catch the taps that are meant for the cells under them.
         found |= {} if shape.tap else {"pointer-events": "none"}
     found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}

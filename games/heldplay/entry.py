@@ -8,7 +8,10 @@ from games.heldplay.notation import DRAW, PASS, format_action
 from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, Position
 from games.heldplay.rules import legal_actions
 
-PIECE_TAP = Message("heldplay.piece_tap", gettext_noop("Tap the piece that moves."))
+EIGHT_TAP = Message(
+    "heldplay.eight_tap", gettext_noop("The eight move: tap a piece with a number or face down.")
+)
+SIX_TAP = Message("heldplay.six_tap", gettext_noop("The six move: tap a plain piece."))
 GOAL_TAP = Message("heldplay.goal_tap", gettext_noop("Tap the cell that it goes to."))
 NUMBER_TAP = Message("heldplay.number_tap", gettext_noop("Which number does the piece show?"))
 ATTACK_TAP = Message(
@@ -56,7 +59,8 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if position.due != MOVE:
         return shared.NOTHING_DUE.phrase()
     if not taps:
-        return (NO_MOVE if legal_actions(position) == (PASS,) else PIECE_TAP).phrase()
+        moving = EIGHT_TAP if position.turn == EIGHT else SIX_TAP
+        return (NO_MOVE if legal_actions(position) == (PASS,) else moving).phrase()
     if len(taps) == 1:
         return GOAL_TAP.phrase()
     shown = len(taps) >= _ATTACKED or position.turn != EIGHT or not _face_down(position, taps[0])

@@ -25,7 +25,7 @@ window.Outbox = (() => {
   const remove = async (id) => (await database).delete("entries", id);
   const keep = async (entry) => {
     const change = (await database).transaction("entries", "readwrite");
-    for (const old of entry.mode === "add" ? [] : await change.store.getAll()) {
+    for (const old of ["add", "queue"].includes(entry.mode) ? [] : await change.store.getAll()) {
       if (old.url !== entry.url) continue;
       entry.body = joined(old, entry);
       await change.store.delete(old.id);
@@ -33,6 +33,8 @@ window.Outbox = (() => {
     await change.store.add(entry);
     await change.done;
   };
+
+  const put = async (entry) => (await database).put("entries", entry);
 
   // As a plain form, so that the answer is a whole page: a delayed refusal is shown with what stands now.
   const send = async (entry) => {
@@ -44,5 +46,5 @@ window.Outbox = (() => {
     await remove(entry.id);
     return { entry, ok: answer.ok, page };
   };
-  return { PATIENCE, all, isLost, keep, send };
+  return { PATIENCE, all, freshKey, isLost, keep, put, remove, send };
 })();

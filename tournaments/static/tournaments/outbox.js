@@ -24,13 +24,16 @@
   const look = async () => {
     waiting = await window.Outbox.all();
     show();
+    document.dispatchEvent(new CustomEvent("outbox:change", { detail: waiting }));
   };
 
   const keep = async (form, config) => {
     const body = new URLSearchParams(config.formData).toString();
     const titles = [form.closest("section")?.querySelector("h2 span, h2"), form.querySelector("h3")];
     const label = titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
-    await window.Outbox.keep({ url: config.path, body, mode: form.dataset.keep || "add", label });
+    const entry = { url: config.path, body, mode: form.dataset.keep || "add", label };
+    if (entry.mode === "queue") window.OutboxQueue.join(entry, form, waiting);
+    await window.Outbox.keep(entry);
     await look();
   };
 
@@ -47,13 +50,15 @@
     busy = true;
     const answers = [];
     for (const entry of await window.Outbox.all()) {
+      if (entry.held || answers.some((one) => one.held === entry.url)) continue;
       const answer = await window.Outbox.send(entry);
       if (!answer) break;
+      if (!answer.ok && entry.mode === "queue") answer.held = await window.OutboxQueue.hold(entry.url);
       answers.push(answer);
     }
     busy = false;
     await look();
-    const typing = document.activeElement?.matches("input:not([type=radio]), textarea");
+    const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !window.Board;
     const main = { target: "#main", select: "#main", swap: "outerHTML" };
     if (answers.length && !typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
     answers.filter((answer) => !answer.ok).forEach(tell);
@@ -62,7 +67,7 @@
   const kept = (event) => event.detail.elt.closest?.("[data-keep]");
   const lost = (event) => kept(event) && keep(kept(event), event.detail.requestConfig);
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (!kept(event) || !waiting.length) return;
+    if (!kept(event) || !waiting.some((entry) => !entry.held)) return;
     event.preventDefault();
     lost(event).then(flush);
   });
@@ -70,6 +75,7 @@
   document.addEventListener("htmx:timeout", lost);
   document.addEventListener("htmx:responseError", (event) => window.Outbox.isLost(event.detail.xhr.status) && lost(event));
   document.addEventListener("htmx:afterSettle", show);
+  document.addEventListener("outbox:again", () => look().then(flush));
   window.addEventListener("online", flush);
   setInterval(flush, AGAIN);
   look().then(flush);

@@ -1,0 +1,47 @@
+// Taps on the board: they walk the tree; what they complete is sent, and what leads nowhere is judged by the server.
+(() => {
+  const { ask, branches, changed, form, state } = window.Board;
+
+  const play = () => {
+    form().elements.taps.value = state.taps.join(",");
+    form().elements.action.value = "";
+    form().dataset.label = (state.path.length === state.taps.length && state.path.at(-1)?.text) || state.taps.join(" ");
+    form().requestSubmit();
+  };
+
+  const cut = (length) => {
+    state.taps.length = Math.min(state.taps.length, length);
+    state.path.length = Math.min(state.path.length, length);
+  };
+
+  const walk = async (node) => {
+    state.path.push(node);
+    state.taps.push(node.token);
+    if (node.done && !node.more) return void play();
+    if (!node.more || node.next) return;
+    node.next = (await ask({ taps: state.taps.join(",") }))?.taps ?? [];
+  };
+
+  // Taps that lead to no legal move: once they mean something, it is sent, and the server says why it is refused.
+  const collect = async (token) => {
+    state.taps.push(token);
+    changed();
+    const sent = state.taps.join(",");
+    const found = state.blind ? null : await ask({ taps: sent });
+    state.blind ||= !found;
+    if (found?.spells && sent === state.taps.join(",")) play();
+  };
+
+  const tap = async (token) => {
+    if (!form() || form().classList.contains("htmx-request")) return;
+    const next = branches().find((node) => node.token === token);
+    const fresh = state.root?.taps.find((node) => node.token === token && node.more);
+    if (next) await walk(next);
+    else if (state.taps.includes(token)) cut(state.taps.indexOf(token));
+    else if (fresh && state.path.length === state.taps.length) await (cut(0), walk(fresh));
+    else await collect(token);
+    changed();
+  };
+
+  Object.assign(window.Board, { play, tap, clear: () => (cut(0), changed()) });
+})();
