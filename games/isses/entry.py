@@ -6,9 +6,8 @@ from games.core.words import Phrase, gettext_noop
 from games.isses import labels
 from games.isses.actions import COLOURS, LETTERS, SIDES, Setup
 from games.isses.geometry import NUMBERS
-from games.isses.notation import format_action
+from games.isses.notation import format_action, sealed_reveal
 from games.isses.position import Position
-from games.isses.rules import legal_actions
 from games.isses.taps import ACCUSE, REVEAL
 
 SETUP_TAP = Message("isses.setup_tap", gettext_noop("Set-up: tap the cell of the %(piece)s."))
@@ -73,9 +72,8 @@ def _of_card(position: Position, form: str, taps: tuple[str, ...]) -> str:
 
 
 def _reveal(position: Position, taps: tuple[str, ...]) -> str:
-    legal = legal_actions(position) or ()
     if taps == (REVEAL,):
-        return format_action(legal[0]) if len(legal) == 1 else ""
+        return format_action(sealed_reveal(position)) if position.variant.sealed else ""
     letters = [letter for letter in (_letter(position, tap) for tap in taps) if letter]
     return f"(reveal A={letters[0]} B={letters[1]})" if len(letters) == _PAIR else _way(position, taps)
 
@@ -98,8 +96,11 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         case "play":
             return _turn_prompt(taps)
         case "reveal":
-            sealed = len(legal_actions(position) or ()) == 1
-            return SHOW_TAP.phrase() if sealed else CARD_TAP.phrase(side=SIDES[min(len(taps), 1)])
+            return (
+                SHOW_TAP.phrase()
+                if position.variant.sealed
+                else CARD_TAP.phrase(side=SIDES[min(len(taps), 1)])
+            )
     return shared.NOTHING_DUE.phrase()
 
 

@@ -110,6 +110,8 @@ JUDGES_PAGES = {
     "judge": Rule(get=EVERYBODY),
     "judge_match": Rule(get=JUDGES),
     "judge_game": Rule(get=JUDGES, post=JUDGES),
+    "judge_board": Rule(get=JUDGES, post=JUDGES),
+    "judge_taps": Rule(get=JUDGES),
 } | {
     name: Rule(post=JUDGES)
     for name in (
@@ -123,6 +125,7 @@ JUDGES_PAGES = {
             "judge_times",
         ),
         *("judge_points", "judge_sign", "judge_reopen"),
+        *("judge_play", "judge_take_back", "judge_end", "judge_correct", "judge_overrun"),
     )
 }
 JUDGES_PAGES["judge_clock"] = Rule(post=JUDGES, where={"kind": "individual"})

@@ -68,10 +68,15 @@ def _wait(url: str, process: "subprocess.Popen[bytes]") -> None:
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     """A server of its own for each journey, so that journeys do not see each other."""
+    yield from served(tmp_path, "tests.journeys.scene")
+
+
+def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
+    """A server on an empty database that a program, named by its module, has filled."""
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environment = kept | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    environment = kept | {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
     _run(environment, "manage.py", "migrate", "--verbosity=0")
-    told = json.loads(_run(environment, "-m", "tests.journeys.scene"))
+    told = json.loads(_run(environment, "-m", scene, *arguments))
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)

@@ -9,7 +9,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.core.faults import Fault
-from games.core.types import Points
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
@@ -81,9 +80,10 @@ class Sight:
         return "" if self.over else phrase(self.engine.prompt(self.position, ()))
 
     @property
-    def points(self) -> Points:
-        """The game's own points."""
-        return self.engine.points(self.position)
+    def score(self) -> str:
+        """The game's own points of A and B."""
+        points = self.engine.points(self.position)
+        return f"{points.a} : {points.b}"
 
     @property
     def ply(self) -> int:

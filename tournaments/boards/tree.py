@@ -99,6 +99,12 @@ def marks(
     return Marks(drawn, sentences, bool(faults))
 
 
+def draws_targets(engine: AnyGame, position: Any) -> bool:
+    """Whether what can be done is more than single cells, such as rectangles: a page then asks for ``marks``."""
+    shapes = engine.scene(position, (), Show(trace=False, targets=True)).shapes
+    return any(shape.role == "target" and isinstance(shape, Path) for shape in shapes)
+
+
 def _is_mark(shape: Shape) -> bool:
     """Whether a shape is drawn over the board; single cells that can be tapped are lit up by the page itself."""
     if shape.role == "target":

@@ -30,7 +30,10 @@ SECTIONS: Final = (
         ("boards", "shooters_board", "games_per_board", "board_points", "individual_time", "extra_games"),
     ),
     Section(_("Team stage"), ("team_games", "team_points", "team_move_time", "overrun", "shooters_advice")),
-    Section(_("Course and points"), ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points")),
+    Section(
+        _("Course and points"),
+        ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points", "show_targets"),
+    ),
     Section(_("Penalties"), ("penalty_presets",), for_points=("penalty_presets",)),
 )
 
@@ -69,6 +72,9 @@ WORDS: Final[dict[str, Words]] = {
     ),
     "forfeit_points": Words(
         _("Share of a forfeit"), _("What the side that is present gets of the game’s points."), "%"
+    ),
+    "show_targets": Words(
+        _("Show where a piece can go"), _("The board on which judges enter moves lights up what is possible.")
     ),
 }
 

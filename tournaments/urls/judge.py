@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.judge import clocks, line_ups, matches, protocol, taps
+from tournaments.views.judge import board, board_course, board_page, clocks, line_ups, matches, protocol, taps
 
 MATCH = "t/<slug:slug>/matches/<int:pk>/judge"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"
@@ -13,6 +13,13 @@ urlpatterns = [
     path(f"{MATCH}/state/", protocol.judge_move, name="judge_move"),
     path(f"{MATCH}/line-ups/<str:side>/", line_ups.judge_line_up, name="judge_line_up"),
     path(f"{MATCH}/{GAME}/tap/", taps.judge_tap, name="judge_tap"),
+    path(f"{MATCH}/{GAME}/board/", board_page.judge_board, name="judge_board"),
+    path(f"{MATCH}/{GAME}/board/play/", board.judge_play, name="judge_play"),
+    path(f"{MATCH}/{GAME}/board/taps/", board.judge_taps, name="judge_taps"),
+    path(f"{MATCH}/{GAME}/board/back/", board_course.judge_take_back, name="judge_take_back"),
+    path(f"{MATCH}/{GAME}/board/correct/", board_course.judge_correct, name="judge_correct"),
+    path(f"{MATCH}/{GAME}/board/overrun/", board_course.judge_overrun, name="judge_overrun"),
+    path(f"{MATCH}/{GAME}/board/end/", board_course.judge_end, name="judge_end"),
     path(f"{MATCH}/extra/", taps.judge_extra, name="judge_extra"),
     path(f"{MATCH}/extra/<int:board>/<int:number>/", taps.judge_extra_remove, name="judge_extra_remove"),
     path(f"{MATCH}/penalties/", protocol.judge_penalty, name="judge_penalty"),

@@ -47,7 +47,7 @@ class TourFormat:
     ``explain_and_warm_up`` and ``individual_time`` are minutes, ``team_move_time`` and ``shooters_advice`` seconds
     (advice 0: off). ``draw_shares`` is the percentage of a drawn game's points that its first mover gets, the other
     side gets the rest; ``forfeit_points`` likewise for the side that is present. So a decided game is always worth
-    exactly its stage's points.
+    exactly its stage's points. ``show_targets``: the board lights up where a tapped piece can go.
     """
 
     boards: int = 4
@@ -66,6 +66,7 @@ class TourFormat:
     shooters_advice: int = 0
     penalty_presets: tuple[PenaltyPreset, ...] = ()
     forfeit_points: int = 100
+    show_targets: bool = True
 
     @property
     def shooters_number(self) -> int | None:

@@ -47,7 +47,8 @@ def to_json(tour_format: TourFormat) -> dict[str, Any]:
 def from_json(data: object) -> TourFormat:
     """The format that ``to_json`` wrote. Only its form is judged here, its sense by ``check``.
 
-    Raises FormatError for unknown or missing settings and for values of the wrong type.
+    Settings that older versions did not know have their defaults. Raises FormatError for unknown or other missing
+    settings and for values of the wrong type.
     """
     if not isinstance(data, Mapping):
         raise FormatError((FormatFault("", "format.not_an_object"),))
@@ -56,9 +57,10 @@ def from_json(data: object) -> TourFormat:
     values: dict[str, Any] = {}
     for name, read in _READERS.items():
         try:
-            if name not in data:
+            if name in data:
+                values[name] = read(data[name])
+            elif name not in _LATER:
                 raise _WrongType("format.missing_field")
-            values[name] = read(data[name])
         except _WrongType as wrong:
             faults.append(FormatFault(name, wrong.code, {"name": name, **wrong.arguments}))
     if faults:
@@ -131,4 +133,6 @@ _BY_TYPE: Final[dict[object, Callable[[object], object]]] = {
     Overrun: _choice(Overrun),
     tuple[PenaltyPreset, ...]: _presets,
 }
+_LATER: Final = frozenset({"show_targets"})
+"""Settings that formats stored by older versions lack."""
 _READERS: Final = {field.name: _BY_TYPE[field.type] for field in fields(TourFormat)}

@@ -13,9 +13,10 @@
     }
   };
 
-  const button = (label, act) => {
+  const button = (token, label, act) => {
     const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
     made.className = "btn btn-outline-primary";
+    made.dataset.token = token;
     made.addEventListener("click", act);
     return made;
   };
@@ -23,8 +24,8 @@
   const choose = () => {
     const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
     const named = branches().filter((node) => node.label);
-    const found = named.map((node) => button(node.label, () => window.Board.tap(node.token)));
-    if (last?.done) found.push(button(state.root.end || last.text, () => window.Board.play()));
+    const found = named.map((node) => button(node.token, node.label, () => window.Board.tap(node.token)));
+    if (last?.done) found.push(button("", state.root.end || last.text, () => window.Board.play()));
     part("buttons").replaceChildren(...found);
   };
 

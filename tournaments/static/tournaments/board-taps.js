@@ -3,9 +3,10 @@
   const { ask, branches, changed, form, state } = window.Board;
 
   const play = () => {
+    const text = state.path.length === state.taps.length ? state.path.at(-1)?.text : "";
     form().elements.taps.value = state.taps.join(",");
-    form().elements.action.value = "";
-    form().dataset.label = (state.path.length === state.taps.length && state.path.at(-1)?.text) || state.taps.join(" ");
+    form().elements.action.value = text ?? "";
+    form().dataset.label = text || state.taps.join(" ");
     form().requestSubmit();
   };
 

@@ -25,6 +25,7 @@ window.Board = (() => {
     state.blind = !found;
     if (found && String(found.version) !== words().version) return void moved();
     state.root = found;
+    board.dataset.ready = "";
     changed();
   };
 

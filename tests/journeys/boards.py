@@ -1,0 +1,64 @@
+"""Whole games to be entered on the board, and the taps that enter them, asked of the rules themselves."""
+
+from typing import Any, Final
+
+from games.core.match import Match
+from games.registry import AnyGame, get
+
+GAMES: Final[dict[str, str]] = {
+    "corners": "b7 g8 h1 g7 a8 b2 h8 b8 a7 a2 a1 h7 a1-a8-h8-h1 pass a1-a3-b3-b1",
+    "deer": "c7xa5 @d8 c3xc5 @b7 c5xa3 @b3 a3xc3 @c1 c3xe5 @d4 a5xc5 @b6 e5xc3 @d7 c5xa7 @e5 a7xc7 @a7 c7xe7 @e3 e7xc5 "
+    "@b2 c3xa1 @b5 a1xe1 @a5 c5xc7",
+    "heldplay": "a4-a1=1 d5-b5 a6-a4=7 f4-f2 f9-g9=8 b5-b8 d9-f9=2 d4-g4 i6-i5=6 f6-f7 g9-i9 f2-e2 i4-i3=4 e2-e8 i3-i4 "
+    "b8-b7 f1-i1=3 b7-b6 d1-f1=5 (game 2) f9-e9=6 f5-g5 i4-i2=8 d5-b5 i6-i4=4 f6-f8 d9-b9=3 f8-f9 d1-d2=2 "
+    "f4-f7 a6-a9=5 d4-c4 a4-a3=1 d6-b6 a3-a5 g5-d5 e9-e8 b6-a6 a9-a7 c4-b4 b9-d9 b4-a4#a5 a5-d4 b5-b4 d4-e4 "
+    "f9-i9 a7-a8 i9-i6 d9-d8 b4-b7 d2-d3 d5-b5 e8-e6 f7-f8 e4-c4 f8-f9",
+    "isses": "(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)|(coin g3)|o:c5-d5|y:d2-e2|w:a5-c5-e3|(accuse o)|"
+    "(reveal A=w B=w)|"
+    "(coin g2)|w:e3-f3|(accuse g)|(reveal A=b B=o)|(coin a2)|b:b5-a5|(accuse b)|(reveal A=v B=g)|(coin g7)|(accuse r)|"
+    "(reveal A=r B=r)",
+    "sonor": "1:000 2:350 3:010 4:000 5:337.5 P:180 2:000 1:000 4:012.3 3:000 5:000 P:200 (stop) "
+    "5:000 4:000 3:000 2:000 "
+    "1:045 P:170 (stop)",
+}  # fmt: skip
+"""Short ones, from chance and by hand; every kind of action of each game is among them."""
+
+Taps = tuple[str, ...]
+
+
+def texts(kind: str) -> list[str]:
+    """The actions of a game."""
+    whole = GAMES[kind]
+    if "|" in whole:
+        return whole.split("|")
+    found: list[str] = []
+    for word in whole.split(" "):
+        if found and found[-1].startswith("(") and not found[-1].endswith(")"):
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+def begun(kind: str) -> Match[Any, Any]:
+    """The game before its first action."""
+    return Match.begin(get(kind))
+
+
+def taps_to(game: AnyGame, position: Any, text: str) -> Taps:
+    """The shortest taps that enter an action; its text alone when it is one that can be said at any time."""
+    action = game.parse(text, position)
+    if action in game.interjections(position):
+        return (text,)
+    if text.startswith("(setup "):
+        return tuple(word[2:] for word in text.strip("()").split(" ")[1:])
+    chains: list[Taps] = [()]
+    for taps in chains:
+        for tap in game.continuations(position, taps):
+            if tap.action == action:
+                return (*taps, tap.token)
+            if tap.form and tap.form.startswith(text.partition(":")[0] + ":"):
+                return (*taps, text.partition(":")[2])
+            if tap.more:
+                chains.append((*taps, tap.token))
+    raise AssertionError(f"no taps enter {text}")

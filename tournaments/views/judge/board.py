@@ -1,0 +1,101 @@
+"""The referee's board: a game played move by move, each of them checked by the rules."""
+
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.boards import draws_targets, marks, taps_of, tree
+from tournaments.queries.live import LiveGame
+from tournaments.queries.positions import standing_of, texts_of
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.play import ActionRefused, play
+from tournaments.views import errors
+from tournaments.views.base import intent, version
+from tournaments.views.judge.board_page import show
+from tournaments.views.judge.table import Place, place_of, sight_of
+
+REFUSED: Final = 422
+
+
+@require_POST
+def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """Plays what was typed (``action``), said (``say``) or tapped (``taps``); with htmx the answer is the board."""
+    place = place_of(request, slug, pk, stage, board, number)
+    text = entered_text(request, place)
+    try:
+        play(intent(request), **place.game, version=version(request), action=text)
+    except Refused as refused:
+        return _refused(request, place, text, refused)
+    except Conflict as found:
+        return conflict(request, place, found, [(_("Move"), text)])
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(place.address("judge_board"))
+    live = place.live()
+    assert live is not None  # noqa: S101 - something has just been played
+    return render(request, "board/_board.html", {"sight": sight_of(place, live)})
+
+
+def entered_text(request: HttpRequest, place: Place) -> str:
+    """The action that a form holds; taps without a text are spelled by the rules, with what only they may know."""
+    text = request.POST.get("say") or request.POST.get("action", "").strip()
+    taps = taps_of(request.POST.get("taps", ""))
+    live = place.live() if taps and not text else None
+    if live is None:
+        return text
+    played = standing_of(live.game, texts_of(live.game))
+    return played.game.spell(played.position, taps) or " ".join(taps)
+
+
+def _refused(request: HttpRequest, place: Place, text: str, refused: Refused) -> HttpResponse:
+    live = place.live()
+    if live is None:
+        return show(request, place, faults=[sentence for _field, sentence in refused.faults], status=REFUSED)
+    found = refused.found if isinstance(refused, ActionRefused) else ()
+    said = () if found else tuple(sentence for _field, sentence in refused.faults)
+    sight = sight_of(place, live, refused=found, faults=said, entered=text)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return show(request, place, sight=sight, status=REFUSED)
+    return render(request, "board/_board.html", {"sight": sight}, status=REFUSED)
+
+
+def conflict(
+    request: HttpRequest, place: Place, found: Conflict, shown: list[tuple[str, str]]
+) -> HttpResponse:
+    """409: what stands now beside what was entered."""
+    live = place.live()
+    stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
+    context = {"stored": stored, "shown": shown, "back": place.address("judge_board")}
+    return errors.conflict(request, found, **context)
+
+
+@require_safe
+def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """The tree of taps; with ``taps`` what they spell when they lead nowhere, with ``marks`` what is drawn for them and
+    for a ``step`` that is not played yet, with ``list`` the texts of all legal actions."""
+    place = place_of(request, slug, pk, stage, board, number)
+    live = place.live()
+    if live is None:
+        return JsonResponse({"version": None, "taps": []})
+    shown = place.match.tour.tour_format.show_targets
+    return JsonResponse({"version": live.version} | told(live, request.GET, targets=shown))
+
+
+def told(live: LiveGame, query: Any, *, targets: bool) -> dict[str, Any]:
+    """What a page asks about the taps of a game."""
+    engine, position = live.engine, live.position
+    taps = taps_of(query.get("taps", ""))
+    if live.over:
+        return {"taps": []}
+    if query.get("list"):
+        actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
+        return {"moves": [engine.format(action) for action in actions]}
+    if query.get("marks"):
+        step = query.get("step", "")[:20]
+        return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
+    found = tree(engine, position, taps) | {"marks": targets and draws_targets(engine, position)}
+    if taps and not found["taps"]:
+        found["spells"] = engine.spell(position, taps)
+    return found

@@ -1,0 +1,113 @@
+"""What a judge does about a game on the board besides playing it: taking back, correcting, ending, overruns."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.forms.board import CorrectForm, EndForm
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.play import NoLongerFits, confirm_overrun, correct, end_game, take_back
+from tournaments.views.base import intent, version
+from tournaments.views.judge.board import conflict
+from tournaments.views.judge.board_page import CONSEQUENCES, REFUSED, show
+from tournaments.views.judge.table import Place, place_of
+
+Shown = list[tuple[str, str]]
+
+
+@require_POST
+def judge_take_back(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """Takes back how the game ended, else its last action, else its beginning."""
+    place = place_of(request, slug, pk, stage, board, number)
+    shown = [(_("What you wanted"), _("Take back"))]
+    with _answered(request, place, shown) as answer:
+        take_back(intent(request), **place.game, version=version(request))
+    return answer.response
+
+
+@require_POST
+def judge_correct(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """Another action in place of an earlier one; what it would drop is shown first, and goes only when told."""
+    place = place_of(request, slug, pk, stage, board, number)
+    live = place.live()
+    form = CorrectForm(request.POST, texts=[ply.text for ply in live.plies] if live else ())
+    if not form.is_valid():
+        return show(request, place, correct_form=form, status=REFUSED)
+    with _answered(request, place, form.chosen(), form=form, name="correct_form") as answer:
+        correct(intent(request), **place.game, version=version(request), **form.cleaned_data)
+    return answer.response
+
+
+@require_POST
+def judge_end(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """Ends the game before its rules do."""
+    place = place_of(request, slug, pk, stage, board, number)
+    form = EndForm(request.POST, names=place.teams)
+    if not form.is_valid():
+        return show(request, place, end_form=form, status=REFUSED)
+    with _answered(request, place, form.chosen(), form=form, name="end_form") as answer:
+        end_game(intent(request), **place.game, version=version(request), **form.cleaned_data)
+    return answer.response
+
+
+@require_POST
+def judge_overrun(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """What a move over its time means; the button's value says it."""
+    place = place_of(request, slug, pk, stage, board, number)
+    consequence = request.POST.get("consequence", "")
+    words = dict(CONSEQUENCES).get(consequence, consequence)
+    with _answered(request, place, [(_("Overrun"), str(words))]) as answer:
+        confirm_overrun(
+            intent(request), **place.game, version=version(request), ply=version(request, "ply"),
+            consequence=consequence,
+        )  # fmt: skip
+    return answer.response
+
+
+@dataclass
+class _Answer:
+    """The page that follows."""
+
+    response: HttpResponse
+
+
+@contextmanager
+def _answered(
+    request: HttpRequest, place: Place, shown: Shown, *, form: BootstrapForm | None = None, name: str = ""
+) -> Iterator[_Answer]:
+    """One call of a service: the board after it, or the page with the refusal or with what stands now."""
+    answer = _Answer(redirect(place.address("judge_board")))
+    try:
+        yield answer
+    except Refused as refused:
+        answer.response = _refused(request, place, refused, form, name)
+    except Conflict as found:
+        answer.response = conflict(request, place, found, shown)
+
+
+def _refused(
+    request: HttpRequest, place: Place, refused: Refused, form: BootstrapForm | None, name: str
+) -> HttpResponse:
+    """The page with the sentences where the person is."""
+    if form is None:
+        said = [sentence for _field, sentence in refused.faults]
+        return show(request, place, faults=said, status=REFUSED)
+    context: dict[str, Any] = {name: form}
+    if isinstance(refused, NoLongerFits):
+        context["no_longer_fits"] = refused
+    else:
+        form.show_faults(refused.faults)
+    return show(request, place, status=REFUSED, **context)

@@ -1,0 +1,115 @@
+"""The page of the referee's board: before the game, while it is played, and after it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from tournaments.boards import Sight
+from tournaments.boards.lot import new_seed, setup_of
+from tournaments.forms.board import BeginForm, CorrectForm, EndForm
+from tournaments.queries.live import LiveGame, history_of, live_game
+from tournaments.queries.records import GamePage
+from tournaments.rules_text import rules_of
+from tournaments.services.base import Conflict, Intent, Refused
+from tournaments.services.play import begin_game, play
+from tournaments.services.protocol import needs_reason
+from tournaments.views import errors
+from tournaments.views.base import intent, version
+from tournaments.views.games import find_page
+from tournaments.views.judge.table import Place, place_of, sight_of
+
+REFUSED: Final = 422
+ADDRESSES: Final = ("take_back", "correct", "end", "overrun")
+CONSEQUENCES: Final = (
+    ("warn", gettext_lazy("Warn")),
+    ("skip", gettext_lazy("Skip the turn")),
+    ("lose", gettext_lazy("The game is lost")),
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def judge_board(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """Shows the board, or how the game begins; a POST begins it."""
+    place = place_of(request, slug, pk, stage, board, number)
+    return begin(request, place) if request.method == "POST" else show(request, place)
+
+
+def begin(request: HttpRequest, place: Place) -> HttpResponse:
+    """Begins the game as the form says; with a set-up drawn by lot that is its first action."""
+    page = _page(request, place)
+    form = _begin_form(page, request.POST)
+    if form is None or not form.is_valid():
+        return show(request, place, begin_form=form, status=REFUSED)
+    seed, meant = new_seed() if form.draws else "", intent(request)
+    tags = form.tags | ({"Seed": seed} if seed else {})
+    try:
+        answer = begin_game(meant, **place.game, version=version(request), tags=tags)
+        if seed:
+            second = Intent(meant.actor, f"{meant.key[:70]}-setup", meant.reason)
+            play(second, **place.game, version=answer["game_version"], action=setup_of(seed))
+    except Refused as refused:
+        form.show_faults(refused.faults)
+        return show(request, place, begin_form=form, status=REFUSED)
+    except Conflict as found:
+        return errors.conflict(request, found, back=place.address("judge_board"))
+    return redirect(place.address("judge_board"))
+
+
+def show(
+    request: HttpRequest,
+    place: Place,
+    *,
+    sight: Sight | None = None,
+    faults: Sequence[str] = (),
+    status: int = 200,
+    **context: Any,
+) -> HttpResponse:
+    """The page; after a refusal with what was entered."""
+    page = _page(request, place)
+    match = place.match
+    live = live_game(page, "referee")
+    known = {
+        "page": page,
+        "match": match,
+        "tournament": match.tour.tournament,
+        "live": live,
+        "sight": sight or (sight_of(place, live) if live else None),
+        "faults": faults,
+        "needs_reason": needs_reason(match),
+        "rules": rules_of(page.engine.slug, match.tour.options) if page.engine else None,
+        "addresses": {name: place.address(f"judge_{name}") for name in ADDRESSES},
+        **_forms(page, live),
+    }
+    return render(request, "judge/board.html", known | context, status=status)
+
+
+def _page(request: HttpRequest, place: Place) -> GamePage:
+    match = place.match
+    where = (match.tour.tournament.slug, match.pk, place.stage, place.board, place.number)
+    return find_page(request, *where, "match.record")
+
+
+def _forms(page: GamePage, live: LiveGame | None) -> dict[str, Any]:
+    """The forms beside the board."""
+    if live is None:
+        return {"begin_form": _begin_form(page)}
+    texts = [ply.text for ply in live.plies]
+    found: dict[str, Any] = {"history": history_of(live.game), "consequences": CONSEQUENCES}
+    if texts:
+        found["correct_form"] = CorrectForm(texts=texts)
+    if not live.over:
+        found["end_form"] = EndForm(names=live.teams)
+    return found
+
+
+def _begin_form(page: GamePage, data: Any = None) -> BeginForm | None:
+    """How the game begins; None when its rules are not built in."""
+    if page.engine is None:
+        return None
+    return BeginForm(data, engine=page.engine, names=page.teams, first=page.line.first)

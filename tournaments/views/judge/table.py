@@ -1,0 +1,69 @@
+"""A game at a judge's table: which one an address is about, and what its board shows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from tournaments.boards import Sight
+from tournaments.models import Game, Match
+from tournaments.queries.live import LiveGame, live_game
+from tournaments.queries.records import NAMELESS
+from tournaments.views.judge import page
+
+
+@dataclass(frozen=True)
+class Place:
+    """One game of a match that the visitor may record."""
+
+    match: Match
+    stage: str
+    board: int
+    number: int
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The game as services name it."""
+        return {"match_id": self.match.pk, "stage": self.stage, "board": self.board, "number": self.number}
+
+    def address(self, name: str) -> str:
+        """An address of this game."""
+        slug = self.match.tour.tournament.slug
+        return reverse(name, args=[slug, self.match.pk, self.stage, self.board, self.number])
+
+    def live(self) -> LiveGame | None:
+        """The game as it stands now, as judges may see it; None when it was not begun on the board."""
+        row = Game.objects.filter(**self.game).first()
+        if row is None:
+            return None
+        row.match = self.match
+        return live_game(row, "referee")
+
+    @property
+    def teams(self) -> dict[str, str]:
+        """The teams' names by side."""
+        return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+
+
+def place_of(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> Place:
+    """The game of an address; 404 or 403 for those who may not record it."""
+    return Place(page.get_match(request, slug, pk), stage, board, number)
+
+
+def sight_of(place: Place, live: LiveGame, **refusal: Any) -> Sight:
+    """What the board shows; ``refusal`` as in ``Sight``."""
+    tour = place.match.tour
+    return Sight(
+        engine=live.engine,
+        position=live.position,
+        actions=live.actions,
+        version=live.version,
+        names=live.teams,
+        play=place.address("judge_play"),
+        taps=place.address("judge_taps"),
+        result=live.result if live.over else "",
+        targets=tour.tour_format.show_targets,
+        options=tour.options,
+        **refusal,
+    )
