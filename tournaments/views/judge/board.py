@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import trigger_client_event
 
 from tournaments.boards import draws_targets, marks, taps_of, tree
 from tournaments.queries.live import LiveGame
@@ -35,7 +36,8 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
         return redirect(place.address("judge_board"))
     live = place.live()
     assert live is not None  # noqa: S101 - something has just been played
-    return render(request, "board/_board.html", {"sight": sight_of(place, live)})
+    answer = render(request, "board/_board.html", {"sight": sight_of(place, live)})
+    return trigger_client_event(answer, "boardplayed")
 
 
 def entered_text(request: HttpRequest, place: Place) -> str:

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments.boards import Sight
 from tournaments.boards.lot import new_seed, setup_of
 from tournaments.forms.board import BeginForm, CorrectForm, EndForm
+from tournaments.models import Game
 from tournaments.queries.live import LiveGame, history_of, live_game
 from tournaments.queries.records import GamePage
 from tournaments.rules_text import rules_of
@@ -20,10 +21,11 @@ from tournaments.services.protocol import needs_reason
 from tournaments.views import errors
 from tournaments.views.base import intent, version
 from tournaments.views.games import find_page
+from tournaments.views.judge.clocks import clocks_context
 from tournaments.views.judge.table import Place, place_of, sight_of
 
 REFUSED: Final = 422
-ADDRESSES: Final = ("take_back", "correct", "end", "overrun")
+ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")
 CONSEQUENCES: Final = (
     ("warn", gettext_lazy("Warn")),
     ("skip", gettext_lazy("Skip the turn")),
@@ -35,9 +37,16 @@ CONSEQUENCES: Final = (
 def judge_board(
     request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
 ) -> HttpResponse:
-    """Shows the board, or how the game begins; a POST begins it."""
+    """Shows the board, or how the game begins; with ``part=beside`` only what stands around it. A POST begins it."""
     place = place_of(request, slug, pk, stage, board, number)
-    return begin(request, place) if request.method == "POST" else show(request, place)
+    if request.method == "POST":
+        return begin(request, place)
+    if request.GET.get("part") == "beside":
+        tournament = place.match.tour.tournament
+        return render(
+            request, "judge/board/_parts.html", beside(place, place.live()) | {"tournament": tournament}
+        )
+    return show(request, place)
 
 
 def begin(request: HttpRequest, place: Place) -> HttpResponse:
@@ -72,40 +81,43 @@ def show(
 ) -> HttpResponse:
     """The page; after a refusal with what was entered."""
     page = _page(request, place)
-    match = place.match
     live = live_game(page, "referee")
-    known = {
+    known = beside(place, live) | {
         "page": page,
-        "match": match,
-        "tournament": match.tour.tournament,
-        "live": live,
+        "tournament": place.match.tour.tournament,
         "sight": sight or (sight_of(place, live) if live else None),
         "faults": faults,
-        "needs_reason": needs_reason(match),
-        "rules": rules_of(page.engine.slug, match.tour.options) if page.engine else None,
-        "addresses": {name: place.address(f"judge_{name}") for name in ADDRESSES},
-        **_forms(page, live),
+        "rules": rules_of(page.engine.slug, place.match.tour.options) if page.engine else None,
     }
+    if live is None:
+        known["begin_form"] = _begin_form(page)
     return render(request, "judge/board.html", known | context, status=status)
+
+
+def beside(place: Place, live: LiveGame | None) -> dict[str, Any]:
+    """What stands around the board of a game under way: clocks, forms, moves, history."""
+    match = place.match
+    known: dict[str, Any] = {
+        "match": match,
+        "live": live,
+        "needs_reason": needs_reason(match),
+        "addresses": {name: place.address(f"judge_{name}") for name in ADDRESSES},
+    }
+    if live is None:
+        return known
+    if place.stage == Game.Stage.TEAM:
+        known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": place.number}
+    if live.plies:
+        known["correct_form"] = CorrectForm(texts=[ply.text for ply in live.plies])
+    if not live.over:
+        known["end_form"] = EndForm(names=live.teams)
+    return known | {"history": history_of(live.game), "consequences": CONSEQUENCES}
 
 
 def _page(request: HttpRequest, place: Place) -> GamePage:
     match = place.match
     where = (match.tour.tournament.slug, match.pk, place.stage, place.board, place.number)
     return find_page(request, *where, "match.record")
-
-
-def _forms(page: GamePage, live: LiveGame | None) -> dict[str, Any]:
-    """The forms beside the board."""
-    if live is None:
-        return {"begin_form": _begin_form(page)}
-    texts = [ply.text for ply in live.plies]
-    found: dict[str, Any] = {"history": history_of(live.game), "consequences": CONSEQUENCES}
-    if texts:
-        found["correct_form"] = CorrectForm(texts=texts)
-    if not live.over:
-        found["end_form"] = EndForm(names=live.teams)
-    return found
 
 
 def _begin_form(page: GamePage, data: Any = None) -> BeginForm | None:
