@@ -15,6 +15,8 @@ from script.lib import fonts
 from script.lib.console import ROOT, Refusal, run_as_command, say
 
 TARGET = ROOT / "tournaments" / "static" / "tournaments" / "vendor"
+TEST_TARGET = ROOT / "tests" / "journeys" / "vendor"
+"""What only tests use: it is never served."""
 HEAD = """# Vendored packages
 
 Fetched from the npm registry by `script/vendor`, as they are but for the line that asks for a source map; not to be
@@ -34,6 +36,7 @@ class Package:
     version: str
     licence: str
     files: Mapping[str, str]
+    target: Path = TARGET
 
 
 PACKAGES = (
@@ -41,6 +44,7 @@ PACKAGES = (
     Package("htmx.org", "2.0.11", "0BSD", {"dist/htmx.min.js": "htmx.min.js"}),
     Package("htmx-ext-sse", "2.2.4", "0BSD", {"dist/sse.min.js": "htmx-ext-sse.min.js"}),
     Package("idb", "8.0.4", "ISC", {"build/umd.js": "idb.js"}),
+    Package("axe-core", "4.10.3", "MPL-2.0", {"axe.min.js": "axe.min.js"}, TEST_TARGET),
 )
 
 
@@ -68,9 +72,10 @@ def _fetch_packages() -> None:
         raise Refusal(
             "npm is not on this machine; Debian, Ubuntu: sudo apt-get install npm. Then run this again."
         )
-    TARGET.mkdir(parents=True, exist_ok=True)
-    rows = [row for package in PACKAGES for row in _fetch(package)]
-    (TARGET / "VENDOR.md").write_text(HEAD + "".join(rows))
+    for target in (TARGET, TEST_TARGET):
+        target.mkdir(parents=True, exist_ok=True)
+        rows = [row for package in PACKAGES if package.target == target for row in _fetch(package)]
+        (target / "VENDOR.md").write_text(HEAD + "".join(rows))
 
 
 def _fetch(package: Package) -> list[str]:
@@ -80,10 +85,10 @@ def _fetch(package: Package) -> list[str]:
         unpacked = _unpack(package, Path(folder))
         _check_licence(package, unpacked)
         for source, name in package.files.items():
-            _copy_without_map(unpacked / source, TARGET / name)
+            _copy_without_map(unpacked / source, package.target / name)
         _copy_licence(package, unpacked)
     return [
-        f"| {name} | {package.name} | {package.version} | {package.licence} | `{digest(TARGET / name)}` |\n"
+        f"| {name} | {package.name} | {package.version} | {package.licence} | `{digest(package.target / name)}` |\n"
         for name in package.files.values()
     ]
 
@@ -123,7 +128,7 @@ def _copy_licence(package: Package, unpacked: Path) -> None:
     """Keep the licence's text beside the files; its bearer asks for that."""
     texts = [path for path in unpacked.iterdir() if path.name.upper().startswith("LICENSE")]
     if texts:
-        folder = TARGET / "licences"
+        folder = package.target / "licences"
         folder.mkdir(exist_ok=True)
         shutil.copyfile(texts[0], folder / f"{package.name}.txt")
 

@@ -9,12 +9,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from games.core.match import Match
 from games.registry import get
-from tests.journeys import boards
-from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys import accessible, boards
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 
 pytestmark = pytest.mark.browser
-
-WON = {"corners": "Альфа", "deer": "Альфа", "heldplay": "", "isses": "", "sonor": ""}
 
 
 @pytest.fixture
@@ -104,3 +102,201 @@ def test_a_whole_game_is_entered_by_tapping_on_a_phone(site: Site, open_page: Op
     decided = {"1-0": "A", "0-1": "B", "1/2-1/2": "draw"}[game.outcome(match.position).value]
     button = page.locator(f"#individual-1-1 button[name=decision][value={decided}]")
     expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def play_texts(page: Page, kind: str, *actions: str) -> Match[Any, Any]:
+    """Actions by taps from the start."""
+    game, match = get(kind), boards.begun(kind)
+    for ply, text in enumerate(actions, 1):
+        enter_action(page, match.position, game, text)
+        match = match.play(text)
+        ready(page, ply)
+    return match
+
+
+def type_move(page: Page, text: str) -> None:
+    """By the field for text, as a quick typist does."""
+    page.locator("[data-move] [name=action]").fill(text)
+    page.keyboard.press("Enter")
+
+
+ILLEGAL = {
+    "corners": (("b7", "g8"), ("g8",), "corners.5"),
+    "deer": (("c7xa5",), ("b4",), "deer.3"),
+    "heldplay": (("a4-a1=1",), ("d5", "b4"), "heldplay.2"),
+    "isses": (("(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)",), ("g4",), "isses.2"),
+    "sonor": (("1:000",), ("P",), "sonor.2"),
+}
+"""Actions before, taps that no rule allows, the rule that is cited."""
+
+
+@pytest.mark.parametrize("kind", ILLEGAL)
+def test_taps_against_the_rules_are_refused_with_rule_and_sentence(
+    site: Site, open_page: Opener, kind: str
+) -> None:
+    before, taps, rule = ILLEGAL[kind]
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, kind)
+    play_texts(page, kind, *before)
+    for token in taps:
+        tap(page, token)
+    refused = page.locator("#refused")
+    expect(refused).to_contain_text(rule)
+    expect(page.locator("[data-draw] .board-fault").first).to_be_attached()
+    expect(page.locator(f"[data-board][data-ply='{len(before)}']")).to_be_attached()
+    refused.locator("summary").tap()
+    expect(refused.locator("details p").first).to_be_visible()
+    assert accessible.violations(page) == []
+
+
+def test_the_rectangles_still_possible_light_up(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "corners")
+    play_texts(page, "corners", "a1", "h8", "a3", "h6", "c1", "h4", "c3", "g8")
+    tap(page, "a1")
+    expect(page.locator(".play-marks .board-target")).to_have_count(1)
+    expect(page.locator("[data-draw] .is-target").first).to_be_attached()
+    tap(page, "a1")
+    expect(page.locator(".play-marks .board-target")).to_have_count(0)
+    for token in ("a1", "a3", "c3"):
+        tap(page, token)
+    expect(page.locator(".play-last b")).to_have_text("a1-a3-c3-c1")
+
+
+def test_the_keyboard_alone_is_enough(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    enter(site, page)
+    begin(site, page, "deer")
+    focused = page.locator("[data-draw] [data-tap]:focus")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if focused.count():
+            break
+    walk_to(page, "c7")
+    page.keyboard.press("Enter")
+    walk_to(page, "a5")
+    page.keyboard.press(" ")
+    ready(page, 1)
+    expect(page.locator(".play-last b")).to_have_text("c7xa5")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.locator("[name=action]:focus").count():
+            break
+    page.keyboard.type("@d8")
+    page.keyboard.press("Enter")
+    ready(page, 2)
+    expect(page.locator("datalist#moves option").first).to_be_attached()
+
+
+def walk_to(page: Page, token: str) -> None:
+    """With the arrow keys from the focused place to another."""
+    for _ in range(30):
+        name = page.evaluate("document.activeElement.dataset.tap")
+        if name == token:
+            return
+        across, up = ord(token[0]) - ord(name[0]), int(token[1]) - int(name[1])
+        if across and not (up and abs(up) > abs(across)):
+            page.keyboard.press("ArrowRight" if across > 0 else "ArrowLeft")
+        else:
+            page.keyboard.press("ArrowUp" if up > 0 else "ArrowDown")
+    raise AssertionError(f"{token} cannot be reached with the arrow keys")
+
+
+def test_a_direction_is_dragged_with_the_mouse_and_turned_by_buttons(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    enter(site, page)
+    begin(site, page, "sonor")
+    tap(page, "3")
+    expect(page.locator("[data-dial]")).to_be_visible()
+    box = cell(page, "3").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x + 30, y - 10)
+    page.mouse.down()
+    page.mouse.move(x + 60, y - 60, steps=5)
+    page.mouse.up()
+    angle = page.locator("[data-angle]")
+    expect(angle).to_have_value("45")
+    for turn in ("-10", "1", "1"):
+        page.locator(f"[data-turn='{turn}']").click()
+    expect(angle).to_have_value("44.2")
+    expect(page.locator("[data-step]")).to_contain_text("3:044.2")
+    expect(page.locator(".play-marks #mark-ghost-end")).to_be_attached()
+    expect(page.locator("[data-board][data-ply='0']")).to_be_attached()
+    page.locator("[data-confirm]").click()
+    ready(page, 1)
+    expect(page.locator(".play-last b")).to_have_text("3:044.2")
+
+
+def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "deer")
+    page.context.set_offline(True)
+    for token in ("c7", "a5"):
+        tap(page, token)
+    unsent = page.locator("[data-unsent] li")
+    expect(unsent).to_have_count(1)
+    expect(unsent.first).to_contain_text("c7xa5")
+    type_move(page, "@d8")
+    expect(unsent).to_have_count(2)
+    for token in ("c3", "c5"):
+        tap(page, token)
+    expect(unsent).to_have_count(3)
+    tap(page, "b7")
+    page.locator("[data-enter]").tap()
+    expect(unsent).to_have_count(4)
+    expect(page.locator(".play-stored.is-waiting")).to_contain_text("4")
+    page.context.set_offline(False)
+    ready(page, 4)
+    expect(page.locator(".play-last b")).to_have_text("@b7")
+    expect(page.locator("#beside .moves li")).to_have_text(["c7xa5", "@d8", "c3xc5", "@b7"])
+    expect(unsent).to_have_count(0)
+    expect(page.locator("#late")).to_be_empty()
+
+
+def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held_back(
+    site: Site, open_page: Opener
+) -> None:
+    page, other = open_page(PHONE), open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "deer")
+    page.context.set_offline(True)
+    for token in ("c7", "a5"):
+        tap(page, token)
+    type_move(page, "@d8")
+    expect(page.locator("[data-unsent] li")).to_have_count(2)
+    enter(site, other)
+    other.goto(page.url)
+    ready(other, 0)
+    for token in ("c3", "c2"):
+        tap(other, token)
+    ready(other, 1)
+    page.context.set_offline(False)
+    expect(page.locator("#late #conflict")).to_contain_text("c3-c2")
+    expect(page.locator("#late #conflict")).to_contain_text("c7xa5")
+    ready(page, 1)
+    held = page.locator("[data-unsent] li")
+    expect(held).to_have_count(1)
+    expect(held).to_contain_text("@d8")
+    held.get_by_role("button").first.tap()
+    ready(page, 2)
+    expect(page.locator(".play-last b")).to_have_text("@d8")
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+@pytest.mark.parametrize("kind", boards.GAMES)
+def test_nothing_serious_keeps_anybody_from_the_board(
+    site: Site, open_page: Opener, kind: str, size: dict[str, Any]
+) -> None:
+    page = open_page(size)
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told[kind]}/judge/games/individual/1/1/board/"))
+    assert accessible.violations(page) == []
+    begin(site, page, kind)
+    assert accessible.violations(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -12,24 +12,30 @@ ROW = re.compile(r"^\| (\S+) \| (\S+) \| (\S+) \| (\S+) \| `([0-9a-f]{64})` \|$"
 PRINTED = "Qq Жжёй Ґґ Өө Ωαω №½¼¾ −×÷±≤≥≠≈ ←↑→↓↔ △▲○●□■◇◆☆★☐☑☒✓✗ ♔♞ ─│┌┼ «»„“”—–… ①⑩ €₽"
 
 
-def rows() -> list[tuple[str, ...]]:
-    return [match.groups() for match in ROW.finditer((vendor.TARGET / "VENDOR.md").read_text())]
+TARGETS = (vendor.TARGET, vendor.TEST_TARGET)
 
 
-def test_every_file_is_the_one_that_the_table_describes() -> None:
-    assert {name: digest for name, *_, digest in rows()} == {
-        path.name: vendor.digest(path) for path in vendor.TARGET.iterdir() if path.suffix in (".css", ".js")
+def rows(target: Path) -> list[tuple[str, ...]]:
+    return [match.groups() for match in ROW.finditer((target / "VENDOR.md").read_text())]
+
+
+@pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.parent.name)
+def test_every_file_is_the_one_that_the_table_describes(target: Path) -> None:
+    assert {name: digest for name, *_, digest in rows(target)} == {
+        path.name: vendor.digest(path) for path in target.iterdir() if path.suffix in (".css", ".js")
     }
 
 
-def test_the_table_is_made_from_the_versions_in_the_script() -> None:
-    told = {(package, version, licence) for _, package, version, licence, _ in rows()}
+def test_the_tables_are_made_from_the_versions_in_the_script() -> None:
+    told = {
+        (package, version, licence) for target in TARGETS for _, package, version, licence, _ in rows(target)
+    }
     assert told == {(package.name, package.version, package.licence) for package in vendor.PACKAGES}
 
 
 def test_every_package_keeps_its_licence() -> None:
     for package in vendor.PACKAGES:
-        assert (vendor.TARGET / "licences" / f"{package.name}.txt").read_text().strip()
+        assert (package.target / "licences" / f"{package.name}.txt").read_text().strip()
     assert "Bitstream" in (fonts.TARGET / "LICENCE.txt").read_text()
 
 

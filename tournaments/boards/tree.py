@@ -15,8 +15,8 @@ from games.drawing.svg import svg
 from games.registry import AnyGame
 from tournaments.wording import cited, phrase
 
-MOST_BRANCHES: Final = 60
-"""So many taps are followed further; what lies behind the others is asked for when it is reached."""
+MOST_NODES: Final = 600
+"""A tree that has so many taps does not grow further; what lies behind the others is asked for when it is reached."""
 MOST_TAPS: Final = 12
 """No action takes more taps."""
 LONGEST_TOKEN: Final = 40
@@ -37,16 +37,13 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
     although more may follow.
     """
     root: Node = {"prompt": phrase(engine.prompt(position, taps)), "end": _label(engine, "")}
-    waiting = deque([(root, "taps", taps)])
-    for branches in range(MOST_BRANCHES + 1):
-        if not waiting:
-            break
+    waiting, size = deque([(root, "taps", taps)]), 0
+    while waiting and size < MOST_NODES:
         parent, name, made = waiting.popleft()
-        found = engine.continuations(position, made)
-        parent[name] = [_node(engine, position, tap, made) for tap in found]
-        if branches == MOST_BRANCHES:
-            break
-        waiting += [(node, "next", (*made, node["token"])) for node in parent[name] if node["more"]]
+        found = [_node(engine, position, tap, made) for tap in engine.continuations(position, made)]
+        parent[name] = found
+        size += len(found)
+        waiting += [(node, "next", (*made, node["token"])) for node in found if node["more"]]
     return root
 
 

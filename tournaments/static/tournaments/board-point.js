@@ -25,6 +25,7 @@
     return near.length && near[0][0] <= REACH ? near[0][1] : null;
   };
 
+  document.addEventListener("pointerdown", () => (state.focus = null));
   document.addEventListener("click", (event) => {
     if (!event.target.closest("[data-draw]") || window.Board.dials?.()) return;
     const token = tokenAt(event.target, event.clientX, event.clientY);
@@ -41,8 +42,8 @@
     }
     const first = chosen.get(state.taps.at(-1)) ?? drawing()?.querySelector(".is-target[tabindex]") ?? [...chosen.values()][0];
     first?.setAttribute("tabindex", "0");
-    if (state.refocus) chosen.get(state.refocus)?.focus();
-    state.refocus = null;
+    // Who enters with keys stays where they were, also on the board that comes after a move.
+    if (state.focus && document.activeElement === document.body) chosen.get(state.focus)?.focus();
   };
   document.addEventListener("board:change", ready);
 
@@ -64,7 +65,7 @@
     if (!shape || !(event.key in DIRECTIONS || event.key === "Enter" || event.key === " ")) return;
     event.preventDefault();
     if (event.key in DIRECTIONS) return void step(shape, DIRECTIONS[event.key]);
-    state.refocus = shape.dataset.tap;
+    state.focus = shape.dataset.tap;
     window.Board.tap(shape.dataset.tap);
   });
 })();

@@ -33,7 +33,7 @@
     if (found?.spells && sent === state.taps.join(",")) play();
   };
 
-  const tap = async (token) => {
+  const step = async (token) => {
     if (!form() || form().classList.contains("htmx-request")) return;
     const next = branches().find((node) => node.token === token);
     const fresh = state.root?.taps.find((node) => node.token === token && node.more);
@@ -43,6 +43,10 @@
     else await collect(token);
     changed();
   };
+
+  // One after another: a quick thumb is faster than an answer.
+  let turn = Promise.resolve();
+  const tap = (token) => (turn = turn.then(() => step(token)));
 
   Object.assign(window.Board, { play, tap, clear: () => (cut(0), changed()) });
 })();

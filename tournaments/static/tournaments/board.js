@@ -2,6 +2,7 @@
 window.Board = (() => {
   const state = { board: null, root: null, path: [], taps: [], blind: false };
   let draft = "";
+  let typed = false;
   const words = () => state.board.dataset;
   const form = () => state.board.querySelector("form[data-move]");
   const changed = () => document.dispatchEvent(new CustomEvent("board:change"));
@@ -41,6 +42,8 @@ window.Board = (() => {
     Object.assign(state, { board, root: null, path: [], taps: [], blind: false });
     const entry = form()?.elements.action;
     if (entry && draft && !entry.value) entry.value = draft;
+    if (typed) entry?.focus();
+    typed = false;
     changed();
     if (form()) load();
   };
@@ -50,7 +53,9 @@ window.Board = (() => {
     if (event.target.matches("[data-move] [name=action]")) draft = event.target.value;
   });
   document.addEventListener("htmx:configRequest", (event) => {
-    if (event.detail.elt.matches("[data-move]")) draft = "";
+    if (!event.detail.elt.matches("[data-move]")) return;
+    typed = document.activeElement === form()?.elements.action;
+    draft = "";
   });
   const look = () => {
     const board = document.querySelector("[data-board]");
