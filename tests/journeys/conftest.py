@@ -29,7 +29,9 @@ FLAGS = [
 ]
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
-EXPECTED = ("Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest")
+EXPECTED = (
+    "Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest", "htmx:sseError",
+)  # fmt: skip
 """A refused entry (409, 422) and a lost link are part of the journeys; Chromium and htmx call both errors."""
 
 
@@ -75,8 +77,8 @@ def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
     """A server on an empty database that a program, named by its module, has filled."""
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     environment = kept | {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    _run(environment, "manage.py", "migrate", "--verbosity=0")
-    told = json.loads(_run(environment, "-m", scene, *arguments))
+    run(environment, "manage.py", "migrate", "--verbosity=0")
+    told = json.loads(run(environment, "-m", scene, *arguments))
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
@@ -87,7 +89,8 @@ def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
     process.wait(timeout=20)
 
 
-def _run(environment: dict[str, str], *arguments: str) -> str:
+def run(environment: dict[str, str], *arguments: str) -> str:
+    """The output of one of the project's programs on the server's database; fails when it fails."""
     command = [sys.executable, *arguments]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -92,7 +92,8 @@ def _watched(match: Match, port: int, play: _Player, moves: list[str]) -> tuple[
     seen, posts = [], []
     with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:
         asked, told = viewers.stdin, viewers.stdout
-        assert asked and told  # noqa: S101 - asked for above
+        assert asked  # noqa: S101 - asked for above
+        assert told  # noqa: S101 - like this
         if told.readline() != "ready\n":
             raise RuntimeError("the viewers could not all be opened")
         for text in moves:

@@ -1,0 +1,235 @@
+"""Screens, the hall and a spectator's phone: they follow what is written, and clocks are right."""
+
+import json
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from script.lib.bench.referee import Referee
+from tests.journeys.conftest import PHONE, Opener, Site, run, served
+
+pytestmark = pytest.mark.browser
+
+PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
+PLIES = 12
+NEAR = 200
+"""Milliseconds that a clock may be off."""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Matches of all five games under way."""
+    yield from served(tmp_path, "tests.live_scene")
+
+
+def match_of(site: Site, slug: str = "corners", stage: str = "team") -> int:
+    found: int = site.told[stage][slug]["match"]
+    return found
+
+
+def screen(site: Site, page: Page, slug: str = "corners", stage: str = "team") -> None:
+    page.goto(site.page(f"matches/{match_of(site, slug, stage)}/screen/"))
+
+
+def play(site: Site, moves: int = 1) -> None:
+    run(site.environment, "-m", "tests.live_play", "play", str(match_of(site)), "corners", str(moves))
+
+
+def set_clock(site: Site, do: str, version: int) -> None:
+    """The judge's button, on the judge's own device."""
+    port, told = int(site.url.rsplit(":", 1)[1]), site.told["team"]["corners"]
+    path = f"/t/live/matches/{told['match']}/judge/clocks/move/"
+    status, body = Referee(port, told["session"]).post(
+        path, do=do, version=version, key=f"clock-{do}-{version}"
+    )
+    assert status == 200, body
+
+
+def clock_on_server(site: Site) -> dict[str, Any]:
+    with urlopen(site.page(f"matches/{match_of(site)}/clocks/")) as answer:  # noqa: S310 - this machine's own server
+        told: dict[str, Any] = json.load(answer)
+    return {"now": told["now"]} | next(clock for clock in told["clocks"] if clock["kind"] == "move")
+
+
+def off_by(site: Site, page: Page) -> int:
+    """Milliseconds between what the page shows and what the server has, at its best of some tries: the way between the
+    two takes time as well."""
+    found = []
+    for _ in range(5):
+        told = clock_on_server(site)
+        asked = time.monotonic()
+        shown = float(page.locator("[data-clock=move]").get_attribute("data-left") or "nan")
+        passed = (time.monotonic() - asked) * 1000
+        left = told["limit"] * 1000 - told["spent"] - (told["now"] - int(told["since"]))
+        found.append(abs(left - passed - shown))
+        time.sleep(0.13)
+    return round(min(found))
+
+
+def measured(page: Page) -> None:
+    expect(page.locator("html[data-server-time=measured]")).to_be_attached()
+
+
+def test_a_screen_follows_a_move_and_shows_the_present_state_when_the_link_is_back(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(PROJECTOR)
+    screen(site, page)
+    expect(page.locator(".last-move")).to_contain_text(f" {PLIES}:")
+    expect(page.locator("[data-live][data-state=live]")).to_be_visible()
+    page.evaluate("window.sameDocument = true")
+    play(site)
+    expect(page.locator(".last-move")).to_contain_text(f" {PLIES + 1}:")
+    page.context.set_offline(True)
+    page.evaluate("document.querySelector('[data-live]')")
+    play(site, 2)
+    page.context.set_offline(False)
+    expect(page.locator(".last-move")).to_contain_text(f" {PLIES + 3}:")
+    assert page.evaluate("window.sameDocument")
+
+
+def test_without_a_stream_the_page_asks_for_news(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.route("**/stream/", lambda route: route.abort())
+    page.goto(site.page(f"matches/{match_of(site)}/"))
+    expect(page.locator("[data-live][data-state=asking]")).to_be_visible()
+    play(site)
+    expect(page.locator(".last-move")).to_contain_text(f" {PLIES + 1}:")
+    page.route("**/live/match/", lambda route: route.abort())
+    expect(page.locator("[data-live][data-state=lost]")).to_be_visible()
+    page.unroute("**/live/match/")
+    expect(page.locator("[data-live][data-state=asking]")).to_be_visible()
+
+
+def test_a_page_that_is_closed_to_the_visitor_says_so(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.goto(site.page(f"matches/{match_of(site)}/"))
+    expect(page.locator("[data-live][data-state=live]")).to_be_visible()
+    run(site.environment, "-m", "tests.live_play", "private")
+    expect(page.locator("[data-live][data-state=closed] .live-state").first).not_to_be_empty()
+
+
+def test_without_a_script_the_pages_show_the_present_state(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE | {"java_script_enabled": False})
+    for path in (f"matches/{match_of(site)}/screen/", f"matches/{match_of(site)}/", "hall/"):
+        page.goto(site.page(path))
+        expect(page.locator("svg.board").first).to_be_visible()
+        expect(page.locator("noscript p.live-state").first).to_be_visible()
+
+
+def test_a_clock_is_right_whatever_the_devices_own_says_and_after_a_sleep(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(PROJECTOR)
+    page.clock.install(time="2020-02-02T02:02:02Z")
+    screen(site, page)
+    measured(page)
+    assert off_by(site, page) <= NEAR
+    page.reload()
+    measured(page)
+    assert off_by(site, page) <= NEAR
+    # The device slept: its clock jumps, the server's does not.
+    with page.expect_response("**/clocks/"):
+        page.clock.fast_forward(25_000)
+    page.wait_for_timeout(1_500)
+    assert off_by(site, page) <= NEAR
+
+
+def test_a_clock_is_right_when_it_was_set_while_the_link_was_lost(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR)
+    screen(site, page)
+    measured(page)
+    page.context.set_offline(True)
+    set_clock(site, "reset", 1)
+    set_clock(site, "start", 2)
+    page.context.set_offline(False)
+    expect(page.locator("[data-clock=move][data-version='3']")).to_be_visible()
+    page.wait_for_timeout(500)
+    assert off_by(site, page) <= NEAR
+
+
+def test_the_last_ten_seconds_stand_out_and_overrun_counts_up(site: Site, open_page: Opener) -> None:
+    begun = int(clock_on_server(site)["since"])
+    page = open_page(PROJECTOR)
+    page.clock.install(time=begun / 1000)
+    page.clock.pause_at(begun / 1000 + 1)
+    told = {"clocks": [], "now": begun + 1_000}
+    page.route("**/clocks/", lambda route: route.fulfill(json=told))
+    screen(site, page)
+    measured(page)
+    clock = page.locator("[data-clock=move]")
+    page.clock.run_for(1_000)
+    expect(clock.locator(".clock-left")).to_have_text("0:38")
+    page.clock.run_for(29_000)
+    expect(clock).to_have_class("clock is-move is-running is-last")
+    expect(clock.locator(".clock-left")).to_have_text("0:09")
+    page.clock.run_for(13_000)
+    expect(clock).to_have_class("clock is-move is-running is-over")
+    expect(clock.locator(".clock-left")).to_have_text("+0:04")
+
+
+def test_judges_start_pause_and_reset_and_every_screen_counts_down(site: Site, open_page: Opener) -> None:
+    """With the real time of a few seconds."""
+    page = open_page(PROJECTOR)
+    screen(site, page)
+    set_clock(site, "reset", 1)
+    expect(page.locator(".clock-left")).to_have_text("0:40")
+    set_clock(site, "start", 2)
+    expect(page.locator(".clock-left")).to_have_text("0:37")
+    assert off_by(site, page) <= NEAR
+    set_clock(site, "pause", 3)
+    expect(page.locator("[data-clock=move]:not(.is-running)")).to_be_visible()
+    stands = page.locator(".clock-left").inner_text()
+    page.wait_for_timeout(1_200)
+    assert page.locator(".clock-left").inner_text() == stands
+
+
+def test_the_hall_goes_round_by_itself_and_by_keys(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR)
+    page.clock.install()
+    page.goto(site.page("hall/"))
+    place = page.locator(".hall-place")
+    expect(place).to_have_text("1 / 11")
+    page.clock.run_for(13_000)
+    expect(place).to_have_text("2 / 11")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(place).to_have_text("11 / 11")
+    page.keyboard.press(" ")
+    page.clock.run_for(40_000)
+    expect(place).to_have_text("11 / 11")
+    page.get_by_role("button", name="→").or_(page.locator("[data-hall-next]")).first.click()
+    expect(place).to_have_text("1 / 11")
+    expect(page.locator(".slide.is-shown")).to_have_count(1)
+
+
+def test_the_hall_stands_still_for_those_who_want_less_motion(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR | {"reduced_motion": "reduce"})
+    page.clock.install()
+    page.goto(site.page("hall/"))
+    expect(page.locator(".hall-place")).to_have_text("1 / 11")
+    page.clock.run_for(60_000)
+    expect(page.locator(".hall-place")).to_have_text("1 / 11")
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_a_screen_fits_the_projector_and_can_be_read_from_afar(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page({"viewport": {"width": size[0], "height": size[1]}})
+    for stage in ("team", "individual"):
+        for slug in site.told[stage]:
+            screen(site, page, slug, stage)
+            expect(page.locator("svg.board").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollHeight") <= size[1], (slug, stage)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (slug, stage)
+            sizes = page.evaluate(
+                "[...document.querySelectorAll('.screen-team,.screen-score,.clock-left,.side,.last-move')]"
+                ".map(one => parseFloat(getComputedStyle(one).fontSize))"
+            )
+            assert min(sizes) >= size[1] * 0.034 - 0.1, (slug, stage)

@@ -1,0 +1,31 @@
+"""Run as a program: another process plays the next sample moves of a match's game, or changes who may look.
+
+``play MATCH GAME COUNT``: so many more moves of that game (its slug) in the team stage. ``private``: the tournament is
+closed to the public.
+"""
+
+import os
+import sys
+
+import django
+
+
+def main(what: str, *more: str) -> None:
+    """Do it through the services, as a server would."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    django.setup()
+    from tests.boards import Table, sample
+    from tournaments.models import AccessLink, Match, Tournament
+
+    if what == "private":
+        Tournament.objects.update(visibility="private", revision=1_000)
+        return
+    match, slug, count = Match.objects.get(pk=more[0]), more[1], int(more[2])
+    link = AccessLink.objects.get(judge__match_judges__match=match)
+    table = Table(match, link, {"stage": "team", "board": 0, "number": 1})
+    done = table.game.plies
+    table.play(*sample(slug).texts[done : done + count])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
