@@ -6,6 +6,7 @@ closed to the public.
 
 import os
 import sys
+import uuid
 
 import django
 
@@ -14,6 +15,7 @@ def main(what: str, *more: str) -> None:
     """Do it through the services, as a server would."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    from tests import factories as make
     from tests.boards import Table, sample
     from tournaments.models import AccessLink, Match, Tournament
 
@@ -24,7 +26,8 @@ def main(what: str, *more: str) -> None:
     link = AccessLink.objects.get(judge__match_judges__match=match)
     table = Table(match, link, {"stage": "team", "board": 0, "number": 1})
     done = table.game.plies
-    table.play(*sample(slug).texts[done : done + count])
+    for text in sample(slug).texts[done : done + count]:
+        table.play(text, by=make.by(link, key=uuid.uuid4().hex))
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 EXPECTED = (
     "Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest", "htmx:sseError",
+    "[object Event]",
 )  # fmt: skip
 """A refused entry (409, 422) and a lost link are part of the journeys; Chromium and htmx call both errors."""
 

@@ -53,13 +53,14 @@ def set_clock(site: Site, do: str, version: int) -> None:
 def clock_on_server(site: Site) -> dict[str, Any]:
     with urlopen(site.page(f"matches/{match_of(site)}/clocks/")) as answer:  # noqa: S310 - this machine's own server
         told: dict[str, Any] = json.load(answer)
-    return {"now": told["now"]} | next(clock for clock in told["clocks"] if clock["kind"] == "move")
+    (clock,) = (clock for clock in told["clocks"] if clock["kind"] == "move")
+    return {**clock, "now": told["now"]}
 
 
 def off_by(site: Site, page: Page) -> int:
     """Milliseconds between what the page shows and what the server has, at its best of some tries: the way between the
     two takes time as well."""
-    found = []
+    found: list[float] = []
     for _ in range(5):
         told = clock_on_server(site)
         asked = time.monotonic()

@@ -22,6 +22,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import registry
+from games.core.match import Match as Played
 from script.lib.bench import world
 from script.lib.bench.measure import Figure
 from script.lib.bench.referee import Referee
@@ -163,7 +164,7 @@ def _moves(wanted: int) -> Iterator[str]:
     """A random game of at least so many moves."""
     game = registry.get("deer")
     for seed in range(1000):
-        chance, position = random.Random(seed), game.start({}, {})  # noqa: S311 - not for secrets
+        chance, position = random.Random(seed), Played.begin(game, ()).position  # noqa: S311 - not for secrets
         texts: list[str] = []
         while not game.over(position) and len(texts) < wanted:
             action = chance.choice(game.legal_actions(position) or ())
