@@ -1,7 +1,7 @@
 """A board change seen by 2,000 viewers of one server process, and what they cost the referee (V8).
 
-The server, the viewers and the referee are processes of their own and talk over TCP, as they do in a hall. The same
-moves are played with and without viewers, and without them both before and after.
+The server, the viewers and the referee are processes of their own and talk over TCP, as they do in a hall. Moves of one
+game are played first without viewers, then with them.
 """
 
 import json
@@ -14,8 +14,9 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from pathlib import Path
 from statistics import median, quantiles
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from django.contrib.sessions.backends.db import SessionStore
 from django.urls import reverse
@@ -37,6 +38,8 @@ from tournaments.services.play import begin_game
 VIEWERS: Final = 2_000
 PAUSE: Final = 1.0
 """Seconds between two moves: nobody moves quicker."""
+LONGEST: Final = 30
+"""Seconds after which a viewer who has not seen a move will never see it."""
 PLACE: Final = ("team", 0, 1)
 
 
@@ -46,11 +49,13 @@ def measure(rounds: int) -> Iterator[Figure]:
         sys.exit(f"V8 needs {VIEWERS + 200} open files in a process: `ulimit -n {VIEWERS * 2}` allows them.")
     match, session = _match()
     moves = _moves(3 * rounds)
-    with _server() as port:
+    with _server() as (port, pid):
         play = _Player(match, Referee(port, session))
         alone = [play.move(next(moves)) for _ in range(rounds)]
-        seen, watched = _watched(match, port, play, [next(moves) for _ in range(rounds)])
+        idle = _processor_time(pid)
         alone += [play.move(next(moves)) for _ in range(rounds)]
+        idle = (_processor_time(pid) - idle) / rounds
+        seen, watched, busy = _watched(match, port, pid, play, [next(moves) for _ in range(rounds)])
     plain, slowed = median(alone), median(watched)
     p95 = quantiles(seen, n=20)[-1]
     yield Figure(
@@ -58,6 +63,13 @@ def measure(rounds: int) -> Iterator[Figure]:
         "the POST itself", "≤ 300 ms",
     )  # fmt: skip
     yield Figure(f"V8 the last of {VIEWERS} screens", max(seen), max(seen) / slowed, "the POST itself", "–")
+    yield Figure(
+        "V8 the server's processor time for a move and all its viewers",
+        busy,
+        busy / idle,
+        "without viewers",
+        "–",
+    )
     yield Figure(
         f"V8 the POST of a move with {VIEWERS} viewers", slowed, slowed / plain, "the same without viewers", "≤ 1.5 ×"
     )  # fmt: skip
@@ -85,8 +97,10 @@ class _Player:
         return spent
 
 
-def _watched(match: Match, port: int, play: _Player, moves: list[str]) -> tuple[list[float], list[float]]:
-    """Seconds until each viewer saw each move, and those of the POSTs."""
+def _watched(
+    match: Match, port: int, pid: int, play: _Player, moves: list[str]
+) -> tuple[list[float], list[float], float]:
+    """Seconds until each viewer saw each move, those of the POSTs, and of the server's processor time for a move."""
     path = reverse("match_stream", args=[match.tour.tournament.slug, match.pk, "match"])
     command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(VIEWERS)]
     pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
@@ -97,21 +111,39 @@ def _watched(match: Match, port: int, play: _Player, moves: list[str]) -> tuple[
         assert told  # noqa: S101 - like this
         if told.readline() != "ready\n":
             raise RuntimeError("the viewers could not all be opened")
+        begun = _processor_time(pid)
         for text in moves:
             posts.append(play.move(text))
-            asked.write("report\n")
-            asked.flush()
-            reports = json.loads(told.readline())
-            if not all(reports):
-                raise RuntimeError(f"{sum(not report for report in reports)} viewers have not seen the move")
-            seen += [report[-1][1] - play.sent for report in reports]
+            seen += [moment - play.sent for moment in _moments(asked, told)]
+        spent = (_processor_time(pid) - begun) / len(moves)
         asked.close()
-    return seen, posts
+    return seen, posts, spent
+
+
+def _moments(asked: IO[str], told: IO[str]) -> list[float]:
+    """When each viewer saw the newest state."""
+    found: dict[int, float] = {}
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        asked.write("report\n")
+        asked.flush()
+        reports = json.loads(told.readline())
+        found |= {viewer: report[-1][1] for viewer, report in enumerate(reports) if report}
+        if len(found) == len(reports):
+            return list(found.values())
+        time.sleep(PAUSE)
+    raise RuntimeError(f"{len(found)} of {VIEWERS} viewers have seen the move")
+
+
+def _processor_time(pid: int) -> float:
+    """Seconds that a process has spent computing, whatever else the machine did."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
-def _server() -> Iterator[int]:
-    """The project's server as ``script/server`` starts it, on the database of this run."""
+def _server() -> Iterator[tuple[int, int]]:
+    """The project's server as ``script/server`` starts it, on the database of this run: its port and process."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -121,7 +153,7 @@ def _server() -> Iterator[int]:
         try:
             if not any(str(port) in line for line in process.stdout):
                 raise RuntimeError("the server has ended")
-            yield port
+            yield port, process.pid
         finally:
             process.terminate()
 
