@@ -296,6 +296,12 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     return match
 
 
+def require_address(slug: str, pk: int) -> None:
+    """404 unless the match belongs to the tournament: for a write that asks for everything else by itself."""
+    if not Match.objects.filter(pk=pk, tour__tournament__slug=slug).exists():
+        raise Http404
+
+
 def matches_to_judge(actor: Actor) -> Iterable[Match]:
     """The matches that the actor's judge links are assigned to, in table order."""
     found = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).distinct()

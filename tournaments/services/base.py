@@ -42,11 +42,16 @@ UseCase = Callable[Concatenate["Intent", P], Answer]
 @dataclass(frozen=True)
 class Intent:
     """Who wants to write, under which idempotency key (any text of 8 to 80 characters, unique to one submission),
-    and why (corrections)."""
+    and why (corrections).
+
+    ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when the key
+    was known.
+    """
 
     actor: Actor
     key: str
     reason: str = ""
+    found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
 class Refused(ValueError):
@@ -134,14 +139,14 @@ class Change:
 
         With a version the whole protocol must stand as it was shown; without one only the row that the use case
         compares by itself (a game, a line-up). ``grows`` is False for what is no part of the protocol (a clock);
-        ``lean`` leaves names and judges to be read when they are asked for. Http404 when the match has been removed
+        ``lean`` leaves room and judges to be read when they are asked for. Http404 when the match has been removed
         meanwhile.
         """
         if not Tournament.objects.filter(tours__matches=pk).update(revision=F("revision") + 1):
             raise Http404
         self.answer_if_repeated()
         rows = (
-            Match.objects.select_related("tour__tournament")
+            Match.objects.select_related("tour__tournament", "team_a", "team_b")
             if lean
             else Match.objects.with_names().with_judges()
         )
@@ -238,6 +243,7 @@ def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]]
                 )
             except IntegrityError:
                 # Two submissions with one key that found no common row to wait at: the second sees the first's answer.
+                intent.found.clear()
                 known = AuditEntry.objects.filter(key=intent.key, body_hash=body_hash).first()
                 if known is None:
                     raise

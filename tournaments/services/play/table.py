@@ -88,6 +88,7 @@ class Table:
         if rows.update(version=F("version") + 1, **values) != 1:
             raise Conflict(game, None)
         game.version += 1
+        self.writing.change.intent.found["game"] = game
 
     def close(self, *, recount: bool) -> Answer:
         """The answer of every use case of the board."""

@@ -2,14 +2,16 @@
 
 from typing import Any, Final
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
+from tournaments import permissions
 from tournaments.boards import draws_targets, marks, taps_of, tree
-from tournaments.queries.live import LiveGame
+from tournaments.queries.live import LiveGame, live_game
 from tournaments.queries.positions import standing_of, texts_of
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused, play
@@ -23,30 +25,50 @@ REFUSED: Final = 422
 
 @require_POST
 def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
-    """Plays what was typed (``action``), said (``say``) or tapped (``taps``); with htmx the answer is the board."""
-    place = place_of(request, slug, pk, stage, board, number)
-    text = entered_text(request, place)
+    """Plays what was typed (``action``), said (``say``) or tapped (``taps``); with htmx the answer is the board.
+
+    The write reads the match and asks for the permission by itself: only what goes wrong is looked into further here.
+    """
+    where = (slug, pk, stage, board, number)
+    permissions.require_address(slug, pk)
+    entering, text = intent(request), typed(request) or _tapped(request, place_of(request, *where))
+    if text.startswith("(pick"):  # captains may pick as well, but on a page of their own
+        place_of(request, *where)
+    asked = {"match_id": pk, "stage": stage, "board": board, "number": number}
     try:
-        play(intent(request), **place.game, version=version(request), action=text)
+        play(entering, **asked, version=version(request), action=text)
+    except PermissionDenied:
+        place_of(request, *where)  # 404 for those who may not know of the match
+        raise
     except Refused as refused:
-        return _refused(request, place, text, refused)
+        return _refused(request, place_of(request, *where), text, refused)
     except Conflict as found:
-        return conflict(request, place, found, [(_("Move"), text)])
+        return conflict(request, place_of(request, *where), found, [(_("Move"), text)])
+    game = entering.found.get("game")
+    place = Place(game.match, stage, board, number) if game else place_of(request, *where)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(place.address("judge_board"))
-    live = place.live()
+    live = live_game(game, "referee") if game else place.live()
     assert live is not None  # noqa: S101 - something has just been played
     answer = render(request, "board/_board.html", {"sight": sight_of(place, live)})
     return trigger_client_event(answer, "boardplayed")
 
 
+def typed(request: HttpRequest) -> str:
+    """The action that a form holds as text; "" when it holds taps alone."""
+    return request.POST.get("say") or request.POST.get("action", "").strip()
+
+
 def entered_text(request: HttpRequest, place: Place) -> str:
     """The action that a form holds; taps without a text are spelled by the rules, with what only they may know."""
-    text = request.POST.get("say") or request.POST.get("action", "").strip()
+    return typed(request) or _tapped(request, place)
+
+
+def _tapped(request: HttpRequest, place: Place) -> str:
     taps = taps_of(request.POST.get("taps", ""))
-    live = place.live() if taps and not text else None
+    live = place.live() if taps else None
     if live is None:
-        return text
+        return ""
     played = standing_of(live.game, texts_of(live.game))
     return played.game.spell(played.position, taps) or " ".join(taps)
 
