@@ -9,6 +9,7 @@ from tournaments.models.people import Judge, Player, Team
 from tournaments.models.signal import Signal
 from tournaments.models.tour import Room, Tour
 from tournaments.models.tournament import Organiser, Tournament
+from tournaments.models.trying import TryBoard
 
 __all__ = [
     "AccessLink",
@@ -31,4 +32,5 @@ __all__ = [
     "Team",
     "Tour",
     "Tournament",
+    "TryBoard",
 ]

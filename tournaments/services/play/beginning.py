@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from games import registry
 from games.core.faults import Refused as GameRefused
-from games.core.options import check_tags
-from tournaments.models import Game, Tour
+from games.core.match import start
+from tournaments.models import Game
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.games import open_game, require_sense, save_game
 from tournaments.services.protocol import Writing
@@ -33,7 +33,7 @@ def begin_game(
     )
     _require_empty(game)
     tour = writing.match.tour
-    game.tags = _checked_tags(tour, tags)
+    game.tags = checked_tags(tour.kind, tour.options, tags)
     game.first = first_of_tags(tour, game.tags)
     _require_players(writing, game)
     game.begun_at = writing.moment = moment or writing.moment
@@ -54,9 +54,12 @@ def _require_empty(game: Game) -> None:
         )
 
 
-def _checked_tags(tour: Tour, tags: Mapping[str, str]) -> dict[str, str]:
-    """The game's own tags with their defaults; all faults at once."""
-    engine = registry.find(tour.kind)
+def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags that a game starts from, with their defaults; Refused with all faults at once.
+
+    ``options`` must be valid; those that are left out have their usual value.
+    """
+    engine = registry.find(kind)
     if engine is None:
         raise Refused(("", _("For this game only the result is entered, in the protocol.")))
     specs = {spec.name: spec for spec in engine.tags if not spec.derived}
@@ -70,19 +73,13 @@ def _checked_tags(tour: Tour, tags: Mapping[str, str]) -> dict[str, str]:
         raise Refused(*faults)
     for name, value in tags.items():
         try:
-            check_tags((specs[name],), {name: value})
-            engine.start(_options(tour), check_tags(engine.tags, {name: value}))
+            start(engine, options.items(), {name: value})
         except GameRefused as refused:
             faults.append((name, cited(refused.fault)))
     if faults:
         raise Refused(*faults)
     chosen = {name: spec.default for name, spec in specs.items() if spec.values}
     return chosen | {name: value for name, value in tags.items() if value}
-
-
-def _options(tour: Tour) -> dict[str, str]:
-    engine = registry.get(tour.kind)
-    return {spec.name: tour.options.get(spec.name, spec.default) for spec in engine.options}
 
 
 def _require_players(writing: Writing, game: Game) -> None:

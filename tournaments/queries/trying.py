@@ -1,0 +1,52 @@
+"""Boards to try a game on, as their pages show them."""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from games.core.options import write_options
+from games.core.record import Record
+from games.core.types import Result
+from games.core.writer import write
+from tournaments.models import TryBoard
+from tournaments.queries.positions import AnyPlayed, seen_texts, standing
+
+LIFETIME: Final = timedelta(hours=24)
+"""A board that nobody has touched for so long is gone."""
+
+SEED: Final = "Seed"
+"""The tag of a set-up that was drawn by lot."""
+
+
+def drawn_actions(tags: Mapping[str, str]) -> int:
+    """How many actions a game with these tags begins with by itself: the set-up that was drawn."""
+    return 1 if SEED in tags else 0
+
+
+def boards_at(game: str, key: str, moment: datetime) -> QuerySet[TryBoard]:
+    """The board of an address, unless it has expired."""
+    return TryBoard.objects.filter(game=game, key=key, touched_at__gt=moment - LIFETIME)
+
+
+def find_board(game: str, key: str, moment: datetime | None = None) -> TryBoard | None:
+    """The board of an address; None when there is none, or none any more. One query."""
+    return boards_at(game, key, moment or timezone.now()).first()
+
+
+def standing_of_board(board: TryBoard) -> AnyPlayed:
+    """Where its game stands; ``games.core.faults.Refused`` when its moves no longer fit the rules of this program."""
+    return standing(board.game, board.options, board.tags, board.actions)
+
+
+def record_of_board(board: TryBoard, names: Mapping[str, str]) -> str:
+    """The record of its game as everybody may read it."""
+    played = standing_of_board(board)
+    engine, over = played.game, played.game.over(played.position)
+    result = engine.outcome(played.position) if over else Result.OPEN
+    tags: dict[str, Any] = {"Game": board.game, **names, **board.tags}
+    if options := write_options(engine.options, board.options):
+        tags["Options"] = options
+    return write(Record.of(tags, seen_texts(played, "public"), result))
