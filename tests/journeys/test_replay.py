@@ -1,0 +1,151 @@
+"""A recorded game looked through: on a phone, with the keys, without a script; its record and picture taken away."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+
+pytestmark = pytest.mark.browser
+GAME = "games/individual/1/1/"
+PNG = b"\x89PNG\r\n\x1a\n"
+LEAST_SIDE = 1500
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A server with a recorded game."""
+    yield from served(tmp_path, "tests.journeys.replay_scene")
+
+
+def address(site: Site) -> str:
+    return site.page(f"matches/{site.told['match']}/{GAME}")
+
+
+def shows(page: Page, site: Site, ply: int) -> None:
+    """Position, number, move and address go together."""
+    texts = site.told["texts"]
+    expect(page.locator("#position")).to_have_attribute("data-ply", str(ply))
+    told = page.locator("[data-told]")
+    expect(told).to_contain_text(f"{ply} / {len(texts)}")
+    if ply:
+        expect(told).to_contain_text(texts[ply - 1])
+        expect(page.locator("[data-moves] [aria-current]")).to_have_text(texts[ply - 1])
+    else:
+        expect(page.locator("[data-moves] [aria-current]")).to_have_count(0)
+    expect(page).to_have_url(f"{address(site)}?ply={ply}")
+    expect(page.locator("#share")).to_have_value(f"{address(site)}?ply={ply}")
+
+
+def test_a_game_is_stepped_through_played_and_jumped_in_on_a_phone(site: Site, open_page: Opener) -> None:
+    page, last = open_page(PHONE), len(site.told["texts"])
+    page.goto(f"{address(site)}?ply=3")
+    for step, ply in (("on", 4), ("back", 3), ("last", last), ("first", 0), ("on", 1)):
+        page.locator(f"[data-step={step}]").tap()
+        shows(page, site, ply)
+    for _fast in range(6):
+        page.locator("[data-step=on]").tap()
+    shows(page, site, 7)
+    page.locator("[data-moves] a").nth(11).tap()
+    shows(page, site, 12)
+    page.locator("#ply").fill("20")
+    page.locator("#ply").press("Enter")
+    shows(page, site, 20)
+    page.locator("[data-pace]").select_option("400")
+    page.locator("[data-play]").tap()
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#position")).to_have_attribute("data-ply", "23")
+    page.locator("[data-play]").tap()
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
+
+
+def test_playing_stops_at_the_end_and_begins_anew_from_there(site: Site, open_page: Opener) -> None:
+    page, last = open_page(PHONE), len(site.told["texts"])
+    page.goto(f"{address(site)}?ply={last - 2}")
+    page.locator("[data-pace]").select_option("400")
+    page.locator("[data-play]").tap()
+    shows(page, site, last)
+    expect(page.locator("[data-play]")).to_have_attribute("aria-pressed", "false")
+    page.locator("[data-play]").tap()
+    expect(page.locator("#position")).to_have_attribute("data-ply", "1")
+
+
+def test_the_keys_go_through_a_game(site: Site, open_page: Opener) -> None:
+    page, last = open_page(DESKTOP), len(site.told["texts"])
+    page.goto(address(site))
+    for key, ply in (("Home", 0), ("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+        page.keyboard.press(key)
+        shows(page, site, ply)
+    page.keyboard.press("Home")
+    shows(page, site, 0)
+    page.keyboard.press("Space")
+    expect(page.locator("#position")).to_have_attribute("data-ply", "2")
+    page.keyboard.press("Space")
+    page.locator("#ply").focus()
+    before = page.url
+    page.keyboard.press("Home")
+    expect(page).to_have_url(before)
+
+
+def test_a_link_to_a_move_a_record_and_a_picture_are_taken_away(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(f"{address(site)}?ply=9")
+    page.locator("[data-copy-link]").tap()
+    expect(page.locator("[data-said]")).not_to_be_empty()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{address(site)}?ply=9"
+    page.locator("[data-copy-record]").tap()
+    page.wait_for_function("async () => (await navigator.clipboard.readText()).includes('[Game')")
+    assert (
+        page.evaluate("navigator.clipboard.readText()")
+        == page.request.get(f"{address(site)}record.txt").text()
+    )
+    with page.expect_download() as saved:
+        page.locator("[data-png]").tap()
+    picture = Path(saved.value.path()).read_bytes()
+    assert picture[:8] == PNG
+    assert int.from_bytes(picture[16:20]) >= LEAST_SIDE
+    assert saved.value.suggested_filename == "cup-1-1-individual-1-1-9.png"
+    with page.expect_download() as drawn:
+        page.locator("[data-picture]").tap()
+    assert Path(drawn.value.path()).read_text().startswith("<svg")
+
+
+def test_where_there_is_no_clipboard_the_record_is_shown_to_be_copied(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.add_init_script("document.execCommand = () => false")
+    page.goto(address(site))
+    page.locator("[data-copy-record]").tap()
+    expect(page.locator("[data-record-text]")).to_be_visible()
+    assert "[Game" in page.locator("[data-record-text]").input_value()
+
+
+def test_without_a_connection_the_position_stays_and_the_page_says_so(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.goto(f"{address(site)}?ply=3")
+    page.locator("[data-step=on]").tap()
+    shows(page, site, 4)
+    page.context.set_offline(True)
+    page.locator("[data-step=last]").tap()
+    words = page.locator("[data-replay]").get_attribute("data-lost")
+    expect(page.locator("[data-told]")).to_have_text(words or "?")
+    expect(page.locator("#position")).to_have_attribute("data-ply", "4")
+    page.context.set_offline(False)
+    page.locator("[data-step=on]").tap()
+    shows(page, site, 5)
+
+
+def test_without_a_script_every_move_is_a_link(site: Site, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, java_script_enabled=False)
+    page = context.new_page()
+    page.goto(f"{address(site)}?ply=3")
+    page.locator("[data-step=on]").click()
+    expect(page.locator("#position")).to_have_attribute("data-ply", "4")
+    page.locator("#ply").fill("7")
+    page.locator("[data-jump] button").click()
+    expect(page.locator("#position")).to_have_attribute("data-ply", "7")
+    expect(page.locator("[data-play]")).to_be_hidden()
+    context.close()
