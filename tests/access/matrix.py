@@ -8,7 +8,10 @@ build: decide who may before the page exists.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from django.utils import timezone
+
 from tests.conftest import Cast
+from tournaments.models import TryBoard
 
 Where = Mapping[str, object | Callable[[Cast], object]]
 EVERYBODY = frozenset(
@@ -63,7 +66,13 @@ def _link_id(cast: Cast) -> int:
     return cast.judge.pk
 
 
+def _try_key(_cast: Cast) -> str:
+    known = {"key": "a-known-board", "game": "corners", "made_with": "its-first-submission"}
+    return TryBoard.objects.get_or_create({"touched_at": timezone.now()}, **known)[0].key
+
+
 TEAM: Where = {"pk": _team_id}
+TRIED: Where = {"game": "corners", "key": _try_key}
 JUDGE: Where = {"pk": _judge_id}
 
 BEGUN: Where = {"board": 2}
@@ -94,6 +103,17 @@ PUBLIC_PAGES = {
     "board_pdf": Rule(get=EVERYBODY, where={"game": "sonor"}),
     "tour_rules_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
+}
+TRYING = {
+    "rules": Rule(get=EVERYBODY, where={"game": "deer"}),
+    "tour_rules": Rule(get=EVERYBODY),
+    "try_games": Rule(get=EVERYBODY),
+    "try_new": Rule(get=EVERYBODY, post=EVERYBODY, where={"game": "corners"}),
+    "try_board": Rule(get=EVERYBODY, where=TRIED),
+    "try_taps": Rule(get=EVERYBODY, where=TRIED),
+    "try_record": Rule(get=EVERYBODY, where=TRIED),
+    "try_play": Rule(post=EVERYBODY, where=TRIED),
+    "try_change": Rule(post=EVERYBODY, where=TRIED),
 }
 LIVE_PAGES = {
     "match_screen": Rule(get=EVERYBODY),
@@ -185,6 +205,7 @@ DOCUMENTS = {
 RULES: dict[str, Rule] = {
     **ENTRANCE,
     **PUBLIC_PAGES,
+    **TRYING,
     **LIVE_PAGES,
     **JUDGES_PAGES,
     **CAPTAINS_PAGES,

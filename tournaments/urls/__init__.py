@@ -10,6 +10,7 @@ urlpatterns = [
     path("", include("tournaments.urls.judge")),
     path("", include("tournaments.urls.games")),
     path("", include("tournaments.urls.live")),
+    path("", include("tournaments.urls.trying")),
     path("", include("tournaments.urls.captain")),
     path("", include("tournaments.urls.documents")),
     path("desk/", include("tournaments.urls.desk")),

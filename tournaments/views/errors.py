@@ -51,5 +51,10 @@ def key_reused(request: HttpRequest) -> HttpResponse:
     return _keeping(request, "errors/key_reused.html", 409)
 
 
+def too_many(request: HttpRequest) -> HttpResponse:
+    """429: more than people can enter; the input is kept to be sent again."""
+    return _keeping(request, "errors/429.html", 429)
+
+
 def _keeping(request: HttpRequest, template: str, status: int) -> HttpResponse:
     return whole_page(request, render(request, template, {"kept": kept_fields(request)}, status=status))

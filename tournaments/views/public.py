@@ -18,6 +18,7 @@ from tournaments.queries.tours import (
     matches_of_tour,
     tour_lines,
 )
+from tournaments.rules_text import has_rules
 from tournaments.tables.base import BaseTable, ordered
 from tournaments.tables.export import FORMATS, export_table
 from tournaments.tables.matches import MatchTable, TeamMatchTable
@@ -26,6 +27,7 @@ from tournaments.views.base import actor
 from tournaments.views.fresh import fresh
 from tournaments.views.live.channels import live_match
 from tournaments.views.match_page import visitor_context
+from tournaments.views.rules import try_address
 
 TOP = 8
 """Teams that the tournament's first page shows of the standings."""
@@ -91,6 +93,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         table = ordered(request, _tour_table(found))
         context = _frame(request, found.tournament, number) | {
             "tour": found, "table": table, "formats": FORMATS,
+            "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
         }  # fmt: skip
         return render(request, "public/tour.html", context)
 

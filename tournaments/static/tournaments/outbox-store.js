@@ -1,7 +1,7 @@
 // What could not be sent, kept on the phone in the order in which it was entered.
 window.Outbox = (() => {
   const PATIENCE = 8000;
-  const isLost = (status) => [502, 503, 504].includes(status);
+  const isLost = (status) => [429, 502, 503, 504].includes(status);
   const database = window.idb.openDB("outbox", 1, {
     upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
   });

@@ -1,0 +1,82 @@
+"""Two people try a game on one phone, without a tournament and without logging in."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.core.match import Match
+from games.registry import get
+from tests.journeys import boards
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site
+from tests.journeys.test_board import enter_action, play_whole, ready, tap
+
+pytestmark = pytest.mark.browser
+
+
+def begin(page: Page, kind: str, **options: str) -> None:
+    """From the first page to an empty board."""
+    page.goto("/")
+    page.locator("a[href='/try/']").click()
+    page.locator(f"a[href='/try/{kind}/']").click()
+    if kind == "isses":
+        page.locator("[name=draw]").uncheck()
+    for name, value in options.items():
+        page.locator(".try-options").evaluate("part => { part.open = true; }")
+        page.locator(f"[name=options-{name}]").select_option(value)
+    page.locator("form.sheet button.btn-primary").click()
+    ready(page, 0)
+
+
+@pytest.mark.parametrize("kind", ["corners", "deer"])
+def test_a_game_is_tried_by_taps_and_again_with_sides_swapped(open_page: Opener, kind: str) -> None:
+    page = open_page(PHONE)
+    begin(page, kind)
+    match = play_whole(page, kind)
+    points = get(kind).points(match.position)
+    expect(page.locator(".play-score .score")).to_have_text(f"{points.a} : {points.b}")
+    page.locator("button[value=swap]").tap()
+    ready(page, 0)
+    role = {"corners": "B", "deer": "B"}[kind]
+    expect(page.locator(".play-turn")).to_have_class(f"play-turn is-{role}")
+
+
+def test_a_refusal_shows_the_rule_and_a_move_is_taken_back(open_page: Opener) -> None:
+    page = open_page(PHONE)
+    begin(page, "corners")
+    for ply, token in enumerate(("d4", "e5"), 1):
+        tap(page, token)
+        ready(page, ply)
+    tap(page, "e5")
+    expect(page.locator("#refused")).to_be_visible()
+    page.locator("#refused summary").tap()
+    expect(page.locator("#refused details p").first).to_be_visible()
+    expect(page.locator("[data-board]")).to_have_attribute("data-ply", "2")
+    page.locator("button[value=back]").tap()
+    ready(page, 1)
+    page.locator("a[href='#rules']").tap()
+    expect(page.locator("#rules dl").first).to_be_in_viewport()
+    page.reload()
+    ready(page, 1)
+
+
+def test_a_sealed_pick_is_on_no_page_before_it_is_revealed(open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    begin(page, "isses", picks="sealed")
+    game = get("isses")
+    match = Match.begin(game, options=[("picks", "sealed")])
+    for ply, text in enumerate([*boards.texts("isses")[:2], "(pick A v)", "(pick B y)"], 1):
+        enter_action(page, match.position, game, text)
+        match = match.play(text)
+        ready(page, ply)
+    shown = page.content() + page.request.get(f"{page.url}record.txt").text()
+    shown += page.request.get(f"{page.url}taps/").text()
+    assert "(pick A ?)" in shown
+    assert not any(secret in shown for secret in ("pick A v", "pick B y"))
+
+
+def test_a_class_can_begin_at_once(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.goto("/try/deer/")
+    for _phone in range(30):
+        page.goto("/try/deer/")
+        page.locator("form.sheet button.btn-primary").click()
+        expect(page.locator("[data-board]")).to_be_visible()

@@ -1,0 +1,240 @@
+"""The board to try a game on, as a browser meets it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from games.registry import all_games, get
+from tests.games.samples import random_match
+from tournaments.models import AuditEntry, TryBoard
+from tournaments.services import trying
+from tournaments.views.trying import limits
+
+pytestmark = pytest.mark.django_db
+numbers = iter(range(1_000_000))
+HTMX = {"hx-request": "true"}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_waits() -> None:
+    for throttle in (limits.MADE, limits.WRITTEN, limits.ON_ONE):
+        throttle.forget()
+
+
+@pytest.fixture
+def client() -> Client:
+    return Client(headers={"accept-language": "en"})
+
+
+def key() -> str:
+    return f"submission-{next(numbers)}"
+
+
+def made(game: str = "corners", **more: Any) -> TryBoard:
+    return trying.make_board(**{"key": key(), "game": game, "options": {}, "tags": {}} | more)
+
+
+def at(board: TryBoard, name: str = "try_board") -> str:
+    return reverse(name, args=[board.game, board.key])
+
+
+def sent(client: Client, board: TryBoard, name: str = "try_play", **fields: Any) -> Any:
+    """Posts to the board, from the version it has in the database unless one is given."""
+    headers = fields.pop("headers", {})
+    now = TryBoard.objects.get(pk=board.pk).version
+    return client.post(at(board, name), {"key": key(), "version": now, **fields}, headers=headers)
+
+
+def test_every_game_can_be_chosen_begun_and_shown(client: Client) -> None:
+    page = client.get("/try/").content.decode()
+    for game in all_games():
+        assert f'href="/try/{game.slug}/"' in page
+        form = client.get(f"/try/{game.slug}/")
+        assert form.status_code == 200
+        fields = {name: field.initial for name, field in form.context["form"].fields.items()}
+        options = {f"options-{name}": value for name, value in form.context["options"].initial.items()}
+        answer = client.post(f"/try/{game.slug}/", {"key": key(), **fields, **options})
+        board = TryBoard.objects.latest("pk")
+        assert answer["Location"] == at(board)
+        shown = client.get(at(board)).content.decode()
+        assert 'class="board"' in shown
+        assert 'id="rule-' in shown
+
+
+def test_the_options_of_a_tour_come_along_in_the_address(client: Client) -> None:
+    page = client.get("/try/deer/", {"options-repetition": "3", "options-quiet": "x", "options-no": "1"})
+    assert page.context["options"]["repetition"].value() == "3"
+    assert page.context["options"]["quiet"].value() == "0"
+    assert b'<details class="try-options" open>' in page.content
+
+
+def test_a_form_that_makes_no_sense_is_shown_again_with_what_is_wrong(client: Client) -> None:
+    answer = client.post("/try/corners/", {"First": "C", "options-edges": "maybe"})
+    assert answer.status_code == 422
+    assert answer.context["form"].errors
+    assert answer.context["options"].errors
+    assert not TryBoard.objects.exists()
+    assert client.post("/try/chess/", {}).status_code == client.get("/try/chess/").status_code == 404
+
+
+def test_a_wrong_layout_is_refused_at_its_field(client: Client) -> None:
+    form = client.get("/try/heldplay/")
+    fields = {name: field.initial for name, field in form.context["form"].fields.items()}
+    options = {f"options-{name}": value for name, value in form.context["options"].initial.items()}
+    answer = client.post("/try/heldplay/", {"key": key(), **fields, **options, "Layout": "nonsense"})
+    assert answer.status_code == 422
+    assert "Layout" in answer.context["form"].errors
+    assert not TryBoard.objects.exists()
+
+
+def test_taps_are_offered_by_the_rules_and_played(client: Client) -> None:
+    board = made("deer")
+    offered = client.get(at(board, "try_taps"), {"taps": ""}).json()
+    assert offered["version"] == 1
+    first = offered["taps"][0]
+    taps = f"{first['token']},{first['next'][0]['token']}"
+    answer = sent(client, board, taps=taps, headers=HTMX)
+    assert answer.status_code == 200
+    page = answer.content.decode()
+    assert 'id="board"' in page
+    assert 'id="try-side" class="table-side" hx-swap-oob="true"' in page
+    assert "<html" not in page
+    assert len(TryBoard.objects.get().actions) == 1
+
+
+def test_without_a_script_a_move_is_typed(client: Client) -> None:
+    board = made()
+    assert sent(client, board, action="d4")["Location"] == at(board)
+    assert "Take back d4" in client.get(at(board)).content.decode()
+
+
+def test_a_refusal_cites_the_rule_with_its_text(client: Client) -> None:
+    board = made()
+    sent(client, board, action="d4")
+    before = TryBoard.objects.values().get()
+    for headers in ({}, HTMX):
+        answer = sent(client, board, action="d4", headers=headers)
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        assert "Rule corners.5" in page
+        assert "A figure is put on an empty cell only." in page
+        assert "“d4” is not played" in page
+    for action in ("", "x" * 201, "nonsense"):
+        assert sent(client, board, action=action).status_code == 422
+    assert TryBoard.objects.values().get() == before
+
+
+def test_of_two_pages_of_one_board_the_slower_is_told(client: Client) -> None:
+    board = made()
+    sent(client, board, action="d4")
+    answer = client.post(at(board, "try_play"), {"key": key(), "version": 1, "action": "e5"})
+    assert answer.status_code == 409
+    assert "e5" in answer.content.decode()
+    assert TryBoard.objects.get().actions == ["d4"]
+
+
+def test_the_same_submission_sent_twice_plays_once(client: Client) -> None:
+    board, once = made(), key()
+    for _time in range(2):
+        answer = client.post(at(board, "try_play"), {"key": once, "version": 1, "action": "d4"})
+        assert answer.status_code == 302
+    assert TryBoard.objects.get().actions == ["d4"]
+    other = client.post(at(board, "try_play"), {"key": once, "version": 1, "action": "e5"})
+    assert other.status_code == 409
+
+
+def test_the_buttons_beside_the_board_do_what_they_say(client: Client) -> None:
+    board = made(tags={"First": "A"})
+    sent(client, board, action="d4")
+    sent(client, board, "try_change", do="back")
+    assert TryBoard.objects.get().actions == []
+    assert sent(client, board, "try_change", do="back").status_code == 422
+    sent(client, board, "try_change", do="plain")
+    assert TryBoard.objects.get().targets is False
+    assert 'data-targets="no"' in client.get(at(board)).content.decode()
+    sent(client, board, "try_change", do="targets")
+    sent(client, board, action="d4")
+    sent(client, board, "try_change", do="swap")
+    now = TryBoard.objects.get()
+    assert (now.actions, now.tags["First"], now.targets) == ([], "B", True)
+    assert sent(client, board, "try_change", do="else").status_code == 400
+    assert TryBoard.objects.get().version == now.version
+
+
+def test_a_finished_game_offers_another_with_sides_swapped(client: Client) -> None:
+    board = made("deer", tags={"Deer": "A"})
+    seeds = (random_match(get("deer"), (), seed) for seed in range(30))
+    played = min((one for one in seeds if one.game.over(one.position)), key=lambda one: len(one.texts))
+    TryBoard.objects.update(actions=list(played.texts))
+    page = client.get(at(board)).content.decode()
+    assert "Play again with sides swapped" in page
+    assert "has won." in page or "The game is drawn." in page
+    record = client.get(at(board, "try_record")).content.decode()
+    assert '[Result "*"]' not in record
+    assert sent(client, board, action=played.texts[0]).status_code == 422
+
+
+def test_a_board_that_has_expired_leads_to_a_new_one(client: Client) -> None:
+    board = made()
+    TryBoard.objects.update(touched_at=timezone.now() - timedelta(days=2))
+    for name in ("try_board", "try_taps", "try_record"):
+        answer = client.get(at(board, name))
+        assert answer.status_code == 404
+        assert b'href="/try/corners/"' in answer.content
+    for name in ("try_play", "try_change"):
+        assert client.post(at(board, name), {"action": "d4", "do": "back"}).status_code == 404
+    assert client.get("/try/corners/no-such-board/").status_code == 404
+
+
+def test_a_board_whose_moves_no_longer_fit_is_gone_too(client: Client) -> None:
+    board = made()
+    TryBoard.objects.update(actions=["d4", "d4"])
+    assert client.get(at(board)).status_code == 404
+
+
+def test_nothing_is_written_without_the_forms_token() -> None:
+    board = made()
+    client = Client(enforce_csrf_checks=True)
+    for address in ("/try/corners/", at(board, "try_play"), at(board, "try_change")):
+        answer = client.post(address, {"action": "d4", "do": "swap", "version": 1, "First": "A"})
+        assert answer.status_code == 403
+    assert TryBoard.objects.get().version == 1
+
+
+def test_fields_that_nobody_asked_for_change_nothing(client: Client) -> None:
+    board = made()
+    extra = {
+        "game": "deer",
+        "tags": "{}",
+        "actions": "[]",
+        "seed": "1",
+        "touched_at": "2000-01-01",
+    }
+    sent(client, board, action="d4", **extra)
+    now = TryBoard.objects.get()
+    assert (now.game, now.key, now.actions) == ("corners", board.key, ["d4"])
+    form = client.get("/try/corners/").context
+    fields = {name: field.initial for name, field in form["form"].fields.items()}
+    fields |= {f"options-{name}": value for name, value in form["options"].initial.items()}
+    client.post("/try/corners/", {**fields, **extra, "key": key()})
+    assert TryBoard.objects.latest("pk").actions == []
+
+
+def test_no_tournaments_log_hears_of_it(client: Client) -> None:
+    sent(client, made(), action="d4")
+    assert not AuditEntry.objects.exists()
+
+
+def test_a_page_needs_two_queries_at_most(client: Client, django_assert_max_num_queries: Any) -> None:
+    board = made()
+    for number in range(5):
+        made()
+        sent(client, board, action=f"d{number + 1}")
+    with django_assert_max_num_queries(2):
+        client.get(at(board))
+    with django_assert_max_num_queries(2):
+        client.get(at(board, "try_taps"))

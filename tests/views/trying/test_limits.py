@@ -1,0 +1,77 @@
+"""How often boards to try a game on can be written to."""
+
+from itertools import count
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tournaments.models import TryBoard
+from tournaments.services import trying
+from tournaments.views.trying import limits
+
+pytestmark = pytest.mark.django_db
+CLASS = 30
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The clock that requests are counted by; a test moves it."""
+    moment = [1000.0]
+    monkeypatch.setattr(limits, "CLOCK", lambda: moment[0])
+    for throttle in (limits.MADE, limits.WRITTEN, limits.ON_ONE):
+        throttle.forget()
+    return moment
+
+
+def made(number: int) -> str:
+    board = trying.make_board(key=f"made-with-{number}", game="corners", options={}, tags={})
+    return reverse("try_play", args=["corners", board.key])
+
+
+def test_a_class_of_thirty_phones_behind_one_address_is_not_held_up(clock: list[float]) -> None:
+    numbers = count()
+    phones = [Client() for _phone in range(CLASS)]
+    for phone in phones:
+        assert phone.post("/try/corners/", {"key": f"phone-{next(numbers):03}"}).status_code != 429
+    boards = [made(number) for number in range(CLASS)]
+    for _round in range(10):
+        clock[0] += 2
+        for phone, board in zip(phones, boards, strict=True):
+            assert phone.post(board, {"action": "a1", "version": 99}).status_code == 409
+
+
+def test_a_script_that_makes_boards_without_end_waits_and_hurts_nobody_elsewhere(clock: list[float]) -> None:
+    options = {"options-edges": "", "First": "A"}
+    answers = [Client().post("/try/corners/", options) for _one in range(limits.MADE.burst + 1)]
+    assert answers[-2].status_code == 422
+    assert answers[-1].status_code == 429
+    assert answers[-1]["Retry-After"] == "2"
+    assert b'name="First" value="A"' in answers[-1].content
+    assert Client(REMOTE_ADDR="192.0.2.7").post("/try/corners/", options).status_code == 422
+    assert Client().get("/try/corners/").status_code == 200
+    clock[0] += 2
+    assert Client().post("/try/corners/", options).status_code == 422
+
+
+def test_a_script_that_plays_on_one_board_without_end_waits(clock: list[float]) -> None:
+    first, second = made(1), made(2)
+    client = Client()
+    statuses = [
+        client.post(first, {"action": "d4", "version": 99}).status_code
+        for _one in range(limits.ON_ONE.burst + 1)
+    ]
+    assert statuses[-2:] == [409, 429]
+    assert client.post(second, {"action": "d4", "version": 99}).status_code == 409
+    assert set(TryBoard.objects.values_list("version", flat=True)) == {1}
+
+
+def test_whoever_drops_all_cookies_is_still_counted(clock: list[float]) -> None:
+    limits.WRITTEN.forget()
+    boards = [made(number) for number in range(20)]
+    asked = [
+        Client().post(boards[number % 20], {"action": "d4", "version": 99}).status_code
+        for number in range(limits.WRITTEN.burst + 1)
+    ]
+    assert asked.count(429) == 1
+    assert asked[-1] == 429

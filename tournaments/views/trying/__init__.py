@@ -1,0 +1,1 @@
+"""Boards to try a game on: without a tournament, without a log-in."""

@@ -1,0 +1,156 @@
+"""The board to try a game on: shown, played, taken back, begun again."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.boards import Sight, taps_of
+from tournaments.boards.asked import told
+from tournaments.boards.lot import new_seed
+from tournaments.queries.trying import record_of_board
+from tournaments.rules_text import rules_of
+from tournaments.services import trying
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.play import ActionRefused
+from tournaments.views import errors
+from tournaments.views.rules import try_address
+from tournaments.views.trying.limits import per_address, per_board
+from tournaments.views.trying.table import Gone, TryTable, names, table_of
+
+REFUSED: Final = 422
+GONE: Final = 404
+
+
+def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[..., HttpResponse]:
+    """A view of one board; where there is none any more, a page that says so and leads to a new one."""
+
+    @wraps(view)
+    def run(request: HttpRequest, game: str, key: str) -> HttpResponse:
+        try:
+            return view(request, table_of(game, key))
+        except (Gone, Http404):
+            gone = render(request, "try/gone.html", {"game": game}, status=GONE)
+            return errors.whole_page(request, gone)
+
+    return run
+
+
+@require_safe
+@at_table
+def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
+    """The board, with the rules beside it."""
+    return _show(request, table)
+
+
+@require_safe
+@at_table
+def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
+    """The tree of taps, as for a judge's board."""
+    sight = table.sight()
+    answer = told(sight.engine, sight.position, request.GET, over=sight.over, targets=sight.targets)
+    return JsonResponse({"version": table.board.version} | answer)
+
+
+@require_safe
+@at_table
+def try_record(_request: HttpRequest, table: TryTable) -> HttpResponse:
+    """The record of the game."""
+    response = HttpResponse(record_of_board(table.board, names()), content_type="text/plain; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{table.board.game}.txt"'
+    return response
+
+
+@require_POST
+@per_address
+@per_board
+@at_table
+def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
+    """Plays what was typed, said or tapped; with htmx the answer is the board and what stands beside it."""
+    text = _entered(request, table)
+    try:
+        board = trying.play(**table.write(request), action=text)
+    except Refused as refused:
+        found = refused.found if isinstance(refused, ActionRefused) else ()
+        said = () if found else tuple(sentence for _field, sentence in refused.faults)
+        return _show(request, table, table.sight(refused=found, faults=said, entered=text), status=REFUSED)
+    except Conflict as conflict:
+        return _conflict(request, table, conflict, text)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return _back(table)
+    return _show(request, table_of(board.game, board.key))
+
+
+@require_POST
+@per_address
+@per_board
+@at_table
+def try_change(request: HttpRequest, table: TryTable) -> HttpResponse:
+    """What the buttons beside the board do: ``do`` is back, again, swap, targets or plain."""
+    change = CHANGES.get(request.POST.get("do", ""))
+    if change is None:
+        return errors.bad_request(request)
+    try:
+        change(table.write(request))
+    except Refused as refused:
+        sentences = tuple(sentence for _field, sentence in refused.faults)
+        return _show(request, table, table.sight(faults=sentences), status=REFUSED)
+    except Conflict as conflict:
+        return _conflict(request, table, conflict, _("Buttons beside the board"))
+    return _back(table)
+
+
+def _again(write: dict[str, Any], *, swap: bool) -> None:
+    trying.begin_again(**write, swap=swap, seed=new_seed())
+
+
+CHANGES: Final[dict[str, Callable[[dict[str, Any]], object]]] = {
+    "back": lambda write: trying.take_back(**write),
+    "again": lambda write: _again(write, swap=False),
+    "swap": lambda write: _again(write, swap=True),
+    "targets": lambda write: trying.show_targets(**write, shown=True),
+    "plain": lambda write: trying.show_targets(**write, shown=False),
+}
+
+
+def _entered(request: HttpRequest, table: TryTable) -> str:
+    """The action that the form holds; taps without a text are spelled by the rules, as for a judge's board."""
+    text = str(request.POST.get("say") or request.POST.get("action", "").strip())
+    taps = taps_of(request.POST.get("taps", ""))
+    if text or not taps:
+        return text
+    return table.played.game.spell(table.played.position, taps) or " ".join(taps)
+
+
+def _show(
+    request: HttpRequest, table: TryTable, sight: Sight | None = None, status: int = 200
+) -> HttpResponse:
+    """The page, or with htmx after a move what of it has changed."""
+    board = table.board
+    context = {
+        "table": table,
+        "board": board,
+        "sight": sight or table.sight(),
+        "rules": rules_of(board.game, board.options),
+        "change": table.address("try_change"),
+        "record": table.address("try_record"),
+        "new": try_address(board.game, board.options),
+    }
+    partial = request.method == "POST" and request.htmx  # type: ignore[attr-defined]
+    return render(request, "try/_played.html" if partial else "try/board.html", context, status=status)
+
+
+def _back(table: TryTable) -> HttpResponse:
+    return redirect("try_board", table.board.game, table.board.key)
+
+
+def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: str) -> HttpResponse:
+    """409: the other one was faster, on another page of the same board."""
+    now = table_of(table.board.game, table.board.key).sight()
+    stored = [(_("Recorded moves"), now.ply), (_("Last move"), now.last or "–")]
+    context = {"stored": stored, "shown": [(_("Move"), text)], "back": table.address("try_board")}
+    return errors.conflict(request, conflict, **context)

@@ -1,0 +1,95 @@
+"""A board to try a game on: which one an address is about, and what it shows."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.core.faults import Refused as GameRefused
+from games.core.types import Result
+from tournaments.boards import Sight
+from tournaments.models import TryBoard
+from tournaments.queries.positions import AnyPlayed
+from tournaments.queries.trying import drawn_actions, find_board, standing_of_board
+from tournaments.views.base import intent, version
+
+
+class Gone(Exception):
+    """There is no such board, or none any more."""
+
+
+def names() -> dict[str, str]:
+    """What the two sides are called."""
+    return {"A": _("Player A"), "B": _("Player B")}
+
+
+@dataclass(frozen=True)
+class TryTable:
+    """A board with the game on it. Nobody sees more than the public: whoever looks has the device in the hand."""
+
+    board: TryBoard
+    played: AnyPlayed
+
+    def address(self, name: str) -> str:
+        """An address of this board."""
+        return reverse(name, args=[self.board.game, self.board.key])
+
+    @property
+    def over(self) -> bool:
+        """Whether the rules have ended the game."""
+        return self.played.game.over(self.played.position)
+
+    @property
+    def result(self) -> str:
+        """The result in words, "" while there is none."""
+        if not self.over:
+            return ""
+        found = self.played.game.outcome(self.played.position)
+        if found is Result.DRAWN or found.winner is None:
+            return _("The game is drawn.")
+        return _("%(name)s has won.") % {"name": names()[found.winner.value]}
+
+    def sight(self, **refusal: Any) -> Sight:
+        """What the board shows; ``refusal`` as in ``Sight``."""
+        engine, board = registry.get(self.board.game), self.board
+        return Sight(
+            engine=engine,
+            position=engine.view(self.played.position, "public"),
+            actions=engine.redact(self.played.actions, "public"),
+            version=board.version,
+            names=names(),
+            play=self.address("try_play"),
+            taps=self.address("try_taps"),
+            result=self.result,
+            targets=board.targets,
+            options=board.options,
+            **refusal,
+        )
+
+    @property
+    def may_take_back(self) -> bool:
+        """Whether something was played that can be taken back."""
+        return len(self.board.actions) > drawn_actions(self.board.tags)
+
+    def write(self, request: HttpRequest) -> dict[str, Any]:
+        """What every write to this board says."""
+        return {
+            "board": self.board.key,
+            "game": self.board.game,
+            "key": intent(request).key,
+            "version": version(request),
+        }
+
+
+def table_of(game: str, key: str) -> TryTable:
+    """The board of an address; ``Gone`` when it has expired, or its moves no longer fit this program's rules."""
+    board = find_board(game, key)
+    if board is None:
+        raise Gone
+    try:
+        return TryTable(board, standing_of_board(board))
+    except GameRefused as refused:
+        raise Gone from refused
