@@ -10,8 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from tournaments import permissions
-from tournaments.boards import draws_targets, marks, taps_of, tree
-from tournaments.queries.live import LiveGame, live_game
+from tournaments.boards import taps_of, told
+from tournaments.queries.live import live_game
 from tournaments.queries.positions import standing_of, texts_of
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused, play
@@ -34,7 +34,7 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
     entering, text = intent(request), typed(request) or _tapped(request, place_of(request, *where))
     if text.startswith("(pick"):  # captains may pick as well, but on a page of their own
         place_of(request, *where)
-    asked = {"match_id": pk, "stage": stage, "board": board, "number": number}
+    asked: dict[str, Any] = {"match_id": pk, "stage": stage, "board": board, "number": number}
     try:
         play(entering, **asked, version=version(request), action=text)
     except PermissionDenied:
@@ -97,29 +97,11 @@ def conflict(
 
 @require_safe
 def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
-    """The tree of taps; with ``taps`` what they spell when they lead nowhere, with ``marks`` what is drawn for them and
-    for a ``step`` that is not played yet, with ``list`` the texts of all legal actions."""
+    """What ``boards.told`` tells of the taps of a game as judges see it."""
     place = place_of(request, slug, pk, stage, board, number)
     live = place.live()
     if live is None:
         return JsonResponse({"version": None, "taps": []})
     shown = place.match.tour.tour_format.show_targets
-    return JsonResponse({"version": live.version} | told(live, request.GET, targets=shown))
-
-
-def told(live: LiveGame, query: Any, *, targets: bool) -> dict[str, Any]:
-    """What a page asks about the taps of a game."""
-    engine, position = live.engine, live.position
-    taps = taps_of(query.get("taps", ""))
-    if live.over:
-        return {"taps": []}
-    if query.get("list"):
-        actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
-        return {"moves": [engine.format(action) for action in actions]}
-    if query.get("marks"):
-        step = query.get("step", "")[:20]
-        return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
-    found = tree(engine, position, taps) | {"marks": targets and draws_targets(engine, position)}
-    if taps and not found["taps"]:
-        found["spells"] = engine.spell(position, taps)
-    return found
+    answer = told(live.engine, live.position, request.GET, over=live.over, targets=shown)
+    return JsonResponse({"version": live.version} | answer)

@@ -9,8 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.boards import Sight, taps_of
-from tournaments.boards.asked import told
+from tournaments.boards import Sight, taps_of, told
 from tournaments.boards.lot import new_seed
 from tournaments.queries.trying import record_of_board
 from tournaments.rules_text import rules_of
