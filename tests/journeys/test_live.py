@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from script.lib.bench.referee import Referee
+from tests.journeys.accessible import violations
 from tests.journeys.conftest import PHONE, Opener, Site, run, served
 
 pytestmark = pytest.mark.browser
@@ -234,3 +235,26 @@ def test_a_screen_fits_the_projector_and_can_be_read_from_afar(
                 ".map(one => parseFloat(getComputedStyle(one).fontSize))"
             )
             assert min(sizes) >= size[1] * 0.034 - 0.1, (slug, stage)
+
+
+def test_nothing_serious_stands_in_the_way_of_those_who_see_badly(site: Site, open_page: Opener) -> None:
+    team, individual = match_of(site), match_of(site, stage="individual")
+    screens = (f"matches/{team}/screen/", f"matches/{individual}/screen/", "hall/")
+    phones = (f"matches/{individual}/", f"matches/{team}/games/team/0/1/")
+    for size, paths in ((PROJECTOR, screens), (PHONE, phones)):
+        page = open_page(size)
+        for path in paths:
+            page.goto(site.page(path))
+            expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+            assert violations(page) == [], path
+
+
+def test_the_sound_of_the_last_seconds_is_for_who_asks_for_it(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR)
+    screen(site, page)
+    button = page.locator("[data-clock-sound]")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")

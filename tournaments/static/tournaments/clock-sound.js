@@ -14,16 +14,26 @@
     tone.stop(audio.currentTime + seconds);
   };
 
-  document.querySelectorAll("[data-clock-sound]").forEach((button) => {
-    button.hidden = false;
-    button.addEventListener("click", () => {
-      const on = button.getAttribute("aria-pressed") !== "true";
-      button.setAttribute("aria-pressed", String(on));
-      if (!on) return void audio?.close().then(() => (audio = null));
+  // The button may come anew with the clocks that it stands beside.
+  const show = () =>
+    document.querySelectorAll("[data-clock-sound]").forEach((button) => {
+      button.hidden = false;
+      button.setAttribute("aria-pressed", String(audio !== null));
+    });
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-clock-sound]")) return;
+    if (audio) {
+      audio.close();
+      audio = null;
+    } else {
       audio = new AudioContext();
       beep(660, 0.1);
-    });
+    }
+    show();
   });
+  document.addEventListener("htmx:afterSettle", show);
+  show();
 
   document.addEventListener("clock:second", (event) => {
     if (!audio || !event.target.checkVisibility?.()) return;
