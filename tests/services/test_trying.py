@@ -231,3 +231,13 @@ def _coin(board: TryBoard) -> list[str]:
         found.append(played.game.format((played.game.legal_actions(played.position) or ())[0]))
         played = played.play(found[-1])
     return found
+
+
+def test_of_two_first_submissions_at_once_the_second_gets_the_board_of_the_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, looks = make(key="once-and-again"), iter([False, True])
+    found = trying._made_before
+    monkeypatch.setattr(trying, "_made_before", lambda *asked: found(*asked) if next(looks) else None)
+    assert make(key="once-and-again").pk == first.pk
+    assert TryBoard.objects.count() == 1

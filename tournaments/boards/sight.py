@@ -30,7 +30,8 @@ class Sight:
 
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
-    result in words once the game is over. After a refusal ``refused`` says why, ``entered`` what was entered.
+    result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
+    ``refused`` says why, ``entered`` what was entered.
     """
 
     engine: AnyGame
@@ -43,6 +44,7 @@ class Sight:
     result: str = ""
     targets: bool = True
     options: Mapping[str, str] = field(default_factory=dict)
+    referee: str = ""
     refused: tuple[Fault, ...] = ()
     faults: tuple[str, ...] = ()
     entered: str = ""
@@ -72,7 +74,7 @@ class Sight:
             return self.result or _("The game is over.")
         if self.to_act in self.names:
             return _("%(name)s to move") % {"name": self.names[self.to_act]}
-        return _("The judge enters what comes next")
+        return self.referee or _("The judge enters what comes next")
 
     @property
     def prompt(self) -> str:

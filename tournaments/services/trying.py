@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -61,18 +61,43 @@ def make_board(
     """
     now = moment or timezone.now()
     body = _body("make", game, dict(options), dict(tags), targets)
-    with transaction.atomic():
-        _clear_away(now)
-        made = TryBoard.objects.filter(made_with=key).first()
-        if made is not None and _is_repeated(made, key, body):
-            return made
-        chosen = _checked_options(game, options)
-        board = TryBoard(
-            key=secrets.token_urlsafe(16), made_with=key, game=game, options=chosen, targets=targets
-        )
-        _begin(board, tags)
-        board.writes, board.touched_at = [[key, body]], now
-        board.save()
+    try:
+        with transaction.atomic():
+            _clear_away(now)
+            return _made_before(key, body) or _new(key, body, game, options, tags, targets, now)
+    except IntegrityError:
+        # Two submissions with one key at the same moment: the second gets the board of the first.
+        made = _made_before(key, body)
+        if made is None:
+            raise
+        return made
+
+
+def _made_before(key: str, body: str) -> TryBoard | None:
+    made = TryBoard.objects.filter(made_with=key).first()
+    return made if made is not None and _is_repeated(made, key, body) else None
+
+
+def _new(
+    key: str,
+    body: str,
+    game: str,
+    options: Mapping[str, str],
+    tags: Mapping[str, str],
+    targets: bool,
+    now: datetime,
+) -> TryBoard:
+    board = TryBoard(
+        key=secrets.token_urlsafe(16),
+        made_with=key,
+        game=game,
+        options=_checked_options(game, options),
+        targets=targets,
+        writes=[[key, body]],
+        touched_at=now,
+    )
+    _begin(board, tags)
+    board.save()
     return board
 
 

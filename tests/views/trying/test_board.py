@@ -238,3 +238,8 @@ def test_a_page_needs_two_queries_at_most(client: Client, django_assert_max_num_
         client.get(at(board))
     with django_assert_max_num_queries(2):
         client.get(at(board, "try_taps"))
+
+
+def test_where_a_judge_would_act_both_are_asked_to(client: Client) -> None:
+    board = made("isses")
+    assert "Together: enter what comes next" in client.get(at(board)).content.decode()

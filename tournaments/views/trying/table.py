@@ -66,6 +66,7 @@ class TryTable:
             result=self.result,
             targets=board.targets,
             options=board.options,
+            referee=_("Together: enter what comes next"),
             **refusal,
         )
 

@@ -1,0 +1,63 @@
+"""Sealed picks on a board to try a game on: no answer of the server tells them apart before they are revealed."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.games.isses.scenes import PLAYED
+from tournaments.models import TryBoard
+from tournaments.services import trying
+
+pytestmark = pytest.mark.django_db
+PAGES = ("try_board", "try_taps", "try_record")
+ASKED = ("", "?list=1", "?taps=A", "?taps=r&marks=1", "?taps=ACCUSE")
+BEFORE = PLAYED[: next((place for place, text in enumerate(PLAYED) if "pick" in text), len(PLAYED))]
+
+
+def sealed(*picks: str) -> TryBoard:
+    """A board on which these were picked; the same address and submissions every time."""
+    TryBoard.objects.all().delete()
+    board = trying.make_board(key="the-first-one", game="isses", options={"picks": "sealed"}, tags={})
+    for number, action in enumerate([*BEFORE, *picks]):
+        board = trying.play(
+            board=board.key, game="isses", key=f"submission-{number}", version=board.version, action=action
+        )
+    TryBoard.objects.update(key="a-known-board")
+    return TryBoard.objects.get()
+
+
+def answers(board: TryBoard) -> str:
+    """Everything that can be got from a board: pages, taps, the record, a conflict, a refusal, a repetition."""
+    client = Client(headers={"accept-language": "en"})
+    where = [board.game, board.key]
+    found = [client.get(reverse(name, args=where) + asked) for name in PAGES for asked in ASKED]
+    for headers in ({}, {"hx-request": "true"}):
+        posted = (client.post(reverse("try_play", args=where), one, headers=headers) for one in _posts(board))
+        found.extend(posted)
+    text = "\n".join(answer.content.decode() for answer in found)
+    return re.sub(r'name="(key|csrfmiddlewaretoken)" value="[^"]*"', "", text)
+
+
+def _posts(board: TryBoard) -> list[dict[str, Any]]:
+    return [
+        {"action": "(coin a1)", "version": 1, "key": "a-late-submission"},
+        {"action": "nonsense", "version": board.version, "key": "a-refused-one"},
+    ]
+
+
+@pytest.mark.parametrize("both", [False, True])
+def test_two_worlds_that_differ_in_the_picks_give_the_same_bytes(both: bool) -> None:
+    worlds = []
+    for mine, theirs in (("r", "b"), ("v", "w"), ("g", "g")):
+        picks = [f"(pick A {mine})", f"(pick B {theirs})"]
+        worlds.append(answers(sealed(*picks if both else picks[:1])))
+    assert len(set(worlds)) == 1
+    assert "(pick A ?)" in worlds[0]
+
+
+def test_the_log_of_the_server_does_not_tell_them(caplog: pytest.LogCaptureFixture) -> None:
+    answers(sealed("(pick A r)", "(pick B b)"))
+    assert "pick A r" not in caplog.text
