@@ -10,7 +10,7 @@ import pytest
 from tournaments import hub as hubs
 from tournaments.hub import CLOSED, HEARTBEAT, Channel, Hub, Pace, Viewer
 
-QUICK = Pace(heartbeat=5, look=0.05, recheck=0.05, gap=0)
+QUICK = Pace(heartbeat=5, look=0.05, recheck=0.05, gap=0, wide_gap=0)
 MATCH = Channel("match", 1, 7, "ru")
 OTHER = Channel("match", 1, 8, "ru")
 HALL = Channel("hall", 1, None, "ru")
@@ -58,7 +58,7 @@ def source() -> Source:
 @pytest.fixture
 async def hub(source: Source) -> AsyncIterator[Hub]:
     """A running hub that looks for itself so rarely that a test never sees it."""
-    made = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0))
+    made = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=0))
     made.start()
     yield made
     await made.stop()
@@ -239,4 +239,19 @@ async def test_a_rendering_that_fails_is_tried_again(
     source.faults = [RuntimeError("the database is away")]
     assert await read(hub.join(MATCH, "x")) == "0"
     assert "could not be rendered" in caplog.text
+    await hub.stop()
+
+
+async def test_a_page_of_the_whole_tournament_is_rendered_at_most_so_often(source: Source) -> None:
+    hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=0.2))
+    hub.start()
+    viewer = hub.join(HALL, "x")
+    await read(viewer)
+    for state in range(1, 11):
+        source.states[HALL] = state
+        hub.publish(1, 7, state)
+        await asyncio.sleep(0.01)
+    while await read(viewer) != "10":
+        pass
+    assert len(source.rendered) <= 3
     await hub.stop()

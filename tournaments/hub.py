@@ -63,13 +63,15 @@ class Pace:
     ``heartbeat`` is stretched by up to two thirds at random, so that viewers do not all wake at once; ``look`` is how
     often the database is asked for writes that nobody published (another process without a relay); ``recheck`` how
     often permissions that run out by themselves are asked again; ``gap`` the shortest time between two renderings of
-    a channel.
+    a match's channel, ``wide_gap`` of one that shows the whole tournament: that takes longer, and every move asks for
+    it.
     """
 
     heartbeat: float = 15
     look: float = 5
     recheck: float = 30
     gap: float = 0.1
+    wide_gap: float = 1
 
 
 @dataclass(eq=False, slots=True)
@@ -227,7 +229,7 @@ class Hub:
                 if event != feed.newest:
                     feed.newest = event
                     await _hand_out(event, feed.viewers)
-            await asyncio.sleep(self.pace.gap)
+            await asyncio.sleep(self.pace.wide_gap if feed.channel.match_id is None else self.pace.gap)
 
     async def _look(self) -> None:
         """Finds writes of programs that have no way to publish here."""

@@ -6,7 +6,7 @@ from typing import ParamSpec, TypeVar, cast
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import close_old_connections
+from django.db import close_old_connections, connection
 from django.utils import translation
 
 from tournaments import permissions
@@ -46,7 +46,8 @@ def _on_own_connection(work: Callable[P, T]) -> Callable[P, T]:
         try:
             return work(*args, **kwargs)
         finally:
-            close_old_connections()
+            if not connection.in_atomic_block:  # whoever asks within a transaction goes on with it
+                close_old_connections()
 
     return run
 
