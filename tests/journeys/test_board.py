@@ -165,6 +165,18 @@ def test_the_rectangles_still_possible_light_up(site: Site, open_page: Opener) -
     expect(page.locator(".play-last b")).to_have_text("a1-a3-c3-c1")
 
 
+def test_a_capture_can_be_chosen_from_the_list(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "corners")
+    play_texts(page, "corners", "a1", "h8", "a3", "h6", "c1", "h4", "c3", "g8")
+    page.locator("[data-choice] summary").tap()
+    first = page.locator("[data-choice] button").first
+    expect(first).to_have_text("a1-a3-c3-c1")
+    first.tap()
+    expect(page.locator(".play-last b")).to_have_text("a1-a3-c3-c1")
+
+
 def test_the_keyboard_alone_is_enough(site: Site, open_page: Opener) -> None:
     page = open_page(DESKTOP)
     enter(site, page)
