@@ -165,6 +165,15 @@ def test_the_rectangles_still_possible_light_up(site: Site, open_page: Opener) -
     expect(page.locator(".play-last b")).to_have_text("a1-a3-c3-c1")
 
 
+def test_a_refusal_of_a_typed_move_is_in_sight_and_the_text_is_kept(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "deer")
+    type_move(page, "c7-c6")
+    expect(page.locator("#refused")).to_be_in_viewport()
+    expect(page.locator("#move")).to_have_value("c7-c6")
+
+
 def test_a_capture_can_be_chosen_from_the_list(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     enter(site, page)

@@ -133,7 +133,10 @@ def test_what_cannot_be_read_is_refused_with_a_sentence(table: Cast, judge: Clie
     begin(judge, table)
     page = send(judge, table, "e2e4").content.decode()
     assert "“e2e4” cannot be read" in page
-    assert send(judge, table, taps="a1,nowhere").status_code == 422
+    tapped = send(judge, table, taps="a1,nowhere", key="key-of-taps")
+    assert tapped.status_code == 422
+    assert 'name="action" list="moves"' in tapped.content.decode()
+    assert 'value="a1-nowhere"' not in tapped.content.decode()
     assert stored() == []
 
 

@@ -42,7 +42,8 @@ window.Board = (() => {
     Object.assign(state, { board, root: null, path: [], taps: [], blind: false });
     const entry = form()?.elements.action;
     if (entry && draft && !entry.value) entry.value = draft;
-    if (typed) entry?.focus();
+    if (typed) entry?.focus({ preventScroll: true });
+    board.querySelector("#refused")?.scrollIntoView({ block: "nearest" });
     typed = false;
     changed();
     if (form()) load();

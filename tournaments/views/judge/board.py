@@ -79,7 +79,8 @@ def _refused(request: HttpRequest, place: Place, text: str, refused: Refused) ->
         return show(request, place, faults=[sentence for _field, sentence in refused.faults], status=REFUSED)
     found = refused.found if isinstance(refused, ActionRefused) else ()
     said = () if found else tuple(sentence for _field, sentence in refused.faults)
-    sight = sight_of(place, live, refused=found, faults=said, entered=text)
+    typed = "" if request.POST.get("taps") else text
+    sight = sight_of(place, live, refused=found, faults=said, entered=text, typed=typed)
     if not request.htmx:  # type: ignore[attr-defined]
         return show(request, place, sight=sight, status=REFUSED)
     return render(request, "board/_board.html", {"sight": sight}, status=REFUSED)
