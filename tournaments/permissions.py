@@ -16,7 +16,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from tournaments.models import AccessLink, Judge, Match, Side, Team, Tour, Tournament
+from tournaments.models import AccessLink, Judge, Match, Side, Signal, Team, Tour, Tournament
 from tournaments.models.tournament import TournamentQuerySet
 
 SESSION_LINKS = "links"
@@ -202,6 +202,11 @@ PERMISSIONS.add_rule("tour.print_protocols", judges_in | is_organiser)
 PERMISSIONS.add_rule("match.record", is_judge_of | is_organiser)
 PERMISSIONS.add_rule("game.pick_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("game.pick_b", is_captain_of_b | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("line_up.enter_a", is_captain_of_a | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("line_up.enter_b", is_captain_of_b | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("match.signal", reads_protocol)
+PERMISSIONS.add_rule("match.dispute_a", is_captain_of_a | is_organiser)
+PERMISSIONS.add_rule("match.dispute_b", is_captain_of_b | is_organiser)
 PERMISSIONS.add_rule("match.read_protocol", reads_protocol)
 PERMISSIONS.add_rule("match.print_protocol", reads_protocol | (is_approved & (is_open_to_all | takes_part)))
 PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
@@ -300,6 +305,16 @@ def require_address(slug: str, pk: int) -> None:
     """404 unless the match belongs to the tournament: for a write that asks for everything else by itself."""
     if not Match.objects.filter(pk=pk, tour__tournament__slug=slug).exists():
         raise Http404
+
+
+def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:
+    """A signal of a visible tournament."""
+    tournament = get_tournament(actor, slug, permission)
+    signal = Signal.objects.filter(tournament=tournament, pk=pk).with_names().first()
+    if signal is None:
+        raise Http404
+    signal.tournament = tournament
+    return signal
 
 
 def matches_to_judge(actor: Actor) -> Iterable[Match]:

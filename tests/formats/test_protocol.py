@@ -19,6 +19,7 @@ from tournaments.formats.protocol import (
     game_points,
     is_settled,
     score,
+    walked_over,
 )
 from tournaments.formats.tour_format import PRESETS, TourFormat, check
 
@@ -264,3 +265,17 @@ def test_the_order_of_entry_changes_nothing(case: tuple[TourFormat, Protocol]) -
 def test_sides_know_their_points() -> None:
     pair = Pair(Decimal(3), Decimal(4))
     assert (pair.of(Side.A), pair.of(Side.B)) == (Decimal(3), Decimal(4))
+
+
+@given(protocols(), st.sampled_from(Side))
+def test_a_walk_over_gives_the_forfeit_points_of_every_counted_game(
+    case: tuple[TourFormat, Protocol], absent: Side
+) -> None:
+    tour_format, _protocol = case
+    games = walked_over(tour_format, absent)
+    assert tuple(game.key for game in games) == counted_games(tour_format)
+    scored = score(tour_format, Protocol(games))
+    worth = sum((tour_format.game_points(game.stage) for game in games), Decimal(0))
+    assert scored.undecided == ()
+    assert scored.total.a + scored.total.b == worth
+    assert scored.total.of(absent.other) == worth * tour_format.forfeit_points / 100

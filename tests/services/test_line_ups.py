@@ -186,7 +186,48 @@ def test_an_older_page_is_a_conflict_but_the_other_side_is_free(cast: Cast) -> N
 
 
 def test_captains_and_strangers_do_not_write_it(cast: Cast) -> None:
-    for who in (cast.captain_a, cast.other_judge, cast.other_organiser):
+    for who in (cast.captain_b, cast.other_captain, cast.other_judge, cast.other_organiser):
         with pytest.raises(PermissionDenied):
             save(cast, [], make.by(who))
     assert not LineUp.objects.exists()
+
+
+@pytest.mark.parametrize("state", ["planned", "warm_up", "line_ups"])
+def test_the_captain_enters_it_before_the_stage(cast: Cast, state: str) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state=state)
+    save(cast, complete(cast), make.by(cast.captain_a))
+    save(cast, complete(cast)[:2], make.by(cast.captain_a), version=1)
+    assert LineUpPlace.objects.filter(line_up__match=cast.match).count() == 2
+    assert AuditEntry.objects.first().actor == "Альфа"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("state", ["individual", "team", "closing"])
+def test_it_stands_for_captains_once_the_stage_has_begun(cast: Cast, state: str) -> None:
+    save(cast, complete(cast), make.by(cast.captain_a))
+    Match.objects.filter(pk=cast.match.pk).update(state=state)
+    with pytest.raises(Refused, match="The stage has begun"):
+        save(cast, complete(cast)[::-1], make.by(cast.captain_a), version=1)
+    assert LineUp.objects.get().version == 1
+    save(cast, complete(cast)[:4], version=1)
+    assert LineUp.objects.get().version == 2
+
+
+def test_a_captain_names_players_of_the_team_only(cast: Cast) -> None:
+    stranger = cast.other_match.team_a.players.order_by("pk")[0].pk
+    for places, more in (
+        ([place("Новый", 1)], {}),
+        ([place(stranger, 1)], {}),
+        ([place(ids(cast)[0], 1)], {"short": True}),
+    ):
+        with pytest.raises(Refused):
+            save(cast, places, make.by(cast.captain_a), **more)
+    assert not LineUp.objects.exists()
+    assert Player.objects.filter(team=cast.match.team_a).count() == 6
+
+
+@pytest.mark.parametrize("side", ["", "C", "AB"])
+def test_a_captain_has_no_third_side(cast: Cast, side: str) -> None:
+    with pytest.raises(PermissionDenied):
+        save(cast, [], make.by(cast.captain_a), side=side)
+    with pytest.raises(Refused):
+        save(cast, [], side=side)

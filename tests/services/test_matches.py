@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Match, Room
+from tournaments.models import AuditEntry, LineUp, Match, Penalty, Room
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.matches import add_match, change_match, remove_match
 
@@ -100,7 +100,7 @@ def test_a_repeated_change_has_one_effect(cast: Cast) -> None:
 
 
 def test_teams_stand_once_anything_is_entered_but_the_room_changes(cast: Cast) -> None:
-    make.make_line_up(cast.match, "A")
+    Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     other = make.make_team(cast.tournament)
     with pytest.raises(Refused):
         change_match(make.by(cast.organiser), **same(cast.match, team_b_id=other.pk))
@@ -152,3 +152,30 @@ def test_a_match_with_results_or_of_another_tournament_is_not_removed(cast: Cast
             make.by(cast.organiser), tournament_id=cast.tournament.pk, match_id=cast.other_match.pk, version=7
         )
     assert Match.objects.count() == 3
+
+
+def test_a_line_up_sent_ahead_goes_when_the_match_gets_another_team(cast: Cast) -> None:
+    make.make_line_up(cast.match, "B")
+    change_match(make.by(cast.organiser), **same(cast.match, room="зал"))
+    assert LineUp.objects.filter(match=cast.match).exists()
+    other = make.make_team(cast.tournament)
+    change_match(make.by(cast.organiser), **same(cast.match, team_b_id=other.pk, version=2))
+    assert Match.objects.get(pk=cast.match.pk).team_b == other
+    assert not LineUp.objects.filter(match=cast.match).exists()
+
+
+@pytest.mark.parametrize("absence", [{"entered_from": 2}, {"withdrawn_from": 1}])
+def test_it_refuses_a_team_that_does_not_play_in_the_tour(cast: Cast, absence: dict[str, int]) -> None:
+    late = make.make_team(cast.tournament, **absence)
+    with pytest.raises(Refused) as caught:
+        change_match(make.by(cast.organiser), **same(cast.match, team_b_id=late.pk))
+    assert [field for field, _ in caught.value.faults] == ["team_b"]
+    with pytest.raises(Refused):
+        add_match(make.by(cast.organiser), **new(cast, team_a_id=late.pk, team_b_id=None))
+    assert Match.objects.filter(tour=cast.tour).count() == 2
+
+
+def test_a_match_of_a_team_that_withdrew_keeps_it_in_another_room(cast: Cast) -> None:
+    type(cast.match.team_a).objects.update(withdrawn_from=1)
+    change_match(make.by(cast.organiser), **same(cast.match, room="зал"))
+    assert str(Match.objects.get(pk=cast.match.pk).room) == "зал"

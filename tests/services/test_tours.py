@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.tour_format import PRESETS, to_json
-from tournaments.models import AuditEntry, Game, Match, Signature, Tour
+from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour
 from tournaments.queries.protocol import protocol_of
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.totals import recompute
@@ -267,7 +267,7 @@ def test_a_planned_tour_can_become_another_kind(cast: Cast) -> None:
 
 
 def test_a_begun_tour_keeps_its_kind(cast: Cast) -> None:
-    make.make_line_up(cast.match, "A")
+    Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     with pytest.raises(Refused):
         refill_tour(make.by(cast.organiser), **identity(cast), kind="points", preset="points")
     with pytest.raises(Refused) as refused:
@@ -310,3 +310,10 @@ def test_the_options_of_recorded_games_stand(cast: Cast, known: dict[str, Any]) 
     assert fields(refused) == {"options"}
     assert Tour.objects.get(pk=cast.tour.pk).options == {}
     change_tour(make.by(cast.organiser), **settings(cast, name="Финал"))
+
+
+def test_line_ups_sent_ahead_go_when_another_game_is_played(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    refill_tour(make.by(cast.organiser), **identity(cast), kind="sonor", preset="duel")
+    assert Tour.objects.get(pk=cast.tour.pk).kind == "sonor"
+    assert not LineUp.objects.filter(match=cast.match).exists()

@@ -13,7 +13,7 @@ from tournaments.formats.tour_format import Stage, TourFormat
 __all__ = [
     "BoardScore", "Decision", "Game", "GameKey", "LineUp", "Pair", "Penalty", "Player", "Protocol",
     "Score", "Side", "Stage", "check_line_up", "counted_games", "game_points",
-    "is_settled", "score",
+    "is_settled", "score", "walked_over",
 ]  # fmt: skip
 
 
@@ -139,6 +139,12 @@ def counted_games(tour_format: TourFormat) -> tuple[GameKey, ...]:
     )
     of_teams = (GameKey(Stage.TEAM, 0, number) for number in range(1, tour_format.team_games + 1))
     return (*of_boards, *of_teams)
+
+
+def walked_over(tour_format: TourFormat, absent: Side) -> tuple[Game, ...]:
+    """The games of a match to which one side did not come: every counted one is forfeited to the other."""
+    decision = Decision.FORFEIT_B if absent is Side.A else Decision.FORFEIT_A
+    return tuple(Game(*key, decision=decision) for key in counted_games(tour_format))
 
 
 def game_points(tour_format: TourFormat, game: Game) -> Pair:

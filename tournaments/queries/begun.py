@@ -1,8 +1,12 @@
-"""Which matches hold something that a judge has entered."""
+"""Which matches hold something that would be lost with them.
+
+A line-up that a captain has sent ahead does not: whoever gives a planned match other teams drops it
+(``services.line_ups.drop_line_ups``).
+"""
 
 from django.db.models import Exists, OuterRef, Q
 
-from tournaments.models import Game, LineUp, Match, Penalty
+from tournaments.models import Game, Match, Penalty
 from tournaments.models.match import MatchQuerySet
 
 
@@ -10,7 +14,7 @@ def begun(matches: MatchQuerySet) -> MatchQuerySet:
     """Those under way, signed or approved, and planned ones in which anything at all stands already."""
     entered = Q(entered_a__isnull=False) | Q(entered_b__isnull=False) | ~Q(remarks="")
     written = Q(
-        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, LineUp, Penalty)),
+        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty)),
         _connector=Q.OR,
     )
     return matches.filter(~Q(state=Match.State.PLANNED) | entered | written)

@@ -10,19 +10,22 @@ from django.utils.translation import ngettext
 from tournaments.models import Match, Signature
 from tournaments.queries.protocol import score_of
 from tournaments.services.base import Answer, Change, Conflict, Intent, Refused, use_case
+from tournaments.services.signals import open_disputes
 from tournaments.services.totals import recompute
 
 
 @use_case("match.approve")
 def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
     """The match counts from now on. One without all signatures needs a reason (a protocol on paper), and every
-    counted game decided, or both teams' points entered; a bye needs neither."""
+    counted game decided, or both teams' points entered; a bye needs neither. A disputed one has to be answered."""
     match = change.take_match(match_id, permission="match.approve", version=version)
     if match.state == Match.State.APPROVED:
         raise Refused(("", _("This match is approved already.")))
     faults = (
         [] if match.state == Match.State.SIGNED or match.team_b is None else _unsigned_faults(change, match)
     )
+    if open_disputes(match_id).exists():
+        faults.append(("", _("A captain disputes this protocol: answer the dispute under “Signals” first.")))
     if faults:
         raise Refused(*faults)
     recompute(match)
@@ -94,6 +97,8 @@ def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
 def _state_before(match: Match) -> Match.State:
     if match.team_b is None:
         return Match.State.PLANNED
+    if match.walk_over:
+        return Match.State.SIGNED
     standing = Signature.objects.filter(match=match, withdrawn_at=None).count()
     return Match.State.SIGNED if standing == len(Signature.Role) else Match.State.CLOSING
 

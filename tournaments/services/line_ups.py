@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments import permissions
 from tournaments.formats.line_up import LineUp as PureLineUp
 from tournaments.formats.line_up import Player as PurePlayer
 from tournaments.formats.line_up import check_line_up
@@ -17,6 +18,7 @@ from tournaments.services.protocol import Writing, open_protocol
 from tournaments.wording import format_sentence
 
 LONGEST_NAME = 200
+PERMISSIONS = {Side.A.value: "line_up.enter_a", Side.B.value: "line_up.enter_b"}
 _DRAFT = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
 
 
@@ -44,9 +46,14 @@ def save_line_up(
     A place is ``{"player": id}`` or ``{"name": "a new name"}`` with ``"board"`` (1…, None for a free shooter) and
     ``"captain"``. A new name is added to the team. Boards may stay empty until the stages begin, and after that only
     when ``short`` confirms that the team has too few players.
+
+    The captain of the side may enter it too, until a judge begins the stages, and only players of the team: new names
+    and a short team are for a judge to confirm.
     """
-    writing = open_protocol(change, match_id)
+    writing = open_protocol(change, match_id, permission=PERMISSIONS.get(side, "match.record"))
     team = _team(writing.match, side)
+    if not permissions.may(change.actor, "match.record", writing.match):
+        _require_captains_own(writing.match, places, short)
     line_up = _take(writing, side, version)
     before = snapshot(line_up)
     wanted = _wanted(team, places)
@@ -56,6 +63,11 @@ def save_line_up(
     change.subject = f"lineup:{line_up.pk}"
     writing.note(f"line_up_{side.lower()}", before, snapshot(line_up))
     return writing.close(line_up_version=line_up.version)
+
+
+def drop_line_ups(match_ids: Iterable[int]) -> None:
+    """Forgets the line-ups of planned matches that get other teams or another game; to be called inside that write."""
+    LineUp.objects.filter(match_id__in=list(match_ids)).delete()
 
 
 def snapshot(line_up: LineUp) -> dict[str, Any] | None:
@@ -68,6 +80,17 @@ def snapshot(line_up: LineUp) -> dict[str, Any] | None:
         for row in places
     ]
     return {"places": told, "short": line_up.short}
+
+
+def _require_captains_own(match: Match, places: Iterable[Mapping[str, Any]], short: bool) -> None:
+    if match.state not in _DRAFT:
+        raise Refused(
+            ("", _("The stage has begun, so the line-up stands. Only a judge can still correct it."))
+        )
+    if short or any(not place.get("player") for place in places):
+        raise Refused(
+            ("", _("Choose from the players of your team. Ask a judge when somebody is missing in the list."))
+        )
 
 
 def _team(match: Match, side: str) -> Team:

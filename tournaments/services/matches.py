@@ -10,6 +10,7 @@ from tournaments.models import Match, Team, Tour
 from tournaments.queries.begun import has_begun
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described
+from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rooms import room_fault, room_named
 
 MAX_TABLE = 999
@@ -79,6 +80,8 @@ def change_match(
         )
     if faults or wanted.team_a is None:
         raise Refused(*faults)
+    if match.team_a_id != team_a_id or match.team_b_id != team_b_id:
+        drop_line_ups([match.pk])
     match.team_a, match.team_b, match.number = wanted.team_a, wanted.team_b, number
     match.room = room_named(match.tour.tournament, room)
     match.save()
@@ -139,9 +142,23 @@ def _team_faults(wanted: Wanted) -> Faults:
     if wanted.team_a is not None and wanted.team_a == wanted.team_b:
         return [*faults, ("team_b", _("A team cannot play against itself."))]
     for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
+        if team is not None and _is_new(wanted, team) and not team.plays_in(wanted.tour.number):
+            faults.append(
+                (
+                    field,
+                    _("“%(team)s” does not play in this tour: it comes later or has withdrawn.")
+                    % {"team": team.name},
+                )
+            )
         if team is not None and _plays_already(wanted, team):
             faults.append((field, _("“%(team)s” has a match in this tour already.") % {"team": team.name}))
     return faults
+
+
+def _is_new(wanted: Wanted, team: Team) -> bool:
+    """Whether the team would come into the match with this change."""
+    standing = Match.objects.filter(Q(team_a=team) | Q(team_b=team), pk=wanted.match_id or 0)
+    return not standing.exists()
 
 
 def _plays_already(wanted: Wanted, team: Team) -> bool:

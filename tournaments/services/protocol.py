@@ -67,6 +67,11 @@ def open_protocol(
     match = change.take_match(match_id, permission=permission, version=version, lean=lean)
     if match.team_b_id is None:
         raise Refused(("", _("This team has a bye: there is no protocol to write.")))
+    if match.walk_over:
+        sentence = _(
+            "A team did not come to this match: take the walk-over back before you write its protocol."
+        )
+        raise Refused(("", sentence))
     if match.state == State.APPROVED:
         permissions.require(change.actor, "match.approve", match)
     signatures = list(Signature.objects.filter(match_id=match.pk))

@@ -47,10 +47,13 @@ def _says_the_same(old: Score, new: Score) -> bool:
 
 
 def _reopen(match: Match) -> None:
-    """Raises the version, so that whoever looks at the old points cannot sign or approve them."""
+    """Raises the version, so that whoever looks at the old points cannot sign or approve them.
+
+    A walk-over needs nobody's signature: it waits for its approval again.
+    """
     match.version += 1
     if not match.is_open:
-        match.state = Match.State.CLOSING
+        match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
         standing = Signature.objects.filter(match=match, withdrawn_at=None)
         standing.update(withdrawn_at=timezone.now())
     Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state)

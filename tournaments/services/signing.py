@@ -1,17 +1,21 @@
 """Signatures under a protocol: the senior judge's and both captains'."""
 
+from typing import Any
+
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.models import Match, Signature
+from tournaments.models import Match, Side, Signature
 from tournaments.queries.protocol import protocol_of
 from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.signals import settle_disputes
 
 PERMISSIONS = {
     Signature.Role.SENIOR.value: "match.sign_senior",
     Signature.Role.CAPTAIN_A.value: "match.sign_captain_a",
     Signature.Role.CAPTAIN_B.value: "match.sign_captain_b",
 }
+SIDES = {Signature.Role.CAPTAIN_A.value: Side.A.value, Signature.Role.CAPTAIN_B.value: Side.B.value}
 LONGEST_NAME = 200
 
 
@@ -20,7 +24,7 @@ def sign(change: Change, *, match_id: int, version: int, signatures: int, role: 
     """One signature under the protocol as it was shown: its version, and how many signatures stood there then.
 
     Signatures that others gave meanwhile do not disturb; any other change is a ``Conflict``. With the third one the
-    protocol is signed. Roles: ``models.Signature.Role``.
+    protocol is signed. A captain who signs ends the team's dispute. Roles: ``models.Signature.Role``.
     """
     permission = PERMISSIONS.get(role, "match.record")
     shown = _version_now(match_id, version, signatures)
@@ -33,12 +37,20 @@ def sign(change: Change, *, match_id: int, version: int, signatures: int, role: 
         match=match, role=role, name=name, given_by=change.actor_name, signed_at=timezone.now()
     )
     standing = Signature.objects.filter(match=match, withdrawn_at__isnull=True).count()
-    before, after = {"state": match.state}, {"state": match.state, "signature": {"role": role, "name": name}}
+    before: dict[str, Any] = {"state": match.state}
+    after: dict[str, Any] = {"state": match.state, "signature": {"role": role, "name": name}}
+    if settled := _settled(change, match, role):
+        after["settled"] = settled
     if standing == len(PERMISSIONS):
         after["state"] = match.state = Match.State.SIGNED.value
         Match.objects.filter(pk=match_id).update(state=match.state)
     change.log(before=before, after=after)
     return {"version": match.version, "state": match.state, "signatures": standing}
+
+
+def _settled(change: Change, match: Match, role: str) -> list[dict[str, Any]]:
+    """What the captain's signature ends."""
+    return settle_disputes(change, match, match.team(SIDES[role])) if role in SIDES else []
 
 
 def _version_now(match_id: int, version: int, signatures: int) -> int:

@@ -14,7 +14,7 @@ from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
 
 _LARGEST_SEED = 9999
-_LARGEST_TOUR = 999
+LARGEST_TOUR = 999
 
 
 @use_case("team.add")
@@ -200,10 +200,8 @@ def _check_entry(checks: Checks, team: Team) -> None:
     first = team.entered_from
     if first is None:
         return
-    if not 1 <= first <= _LARGEST_TOUR:
-        checks.add(
-            "entered_from", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": _LARGEST_TOUR}
-        )
+    if not 1 <= first <= LARGEST_TOUR:
+        checks.add("entered_from", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": LARGEST_TOUR})
         return
     if team.withdrawn_from is not None and first >= team.withdrawn_from:
         sentence = _("The team has withdrawn from tour %(number)s on, so it plays from an earlier one.")

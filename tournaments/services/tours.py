@@ -14,6 +14,7 @@ from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described, tour_described
+from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
 from tournaments.services.tour_checks import checked_format, checked_options, preset_format
 
@@ -80,6 +81,7 @@ def refill_tour(
         raise Refused(*faults)
     tour.options = tour.options if kind == tour.kind else {}
     tour.kind, tour.format = kind, preset_format(preset, tour.tournament.language)
+    drop_line_ups(Match.objects.filter(tour=tour).values_list("pk", flat=True))
     return _stored(change, tour, before)
 
 

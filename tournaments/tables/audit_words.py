@@ -19,6 +19,7 @@ from tournaments.models import (
     Clock,
     Game,
     Match,
+    Signal,
     Signature,
     Tour,
     Tournament,
@@ -78,6 +79,14 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "game.remove_extra": _("removed an extra game"),
     "penalty.add": _("gave a penalty"),
     "penalty.remove": _("took a penalty back"),
+    "match.walk_over": _("noted that a team did not come"),
+    "match.take_back_walk_over": _("took a walk-over back"),
+    "team.withdraw": _("withdrew a team"),
+    "team.return": _("let a team that had withdrawn play again"),
+    "signal.raise": _("signalled a problem"),
+    "signal.dispute": _("disputed a protocol"),
+    "signal.answer": _("dealt with a signal"),
+    "signal.reopen": _("opened a signal again"),
     "protocol.sign": _("signed a protocol"),
     "protocol.reopen": _("opened a signed protocol again"),
 }
@@ -107,7 +116,9 @@ LABELS: Final[dict[str, str | Promise]] = {
     "win_points": _("match points for a win"), "draw_points": _("match points for a draw"),
     "loss_points": _("match points for a loss"), "bye_points": _("match points for a bye"),
     "bye_own": _("own points for a bye"), "participants": _("participants"), "lot": _("drawn lot"),
-    "entered_from": _("plays from tour"), "withdrawn_from": _("withdrawn from tour"),
+    "walk_over": _("did not come"), "problem": _("problem"), "answer": _("answer"), "done_by": _("dealt with by"),
+    "settled": _("disputes ended by it"), "entered_from": _("plays from tour"),
+    "withdrawn_from": _("withdrawn from tour"),
     "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
@@ -117,7 +128,7 @@ SHOWN_ITEMS: Final = 12
 LONGEST: Final = 300
 
 _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
-    "state": Match.State.choices, "kind": (*Tour.Kind.choices, *AccessLink.Kind.choices),
+    "state": Match.State.choices, "kind": (*Tour.Kind.choices, *AccessLink.Kind.choices, *Signal.Kind.choices),
     "decision": Game.Decision.choices, "clock": Clock.Kind.choices,
     "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": Signature.Role.choices,
     "visibility": Tournament.Visibility.choices, "count_when": Tournament.CountWhen.choices,

@@ -120,6 +120,7 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
     fields: dict[str, tuple[str, Any]] = {
         "remarks": (gettext("Remarks"), _text),
         "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
+        "walk_over": (gettext("Did not come"), _text),
         "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
     }
     for letter, team in named.items():

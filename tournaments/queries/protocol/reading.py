@@ -31,6 +31,8 @@ from tournaments.queries.protocol.shapes import (
 from tournaments.queries.protocol.sides import absent_from, name_on, side_of
 from tournaments.wording import format_sentence
 
+_FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game.Decision.FORFEIT_A.value}
+
 
 def protocol_of(match: Match) -> Protocol:
     """Everything that the protocol of a match shows, in at most eight queries.
@@ -58,7 +60,7 @@ def blank_of(match: Match) -> Protocol:
     Nothing is missing in it.
     """
     untouched = copy(match)
-    untouched.state, untouched.remarks = Match.State.PLANNED, ""
+    untouched.state, untouched.remarks, untouched.walk_over = Match.State.PLANNED, "", ""
     untouched.started_at = untouched.ended_at = untouched.entered_a = untouched.entered_b = None
     return _protocol(untouched, NO_ROWS, (), (), asks=False)
 
@@ -163,7 +165,10 @@ class _Games:
         for game in self.rows.games:
             if (game.stage, game.board, game.number) == key:
                 return game
-        return Game(match=self.match, stage=key.stage.value, board=key.board, number=key.number)
+        decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage is not Stage.EXTRA else ""
+        return Game(
+            match=self.match, stage=key.stage.value, board=key.board, number=key.number, decision=decision
+        )
 
 
 def _numbers(count: int) -> range:
@@ -223,7 +228,7 @@ def _signature(role: Signature.Role, team: str, proposed: str, row: Signature | 
 
 
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:
-    if match.team_b_id is None:
+    if match.team_b_id is None or match.walk_over:
         return ()
     faults = (*missing_for_signing(tour_format, written), *check_protocol(tour_format, written))
     return tuple(_about(match, fault) for fault in faults)

@@ -98,10 +98,17 @@ def pure_game(game: Game) -> pure_rules.Game:
     return pure_rules.Game(Stage(game.stage), game.board, game.number, _DECISIONS[game.decision], first)
 
 
+def pure_games(match: Match, tour_format: TourFormat, games: Iterable[Game]) -> tuple[pure_rules.Game, ...]:
+    """The games as the rules know them; of a walk-over those that are forfeited, for nothing was played."""
+    if match.walk_over:
+        return pure_rules.walked_over(tour_format, Side(match.walk_over))
+    return tuple(pure_game(game) for game in games)
+
+
 def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
     """The protocol as the rules know it; ``boards`` is the number of main players."""
     return pure_rules.Protocol(
-        games=tuple(pure_game(game) for game in rows.games),
+        games=pure_games(match, match.tour.tour_format, rows.games),
         penalties=_pure_penalties(rows.penalties),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
@@ -113,7 +120,7 @@ def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
 def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
     """The score of what is stored now, in two queries: line-ups do not change it."""
     protocol = pure_rules.Protocol(
-        games=tuple(pure_game(game) for game in Game.objects.filter(match_id=match.pk)),
+        games=pure_games(match, tour_format, Game.objects.filter(match_id=match.pk)),
         penalties=_pure_penalties(Penalty.objects.filter(match_id=match.pk)),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
