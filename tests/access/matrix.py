@@ -62,6 +62,10 @@ def _organiser_id(cast: Cast) -> int:
     return cast.tournament.organisers.get().pk
 
 
+def _signal_id(cast: Cast) -> int:
+    return cast.match.signals.get().pk
+
+
 def _link_id(cast: Cast) -> int:
     return cast.judge.pk
 
@@ -144,8 +148,9 @@ JUDGES_PAGES = {
             "judge_remarks",
             "judge_times",
         ),
-        *("judge_points", "judge_sign", "judge_reopen"),
         *("judge_play", "judge_take_back", "judge_end", "judge_correct", "judge_overrun"),
+        *("judge_points", "judge_sign", "judge_reopen", "judge_signal"),
+        *("judge_walk_over", "judge_walk_over_take_back"),
     )
 }
 JUDGES_PAGES["judge_clock"] = Rule(post=JUDGES, where={"kind": "individual"})
@@ -155,6 +160,9 @@ JUDGES_PAGES["judge_line_up"] = Rule(get=JUDGES, post=JUDGES)
 CAPTAINS_PAGES = {
     "captain": Rule(get=CAPTAIN_LINKS),
     "captain_match": Rule(get=CAPTAINS, post=CAPTAINS),
+    "captain_line_up": Rule(get=JUDGES | CAPTAIN_A, post=JUDGES | CAPTAIN_A),
+    "captain_dispute": Rule(post=CAPTAINS),
+    "captain_signal": Rule(post=CAPTAINS),
 }
 DESK_PAGES = {
     "desk": Rule(get=ACCOUNTS, asks_to_log_in=True),
@@ -174,6 +182,11 @@ DESK_PAGES = {
     "desk_judge_remove": Rule(post=ORGANISERS, where=JUDGE),
     "desk_link_revoke": Rule(post=ORGANISERS, where={"pk": _link_id}),
     "desk_audit": Rule(get=ORGANISERS),
+    "desk_signals": Rule(get=ORGANISERS),
+    "desk_signal_answer": Rule(post=ORGANISERS, where={"pk": _signal_id}),
+    "desk_signal_reopen": Rule(post=ORGANISERS, where={"pk": _signal_id}),
+    "desk_team_withdraw": Rule(post=ORGANISERS, where=TEAM),
+    "desk_team_return": Rule(post=ORGANISERS, where=TEAM),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)

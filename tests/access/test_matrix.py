@@ -13,7 +13,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.access.matrix import EVERYBODY, RULES, Rule
 from tests.conftest import Cast
-from tournaments.models import Game, GameAction, Match, Penalty
+from tournaments.models import Game, GameAction, Match, Penalty, Signal
 
 METHODS = ("GET", "POST")
 REFUSED = (403, 404)
@@ -77,6 +77,10 @@ def world(cast: Cast) -> Cast:
         match=cast.match, stage="individual", board=2, tags={"First": "A"}, begun_at=timezone.now()
     )
     Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
+    Signal.objects.create(
+        tournament=cast.tournament, match=cast.match, kind="room", text="Нет доски", given_by="Семён",
+        given_at=timezone.now(),
+    )  # fmt: skip
     make.make_link(cast.match.match_judges.get().judge, token="the-token-of-a-working-link")
     return cast
 

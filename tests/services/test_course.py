@@ -2,15 +2,19 @@
 
 import itertools
 from collections.abc import Iterator
+from decimal import Decimal
 
 import pytest
 from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.tour_format import PRESETS, to_json
 from tournaments.models import AuditEntry, LineUp, Match
+from tournaments.queries.protocol import protocol_of
 from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.course import move
+from tournaments.services.records import enter_sheet
 
 
 @pytest.fixture(autouse=True)
@@ -105,3 +109,71 @@ def test_a_tour_of_points_goes_from_planned_to_closing(cast: Cast) -> None:
     match = make.make_match(tour, judges=(cast.match.match_judges.get().judge,))
     move(make.by(cast.judge), match_id=match.pk, seen="planned", to="closing")
     assert Match.objects.get(pk=match.pk).state == "closing"
+
+
+@pytest.fixture
+def duel(cast: Cast) -> Cast:
+    """A match of Held-play between two persons."""
+    tournament = make.make_tournament(organiser=cast.organiser, participants="people")
+    tour = make.make_tour(tournament, kind="heldplay", preset="duel")
+    judge = make.make_judge(tournament, "Мария", can_be_senior=True)
+    persons = [make.make_team(tournament, name, players=0) for name in ("Ким Лев", "Ли Ян")]
+    cast.match = make.make_match(tour, *persons, judges=(judge,))
+    cast.judge = make.make_link(judge)[0]
+    return cast
+
+
+def test_persons_play_without_a_step_of_line_ups(duel: Cast) -> None:
+    step(duel, "planned", "warm_up")
+    with pytest.raises(Refused):
+        step(duel, "warm_up", "line_ups")
+    assert step(duel, "warm_up", "individual").state == "individual"
+    protocol = protocol_of(Match.objects.with_names().with_judges().get(pk=duel.match.pk))
+    assert [(side.captain.name, side.main[0].name) for side in protocol.sides] == [  # type: ignore[union-attr]
+        ("Ким Лев", "Ким Лев"),
+        ("Ли Ян", "Ли Ян"),
+    ]
+    assert [step.state for step in protocol.steps] == [
+        "planned", "warm_up", "individual", "closing", "signed", "approved"
+    ]  # fmt: skip
+
+
+SHEETS = {
+    # A wins the first two games of a match: it is over, 2 : 0 in games.
+    "heldplay": (
+        {
+            "games": [
+                {"eight": "A", "winner": "A", "houses": [1, 3, 4, 7]},
+                {"eight": "B", "winner": "A", "houses": [1, 2, 3, 4]},
+            ]
+        },
+        "A",
+        (1, 0),
+    ),
+    # Everything equal in both parts: drawn, half a point each.
+    "sonor": (
+        {
+            "parts": [
+                {"evaders": side, "lines": [0] * 5, "caught": [False] * 5, "last_catch": None}
+                for side in ("A", "B")
+            ]
+        },
+        "draw",
+        (Decimal("0.5"), Decimal("0.5")),
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", SHEETS)
+def test_a_persons_match_is_one_game_that_follows_from_its_own_rules(duel: Cast, kind: str) -> None:
+    sheet, decision, totals = SHEETS[kind]
+    tour_format = to_json(PRESETS["duel"].format)
+    type(duel.match.tour).objects.filter(pk=duel.match.tour_id).update(kind=kind, format=tour_format)
+    step(duel, "planned", "warm_up")
+    step(duel, "warm_up", "individual")
+    game = {"match_id": duel.match.pk, "stage": "individual", "board": 1, "number": 1, "version": 0}
+    enter_sheet(make.by(duel.judge), sheet=sheet, **game)
+    match = Match.objects.get(pk=duel.match.pk)
+    assert match.games.get().decision == decision
+    assert (match.total_a, match.total_b) == totals
+    assert protocol_of(Match.objects.with_names().with_judges().get(pk=match.pk)).missing == ()

@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import AuditEntry, Match, Signal
-from tournaments.queries.signals import disputed, open_count, signals_of, signals_seen_by
+from tournaments.queries.signals import disputed, open_count, open_signals, settled_signals, signals_seen_by
 from tournaments.services.approval import approve_match
 from tournaments.services.base import Conflict, Intent, KeyReused, Refused
 from tournaments.services.signals import (
@@ -41,7 +41,7 @@ def dispute(cast: Cast, who: Any = None, **fields: Any) -> dict[str, Any]:
 
 def answer(cast: Cast, signal: int, who: Any = None, **fields: Any) -> dict[str, Any]:
     given: dict[str, Any] = {"version": 1, "answer": "Несу"} | fields
-    ids = {"tournament_id": cast.tournament.pk, "signal_id": signal}
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "signal_id": signal}
     return dict(answer_signal(make.by(who or cast.organiser), **ids, **given))
 
 
@@ -198,12 +198,12 @@ def test_a_dispute_opened_again_does_not_stand_beside_another(ready: Cast) -> No
     assert Signal.objects.open().count() == 1
 
 
-def test_what_waits_stands_first_and_outlives_its_match(cast: Cast) -> None:
+def test_what_waits_is_told_in_order_and_outlives_its_match(cast: Cast) -> None:
     first, second, third = (call(cast, text=text)["signal"] for text in ("раз", "два", "три"))
     answer(cast, second)
-    assert [signal.pk for signal in signals_of(cast.tournament)] == [third, first, second]
     Match.objects.filter(pk=cast.match.pk).delete()
-    assert signals_of(cast.tournament).count() == 3
+    assert [signal.pk for signal in open_signals(cast.tournament)] == [first, third]
+    assert [signal.pk for signal in settled_signals(cast.tournament)] == [second]
 
 
 def test_everybody_reads_only_what_is_theirs(cast: Cast) -> None:

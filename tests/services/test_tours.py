@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.tour_format import PRESETS, to_json
-from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour
+from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.queries.protocol import protocol_of
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.totals import recompute
@@ -317,3 +317,60 @@ def test_line_ups_sent_ahead_go_when_another_game_is_played(cast: Cast) -> None:
     refill_tour(make.by(cast.organiser), **identity(cast), kind="sonor", preset="duel")
     assert Tour.objects.get(pk=cast.tour.pk).kind == "sonor"
     assert not LineUp.objects.filter(match=cast.match).exists()
+
+
+@pytest.fixture
+def duels(cast: Cast) -> Tournament:
+    """An individual tournament."""
+    return make.make_tournament(organiser=cast.organiser, participants="people")
+
+
+@pytest.mark.parametrize(
+    ("kind", "preset", "fits"),
+    [
+        ("corners", "corners", False),
+        ("sonor", "sonor", False),
+        ("sonor", "duel", True),
+        ("points", "points", True),
+    ],
+)
+def test_tours_of_persons_have_one_board_or_written_points(
+    cast: Cast, duels: Tournament, kind: str, preset: str, fits: bool
+) -> None:
+    given: dict[str, Any] = {
+        "tournament_id": duels.pk,
+        "number": 1,
+        "name": "",
+        "kind": kind,
+        "preset": preset,
+    }
+    if fits:
+        add_tour(make.by(cast.organiser), **given)
+    else:
+        with pytest.raises(Refused) as caught:
+            add_tour(make.by(cast.organiser), **given)
+        assert fields(caught) == {"start"}
+    assert Tour.objects.filter(tournament=duels).exists() == fits
+
+
+def test_a_tour_of_persons_keeps_to_one_board(cast: Cast, duels: Tournament) -> None:
+    tour = make.make_tour(duels, kind="sonor", preset="duel")
+    given: dict[str, Any] = {
+        "tournament_id": duels.pk, "tour_id": tour.pk, "version": 1, "number": 1, "name": "", "starts_at": None,
+        "rehearsal": False, "options": {},
+    }  # fmt: skip
+    with pytest.raises(Refused) as caught:
+        change_tour(make.by(cast.organiser), format=dict(tour.format) | {"boards": 2}, **given)
+    assert fields(caught) == {"boards"}
+    with pytest.raises(Refused):
+        refill_tour(
+            make.by(cast.organiser),
+            tournament_id=duels.pk,
+            tour_id=tour.pk,
+            version=1,
+            kind="sonor",
+            preset="sonor",
+        )
+    assert Tour.objects.get(pk=tour.pk).version == 1
+    change_tour(make.by(cast.organiser), format=dict(tour.format) | {"games_per_board": 3}, **given)
+    assert Tour.objects.get(pk=tour.pk).tour_format.games_per_board == 3

@@ -120,12 +120,10 @@ def test_it_refuses_a_match_that_was_played_or_has_no_opponent(cast: Cast, what:
     elif what == "twice":
         version = give(cast)["version"]
     else:
-        fields: dict[str, Any] = {
-            "points": {"entered_a": 1},
-            "signed": {"state": "signed"},
-            "bye": {"team_b": None},
-        }[what]
-        Match.objects.filter(pk=match.pk).update(**fields)
+        wrong: dict[str, dict[str, Any]] = {
+            "points": {"entered_a": 1}, "signed": {"state": "signed"}, "bye": {"team_b": None}
+        }  # fmt: skip
+        Match.objects.filter(pk=match.pk).update(**wrong[what])
     before = stored(cast)
     with pytest.raises(Refused):
         give(cast, version=version)

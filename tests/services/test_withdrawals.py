@@ -27,7 +27,7 @@ def later(cast: Cast) -> dict[int, Match]:
 
 
 def withdraw(cast: Cast, who: Any = None, **fields: Any) -> dict[str, Any]:
-    given = {
+    given: dict[str, Any] = {
         "tournament_id": cast.tournament.pk, "team_id": cast.match.team_a_id, "version": 1, "from_tour": 2,
         "planned": "walk_over", "points": "5",
     }  # fmt: skip

@@ -86,7 +86,7 @@ def test_more_matches_need_no_more_queries(
 def test_before_the_match_the_page_says_what_to_bring(cast: Cast) -> None:
     make.make_line_up(cast.match, "B")
     text = text_of(cast.client("captain_a"), address(cast))
-    assert "have your line-up ready" in text
+    assert "with your line-up named" in text
     assert "Бета 1" not in text
 
 

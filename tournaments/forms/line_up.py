@@ -42,6 +42,13 @@ class LineUpEntry:
             chosen.append({"name": self.new_name, "board": _board(self.new_place), "captain": False})
         return chosen
 
+    def in_words(self) -> str:
+        """Who stands where, a line each."""
+        named = [
+            f"{row.place} {row.name}" for row in sorted(self.rows, key=lambda row: row.place) if row.place
+        ]
+        return "\n".join(named) or "–"
+
 
 def stored_entry(side: SideView, players: Iterable[Player]) -> LineUpEntry:
     """The form as the stored line-up fills it."""

@@ -55,6 +55,28 @@ class TeamForm(NewTeamForm):
     )
 
 
+class WithdrawalForm(BootstrapForm):
+    """A team leaves the tournament."""
+
+    from_tour = forms.IntegerField(label=_("First tour that it does not play in"), min_value=1, max_value=999)
+    planned = forms.ChoiceField(
+        label=_("Matches planned from then on"),
+        choices=[
+            ("walk_over", _("become walk-overs: their opponents win them")),
+            ("remove", _("are taken away: their opponents can be drawn anew")),
+        ],
+        widget=forms.RadioSelect,
+        initial="walk_over",
+    )
+    points = forms.CharField(
+        label=_("Points of the opponents in tours without games"),
+        max_length=12,
+        required=False,
+        widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
+        help_text=_("Needed only where such a match is planned."),
+    )
+
+
 class PlayersForm(BootstrapForm):
     """New players, one a line."""
 

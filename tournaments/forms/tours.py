@@ -7,18 +7,23 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.tour_format import KINDS, presets_for
+from tournaments.formats.tour_format import KINDS, presets_for, suits_persons
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.fields import ZonedDateTimeField
 from tournaments.forms.time_zones import time_zone_label
 from tournaments.models import Tour, Tournament
 
 
-def start_choices() -> list[tuple[str, str]]:
-    """What a tour can start from: "kind:preset" with its words, a kind's own preset named after the kind alone."""
+def start_choices(*, persons: bool = False) -> list[tuple[str, str]]:
+    """What a tour can start from: "kind:preset" with its words, a kind's own preset named after the kind alone.
+
+    For a tournament of ``persons`` only what they can play.
+    """
     choices = []
     for kind in KINDS:
         for slug, preset in presets_for(kind).items():
+            if persons and not suits_persons(preset.format):
+                continue
             label = str(Tour.Kind(kind).label)
             if slug != kind:
                 label = f"{label} – {gettext(preset.name)}"
@@ -79,6 +84,17 @@ class NewTourForm(TourForm, StartForm):
     """A tour to be added."""
 
     field_order = ["number", "name", "start", "starts_at", "rehearsal"]
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        offer_what_suits(self, tournament)
+
+
+def offer_what_suits(form: StartForm, tournament: Tournament) -> None:
+    """Leaves in the choice only what the participants of the tournament can play."""
+    start = form.fields["start"]
+    assert isinstance(start, forms.ChoiceField)  # noqa: S101 - declared above
+    start.choices = start_choices(persons=tournament.is_individual)
 
 
 def tour_initial(tour: Tour) -> dict[str, Any]:

@@ -1,18 +1,24 @@
 """What the captain of a team wants to know: where we stand, whom we meet next, what waits for a signature."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from tournaments.models import Match, Team, Tournament
+from tournaments.models import LineUp, Match, Side, Team, Tournament
 from tournaments.permissions import Actor, captained_matches
+from tournaments.queries.protocol import plays_alone
 from tournaments.queries.standings import Standings, StandingsRow, standings
 
 OVER = (Match.State.SIGNED, Match.State.APPROVED)
+BEFORE = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
+"""The states in which a line-up is still the captain's."""
 
 
 @dataclass(frozen=True, slots=True)
 class CaptainedTeam:
-    """A team with its place, and its matches: to sign, still to play (the next one first), over."""
+    """A team with its place, and its matches: to sign, still to play (the next one first), over.
+
+    ``line_up_due`` is the next match when its line-up is not named yet.
+    """
 
     team: Team
     tournament: Tournament
@@ -20,6 +26,13 @@ class CaptainedTeam:
     to_sign: tuple[Match, ...]
     to_come: tuple[Match, ...]
     over: tuple[Match, ...]
+    line_up_due: Match | None = None
+
+    @property
+    def next_side(self) -> str:
+        """The team's side in the match whose line-up is due."""
+        due = self.line_up_due
+        return Side.A.value if due is not None and due.team_a_id == self.team.pk else Side.B.value
 
     @property
     def next(self) -> Match | None:
@@ -31,9 +44,10 @@ def captained_teams(actor: Actor) -> tuple[CaptainedTeam, ...]:
     """The teams that the actor's links stand for, the newest tournament first."""
     matches = list(captained_matches(actor))
     tables: dict[int, Standings] = {}
+    named = _named(matches)
     found = Team.objects.filter(pk__in=actor.team_ids).select_related("tournament")
     return tuple(
-        _team(team, matches, tables) for team in found.order_by("-tournament__starts_on", "key", "pk")
+        _team(team, matches, tables, named) for team in found.order_by("-tournament__starts_on", "key", "pk")
     )
 
 
@@ -42,15 +56,37 @@ def opponent(match: Match, team: Team) -> Team | None:
     return match.team_b if match.team_a_id == team.pk else match.team_a
 
 
-def _team(team: Team, matches: Iterable[Match], tables: dict[int, Standings]) -> CaptainedTeam:
+def _named(matches: Iterable[Match]) -> frozenset[tuple[int, str]]:
+    """(match, side) of the line-ups that somebody has begun to name."""
+    ids = [match.pk for match in matches if match.state in BEFORE]
+    return frozenset(LineUp.objects.filter(match__in=ids).values_list("match_id", "side"))
+
+
+def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]) -> Match | None:
+    following = coming[0] if coming else None
+    if following is None or following.team_b_id is None or following.state not in BEFORE:
+        return None
+    side = Side.A if following.team_a_id == team.pk else Side.B
+    asked = following.tour.tour_format.has_games and not plays_alone(following)
+    return following if asked and (following.pk, side.value) not in named else None
+
+
+def _team(
+    team: Team,
+    matches: Iterable[Match],
+    tables: dict[int, Standings],
+    named: Collection[tuple[int, str]],
+) -> CaptainedTeam:
     own = [match for match in matches if team.pk in (match.team_a_id, match.team_b_id)]
     if team.tournament_id not in tables:
         tables[team.tournament_id] = standings(team.tournament)
+    coming = tuple(match for match in own if match.state not in (*OVER, Match.State.CLOSING))
     return CaptainedTeam(
         team=team,
         tournament=team.tournament,
         row=tables[team.tournament_id].row_of(team.pk),
         to_sign=tuple(match for match in own if match.state == Match.State.CLOSING),
-        to_come=tuple(match for match in own if match.state not in (*OVER, Match.State.CLOSING)),
+        to_come=coming,
         over=tuple(match for match in own if match.state in OVER),
+        line_up_due=_due(team, coming, named),
     )

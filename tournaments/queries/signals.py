@@ -2,17 +2,20 @@
 
 from collections.abc import Iterable
 
-from django.db.models import F, Q
-
-from tournaments.models import Match, Signal, Team, Tournament
+from tournaments.models import Match, Signal, Tournament
 from tournaments.models.signal import SignalQuerySet
-from tournaments.permissions import Actor, captained_sides, may
+from tournaments.permissions import Actor, may
 
 
-def signals_of(tournament: Tournament) -> SignalQuerySet:
-    """Everything that was signalled, what waits first, the newest on top."""
-    found = Signal.objects.filter(tournament=tournament).with_names()
-    return found.order_by(F("done_at").desc(nulls_first=True), "-given_at", "-pk")
+def open_signals(tournament: Tournament) -> SignalQuerySet:
+    """What waits for the organiser, the oldest first."""
+    return Signal.objects.open().filter(tournament=tournament).with_names().order_by("given_at", "pk")
+
+
+def settled_signals(tournament: Tournament) -> SignalQuerySet:
+    """What was dealt with, the last first."""
+    found = Signal.objects.filter(tournament=tournament, done_at__isnull=False)
+    return found.with_names().order_by("-done_at", "-pk")
 
 
 def open_count(tournament: Tournament) -> int:
@@ -26,15 +29,11 @@ def signals_seen_by(actor: Actor, match: Match) -> SignalQuerySet:
     found = Signal.objects.filter(match=match).with_names().order_by("given_at", "pk")
     if may(actor, "match.record", match):
         return found
-    return found.filter(_of_teams(match.team(side) for side in captained_sides(actor, match)))
+    return found.filter(team__in=actor.team_ids)
 
 
 def disputed(matches: Iterable[Match]) -> frozenset[int]:
     """The ids of those whose protocol is disputed."""
     ids = [match.pk for match in matches]
     found = Signal.objects.open().filter(match__in=ids, kind=Signal.Kind.DISPUTE)
-    return frozenset(pk for pk in found.values_list("match_id", flat=True) if pk is not None)
-
-
-def _of_teams(teams: Iterable[Team | None]) -> Q:
-    return Q(team__in=[team for team in teams if team is not None])
+    return frozenset(found.values_list("match_id", flat=True))

@@ -8,8 +8,9 @@ from django.utils.translation import gettext as _
 from tournaments.formats.line_up import LineUp, check_line_up
 from tournaments.formats.protocol import Side
 from tournaments.models import AuditEntry, Match
-from tournaments.queries.protocol import course_of, load, pure
+from tournaments.queries.protocol import course_of, course_of_match, load, plays_alone, pure
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
+from tournaments.services.line_ups import enter_persons
 from tournaments.services.protocol import Writing, open_protocol
 from tournaments.wording import format_sentence
 
@@ -27,11 +28,13 @@ def move(change: Change, *, match_id: int, seen: str, to: str) -> Answer:
     match = writing.match
     if match.state != seen:
         raise Conflict(match, AuditEntry.objects.filter(match_id=match_id).order_by("-number").first())
-    course = [state for state in course_of(match.tour.tour_format) if state in _MOVABLE]
+    course = [state for state in course_of_match(match) if state in _MOVABLE]
     places = {state.value: place for place, state in enumerate(course)}
     if to not in places or seen not in places or abs(places[to] - places[seen]) != 1:
         raise Refused(("", _("A match goes on or back one step at a time.")))
     if places[to] > places[seen]:
+        if plays_alone(match):
+            enter_persons(match)
         _require_line_ups(match, to)
     writing.set_match(state=to, **_times(match, to, writing.moment))
     return writing.close(state=to)

@@ -70,6 +70,17 @@ def drop_line_ups(match_ids: Iterable[int]) -> None:
     LineUp.objects.filter(match_id__in=list(match_ids)).delete()
 
 
+def enter_persons(match: Match) -> None:
+    """Writes both persons of an individual tournament's match down as those who play; to be called when it begins."""
+    for side in Side.values:
+        team = match.team(side)
+        line_up, is_new = LineUp.objects.get_or_create(match=match, side=side)
+        if is_new and team is not None:
+            player = Player.objects.filter(team=team).order_by("pk").first()
+            player = player or Player.objects.create(team=team, name=team.name)
+            LineUpPlace.objects.create(line_up=line_up, player=player, board=1, captain=True)
+
+
 def snapshot(line_up: LineUp) -> dict[str, Any] | None:
     """A line-up as the log writes it down; None when it does not exist."""
     if not line_up.pk:

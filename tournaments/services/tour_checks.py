@@ -10,7 +10,8 @@ from django.utils.translation import override
 from games import registry
 from games.core.faults import Refused as GameRefused
 from games.core.options import check_options
-from tournaments.formats.tour_format import PRESETS, FormatError, check, from_json, to_json
+from tournaments.formats.tour_format import PRESETS, FormatError, check, from_json, suits_persons, to_json
+from tournaments.models import Tournament
 from tournaments.wording import format_sentence, sentence
 
 Faults = list[tuple[str, str]]
@@ -32,6 +33,13 @@ def checked_format(data: Mapping[str, Any], kind: str) -> tuple[dict[str, Any], 
         return {}, [(fault.field, format_sentence(fault)) for fault in error.faults]
     faults = [(fault.field, format_sentence(fault)) for fault in check(tour_format, kind)]
     return to_json(tour_format), faults
+
+
+def individual_faults(tournament: Tournament, data: Mapping[str, Any]) -> Faults:
+    """What does not suit persons in the format of a tour of an individual tournament."""
+    if not tournament.is_individual or suits_persons(from_json(data)):
+        return []
+    return [("boards", _("Everybody plays for themselves here: one board, no free shooters, no team stage."))]
 
 
 def checked_options(kind: str, options: Mapping[str, str]) -> tuple[dict[str, str], Faults]:

@@ -9,14 +9,14 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.tour_format import presets_for
+from tournaments.formats.tour_format import presets_for, suits_persons
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
-from tournaments.services.tour_checks import checked_format, checked_options, preset_format
+from tournaments.services.tour_checks import checked_format, checked_options, individual_faults, preset_format
 
 MAX_NUMBER = 999
 MAX_NAME = 120
@@ -33,7 +33,7 @@ def add_tour(
     tournament = change.take_tournament(tournament_id)
     tour = Tour(tournament=tournament, number=number, name=name.strip(), kind=kind, rehearsal=rehearsal)
     tour.starts_at = _moment(starts_at)
-    faults = [*_head_faults(tour), *_preset_faults(kind, preset)]
+    faults = [*_head_faults(tour), *_preset_faults(tournament, kind, preset)]
     if faults:
         raise Refused(*faults)
     tour.format = preset_format(preset, tournament.language)
@@ -60,6 +60,7 @@ def change_tour(
     tour.options, option_faults = checked_options(tour.kind, options)
     faults = [*_head_faults(tour), *format_faults, *option_faults, *_recorded_faults(tour, before["options"])]
     if not format_faults:
+        faults += individual_faults(tour.tournament, wanted)
         tour.format = wanted
         faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
     if faults:
@@ -74,7 +75,7 @@ def refill_tour(
     """Another kind of tour, or the figures of a preset again; refused once anything is entered in a match."""
     tour = _taken_tour(change, tournament_id, tour_id, version)
     before = tour_described(tour)
-    faults = _preset_faults(kind, preset)
+    faults = _preset_faults(tour.tournament, kind, preset)
     if begun(Match.objects.filter(tour=tour)).exists():
         faults.append(("", _("A match of this tour has begun, so its kind stands. Make a new tour instead.")))
     if faults:
@@ -151,9 +152,12 @@ def _number_taken(tournament: Tournament, tour: Tour) -> bool:
     return Tour.objects.filter(tournament=tournament, number=tour.number).exclude(pk=tour.pk).exists()
 
 
-def _preset_faults(kind: str, preset: str) -> Faults:
-    if preset not in presets_for(kind):
+def _preset_faults(tournament: Tournament, kind: str, preset: str) -> Faults:
+    presets = presets_for(kind)
+    if preset not in presets:
         return [("start", _("Choose what is played in the tour."))]
+    if tournament.is_individual and not suits_persons(presets[preset].format):
+        return [("start", _("Everybody plays for themselves here: choose an individual match or points."))]
     return []
 
 

@@ -54,7 +54,7 @@ class MatchTable(BaseTable):
         """Both teams as one link to the match; on a narrow screen the state beneath."""
         address = self._match_address.format(record.pk)
         link = format_html('<a href="{}">{}</a>', address, teams(record))
-        return format_html('{}<small class="why d-sm-none">{}</small>', link, record.get_state_display())
+        return format_html('{}<small class="why d-sm-none">{}</small>', link, stand(record))
 
     def render_score(self, record: Match) -> str:
         """The score, once there is one."""
@@ -70,13 +70,11 @@ class MatchTable(BaseTable):
 
     def render_state(self, record: Match) -> SafeString:
         """The state as a badge."""
-        return format_html(
-            '<span class="badge-state is-{}">{}</span>', record.state, record.get_state_display()
-        )
+        return format_html('<span class="badge-state is-{}">{}</span>', record.state, stand(record))
 
     def value_state(self, record: Match) -> str:
         """The state in words."""
-        return record.get_state_display()
+        return stand(record)
 
 
 class TeamMatchTable(MatchTable):
@@ -106,6 +104,12 @@ def teams(match: Match) -> SafeString:
     if match.team_b is None:
         return format_html("<bdi>{}</bdi> – {}", match.team_a.name, gettext("bye"))
     return format_html("<bdi>{}</bdi> – <bdi>{}</bdi>", match.team_a.name, match.team_b.name)
+
+
+def stand(match: Match) -> str:
+    """The state in words, and that a team did not come."""
+    state = str(match.get_state_display())
+    return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
 
 
 def has_score(match: Match) -> bool:

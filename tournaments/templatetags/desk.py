@@ -20,6 +20,7 @@ TABS: tuple[tuple[str, str | Promise], ...] = (
     ("desk_links", _("Links")),
     ("desk_tours", _("Tours")),
     ("desk_approvals", _("Approval")),
+    ("desk_signals", _("Signals")),
     ("desk_audit", _("Audit log")),
     ("desk_organisers", _("Organisers")),
     ("desk_settings", _("Settings")),

@@ -2,9 +2,14 @@
 
 from django.urls import path
 
-from tournaments.views import captain
+from tournaments.views import captain, captain_acts
+
+MATCH = "t/<slug:slug>/matches/<int:pk>/captain"
 
 urlpatterns = [
     path("captain/", captain.home, name="captain"),
-    path("t/<slug:slug>/matches/<int:pk>/captain/", captain.match, name="captain_match"),
+    path(f"{MATCH}/", captain.match, name="captain_match"),
+    path(f"{MATCH}/line-up/<str:side>/", captain_acts.line_up, name="captain_line_up"),
+    path(f"{MATCH}/dispute/", captain_acts.dispute, name="captain_dispute"),
+    path(f"{MATCH}/signal/", captain_acts.signal, name="captain_signal"),
 ]

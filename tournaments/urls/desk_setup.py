@@ -28,6 +28,8 @@ urlpatterns = [
     path("<slug:slug>/teams/import/save/", roster.save, name="desk_roster_save"),
     path("<slug:slug>/teams/<int:pk>/", teams.team, name="desk_team"),
     path("<slug:slug>/teams/<int:pk>/remove/", teams.remove, name="desk_team_remove"),
+    path("<slug:slug>/teams/<int:pk>/withdraw/", teams.withdraw, name="desk_team_withdraw"),
+    path("<slug:slug>/teams/<int:pk>/return/", teams.come_back, name="desk_team_return"),
     path("<slug:slug>/teams/<int:pk>/players/", players.add, name="desk_players"),
     path("<slug:slug>/teams/<int:pk>/players/<int:player_pk>/", players.change, name="desk_player"),
     path(

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views.desk import approvals, audit, match, match_import, matches, rooms, tours
+from tournaments.views.desk import approvals, audit, match, match_import, matches, rooms, signals, tours
 
 urlpatterns = [
     path("<slug:slug>/tours/", tours.tours, name="desk_tours"),
@@ -19,5 +19,8 @@ urlpatterns = [
     path("<slug:slug>/matches/import/", match_import.import_page, name="desk_import_matches"),
     path("<slug:slug>/rooms/", rooms.rooms, name="desk_rooms"),
     path("<slug:slug>/approvals/", approvals.approvals, name="desk_approvals"),
+    path("<slug:slug>/signals/", signals.signals, name="desk_signals"),
+    path("<slug:slug>/signals/<int:pk>/answer/", signals.answer, name="desk_signal_answer"),
+    path("<slug:slug>/signals/<int:pk>/reopen/", signals.reopen, name="desk_signal_reopen"),
     path("<slug:slug>/audit/", audit.audit, name="desk_audit"),
 ]

@@ -2,7 +2,17 @@
 
 from django.urls import path
 
-from tournaments.views.judge import board, board_course, board_page, clocks, line_ups, matches, protocol, taps
+from tournaments.views.judge import (
+    board,
+    board_course,
+    board_page,
+    calls,
+    clocks,
+    line_ups,
+    matches,
+    protocol,
+    taps,
+)
 
 MATCH = "t/<slug:slug>/matches/<int:pk>/judge"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"
@@ -31,5 +41,8 @@ urlpatterns = [
     path(f"{MATCH}/times/", protocol.judge_times, name="judge_times"),
     path(f"{MATCH}/points/", protocol.judge_points, name="judge_points"),
     path(f"{MATCH}/sign/", protocol.judge_sign, name="judge_sign"),
+    path(f"{MATCH}/signal/", calls.judge_signal, name="judge_signal"),
+    path(f"{MATCH}/walk-over/", calls.judge_walk_over, name="judge_walk_over"),
+    path(f"{MATCH}/walk-over/back/", calls.judge_walk_over_take_back, name="judge_walk_over_take_back"),
     path(f"{MATCH}/reopen/", protocol.judge_reopen, name="judge_reopen"),
 ]

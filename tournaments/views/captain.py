@@ -11,15 +11,19 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import permissions
 from tournaments.forms.captain import SignatureForm
+from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.captain import captained_teams
-from tournaments.queries.protocol import Protocol, SignatureLine
+from tournaments.queries.protocol import Protocol, SignatureLine, plays_alone
+from tournaments.queries.signals import signals_seen_by
+from tournaments.rules_text import has_rules
 from tournaments.services.base import Conflict, Refused
+from tournaments.services.signals import DISPUTABLE
 from tournaments.services.signing import sign
 from tournaments.tables.matches import score
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
-from tournaments.views.match_page import match_context
+from tournaments.views.match_page import BEFORE_STAGES, match_context
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}
 
@@ -39,26 +43,25 @@ def home(request: HttpRequest) -> HttpResponse:
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The protocol, to be read, and signed once the judge has finished it; organisers may sign for a captain."""
     found = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
-    if not _own_roles(request, found):
-        raise PermissionDenied
+    roles = [ROLES[side].value for side in own_sides(request, found)]
     if request.method != "POST":
-        return _page(request, found)
+        return page(request, found)
     form = SignatureForm(request.POST)
     if not form.is_valid():
-        return _page(request, found, form)
-    if form.cleaned_data["role"] not in _own_roles(request, found):
+        return page(request, found, form)
+    if form.cleaned_data["role"] not in roles:
         raise PermissionDenied
     return _sign(request, found, form)
 
 
 def _sign(request: HttpRequest, match: Match, form: SignatureForm) -> HttpResponse:
-    here = reverse("captain_match", args=[match.tour.tournament.slug, match.pk])
+    here = address(match)
     try:
         sign(intent(request), match_id=match.pk, version=version(request), **form.cleaned_data)
     except Refused as refused:
         for field, sentence in refused.faults:
             form.add_error(field if field in form.fields else None, sentence)
-        return _page(request, match, form)
+        return page(request, match, form)
     except Conflict as lost:
         return conflict(request, lost, stored=_stored(lost, match), back=here)
     messages.success(request, gettext("Signed. Thank you!"))
@@ -70,31 +73,61 @@ def _stored(lost: Conflict, match: Match) -> list[tuple[str, str]]:
     return [(gettext("Score"), score(now)), (gettext("State"), now.get_state_display())]
 
 
-def _page(request: HttpRequest, match: Match, form: SignatureForm | None = None) -> HttpResponse:
+def address(match: Match) -> str:
+    """The captain's page of the match."""
+    return reverse("captain_match", args=[match.tour.tournament.slug, match.pk])
+
+
+def page(
+    request: HttpRequest,
+    match: Match,
+    form: SignatureForm | None = None,
+    *,
+    dispute_form: DisputeForm | None = None,
+    signal_form: SignalForm | None = None,
+) -> HttpResponse:
     """The page; with a form that was refused, 422."""
     context = match_context(request, match)
     protocol: Protocol = context["protocol"]
     waiting = _waiting(request, match, protocol)
+    sides = own_sides(request, match)
     context |= {
         "tournament": match.tour.tournament,
         "ready": match.state == Match.State.CLOSING and not protocol.missing,
         "waiting": waiting,
         "form": form or (_empty_form(waiting, protocol) if waiting else None),
+        "own": [side for side in protocol.sides if side.side in sides],
+        "names_line_up": _names_line_up(match),
+        "signals": signals_seen_by(actor(request), match),
+        "may_dispute": match.state in DISPUTABLE and not match.walk_over,
+        "dispute_form": dispute_form or DisputeForm(),
+        "signal_form": signal_form or SignalForm(),
+        "has_rules": has_rules(match.tour.kind),
     }
-    return render(request, "captain/match.html", context, status=422 if form else 200)
+    refused = form or dispute_form or signal_form
+    return render(request, "captain/match.html", context, status=422 if refused else 200)
 
 
-def _own_roles(request: HttpRequest, match: Match) -> list[str]:
+def own_sides(request: HttpRequest, match: Match) -> tuple[Side, ...]:
+    """The sides that the visitor speaks for, organisers for both; PermissionDenied when there is none."""
     visitor = actor(request)
     sides = permissions.captained_sides(visitor, match)
     if not sides and permissions.may(visitor, "tournament.organise", match):
         sides = (Side.A, Side.B)
-    return [ROLES[side].value for side in sides]
+    if not sides:
+        raise PermissionDenied
+    return sides
+
+
+def _names_line_up(match: Match) -> bool:
+    """Whether it is for the captain to name who plays, and not too late."""
+    asked = match.tour.tour_format.has_games and not plays_alone(match) and match.team_b_id is not None
+    return asked and match.state in BEFORE_STAGES
 
 
 def _waiting(request: HttpRequest, match: Match, protocol: Protocol) -> SignatureLine | None:
     """The first signature that this visitor may give and that is still missing."""
-    own = _own_roles(request, match)
+    own = [ROLES[side].value for side in own_sides(request, match)]
     lines = (line for line in protocol.signatures if line.role in own and line.signed_at is None)
     return next(lines, None)
 

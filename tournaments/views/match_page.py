@@ -6,10 +6,13 @@ from django.http import HttpRequest
 
 from tournaments import permissions
 from tournaments.models import Match
+from tournaments.queries.captain import BEFORE
 from tournaments.queries.protocol import protocol_of
 from tournaments.views.base import actor
 
 INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
+BEFORE_STAGES = BEFORE
+"""While a match is in one of these, its line-ups are nobody's business but the own captain's and the judges'."""
 
 
 def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.forms.tour_format import FormatForm, OptionsForm
-from tournaments.models import AuditEntry, Match, Room, Tour
+from tournaments.models import AuditEntry, Match, Penalty, Room, Tour
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ def test_a_preset_fills_a_planned_tour_but_no_begun_one(cast: Cast, olga: Client
         olga.post(url("desk_tour_refill", cast, 1), data | {"version": 1, "key": "l" * 20}).status_code == 409
     )
     assert olga.post(url("desk_tour_refill", cast, 1), {"start": "?", "version": 2}).status_code == 422
-    make.make_line_up(cast.match, "A", boards=1)
+    Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     data = {"start": "points:points", "version": 2, "key": "m" * 20}
     assert olga.post(url("desk_tour_refill", cast, 1), data).status_code == 422
     assert Tour.objects.get(pk=cast.tour.pk).kind == "corners"
@@ -125,7 +125,7 @@ def test_a_removal_sent_twice_answers_alike(cast: Cast, olga: Client) -> None:
 
 
 def test_a_tour_with_results_is_not_removed(cast: Cast, olga: Client) -> None:
-    make.make_line_up(cast.match, "A")
+    Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     answer = olga.post(url("desk_tour_remove", cast, 1), {"tour": cast.tour.pk, "version": 1}, follow=True)
     assert b"alert-danger" in answer.content
     assert Tour.objects.filter(pk=cast.tour.pk).exists()

@@ -1,6 +1,6 @@
 """The format of a tour as data: every figure of "The format is data" (tour), with presets and checks."""
 
-from tournaments.formats.tour_format.presets import PRESETS, Preset, presets_for
+from tournaments.formats.tour_format.presets import PRESETS, Preset, presets_for, suits_persons
 from tournaments.formats.tour_format.sense import RANGES, check
 from tournaments.formats.tour_format.settings import (
     KINDS,
@@ -26,5 +26,6 @@ __all__ = [
     "check",
     "from_json",
     "presets_for",
+    "suits_persons",
     "to_json",
 ]

@@ -42,3 +42,9 @@ PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
 def presets_for(kind: str) -> Mapping[str, Preset]:
     """The presets that suit a kind of tour, its own first."""
     return {slug: preset for slug, preset in PRESETS.items() if kind in preset.kinds}
+
+
+def suits_persons(tour_format: TourFormat) -> bool:
+    """Whether a side may be one person: there is one board and nothing else to play, or no game at all."""
+    alone = tour_format.boards == 1 and not tour_format.shooters_board and not tour_format.team_games
+    return alone or not tour_format.has_games

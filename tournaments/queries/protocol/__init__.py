@@ -1,6 +1,6 @@
 """One protocol as everybody reads it: judges, captains, the public and paper."""
 
-from tournaments.queries.protocol.course import course_of, stage_open
+from tournaments.queries.protocol.course import course_of, course_of_match, plays_alone, stage_open
 from tournaments.queries.protocol.readers import without_line_ups, without_notes
 from tournaments.queries.protocol.reading import blank_of, last_stored, protocol_of, protocols_of
 from tournaments.queries.protocol.rows import Rows, faults_of, load, load_line_ups, pure, pure_game, score_of
@@ -31,10 +31,12 @@ __all__ = [
     "Step",
     "blank_of",
     "course_of",
+    "course_of_match",
     "faults_of",
     "last_stored",
     "load",
     "load_line_ups",
+    "plays_alone",
     "protocol_of",
     "protocols_of",
     "pure",

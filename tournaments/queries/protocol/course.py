@@ -24,6 +24,17 @@ def course_of(tour_format: TourFormat) -> tuple[Match.State, ...]:
     return tuple(state for state in State if asked.get(state, True))
 
 
+def plays_alone(match: Match) -> bool:
+    """Whether the sides of the match are persons, so that nobody has to name who plays."""
+    return match.tour.tournament.is_individual and match.tour.tour_format.has_games
+
+
+def course_of_match(match: Match) -> tuple[Match.State, ...]:
+    """The states that this match goes through: between persons there is no step of line-ups."""
+    course = course_of(match.tour.tour_format)
+    return tuple(state for state in course if state is not State.LINE_UPS or not plays_alone(match))
+
+
 def stage_open(state: str, stage: str) -> bool:
     """Whether games of the stage may be entered in this state of the match.
 

@@ -15,7 +15,7 @@ from tournaments.formats.signing import check_protocol, missing_for_signing
 from tournaments.formats.tour_format import TourFormat
 from tournaments.models import AuditEntry, Game, Match, Signature
 from tournaments.queries.protocol.corrections import corrections_of_all
-from tournaments.queries.protocol.course import course_of, stage_open
+from tournaments.queries.protocol.course import course_of_match, stage_open
 from tournaments.queries.protocol.rows import NO_ROWS, Rows, load_all, pure, pure_game
 from tournaments.queries.protocol.shapes import (
     Board,
@@ -85,7 +85,7 @@ def _protocol(
         match=match,
         tour_format=tour_format,
         has_engine=registry.find(match.tour.kind) is not None,
-        steps=_steps(match, tour_format),
+        steps=_steps(match),
         judges=tuple(JudgeLine(row.judge.name, row.senior) for row in match.match_judges.all()),
         a=a,
         b=b,
@@ -184,8 +184,8 @@ def _own_score(kind: str, sheet: object) -> str:
     return f"{points.a} : {points.b}" if points else ""
 
 
-def _steps(match: Match, tour_format: TourFormat) -> tuple[Step, ...]:
-    course = course_of(tour_format)
+def _steps(match: Match) -> tuple[Step, ...]:
+    course = course_of_match(match)
     reached = list(Match.State).index(Match.State(match.state))
     order = {state: place for place, state in enumerate(Match.State)}
     return tuple(

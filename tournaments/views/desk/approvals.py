@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import permissions
 from tournaments.models import Match, Tournament
 from tournaments.queries.approvals import byes, unsigned, waiting
+from tournaments.queries.signals import disputed
 from tournaments.services.approval import Approved, approve_all
 from tournaments.views.base import actor, intent
 
@@ -24,10 +25,12 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         _say(request, approve_all(intent(request), _shown(request, tournament)))
         return redirect("desk_approvals", slug)
+    shown = [*waiting(tournament), *byes(tournament)]
     known = {
         "tournament": tournament,
         "tab": "desk_approvals",
-        "waiting": [*waiting(tournament), *byes(tournament)],
+        "waiting": shown,
+        "disputed": disputed(shown),
         "unsigned": unsigned(tournament),
     }
     return render(request, "desk/approvals.html", known)

@@ -19,6 +19,7 @@ from tournaments.forms.tour_format import ReasonForm
 from tournaments.models import Judge, Match
 from tournaments.queries.begun import has_begun
 from tournaments.queries.judging import warnings_for
+from tournaments.queries.signals import disputed
 from tournaments.services.approval import approve_match, take_back_approval
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.match_judges import assign_judges
@@ -113,6 +114,7 @@ def _page(request: HttpRequest, found: Match, sent: BootstrapForm | None = None)
         "match": found,
         "shown": shown_version(request, found.version),
         "begun": has_begun(found),
+        "disputed": bool(disputed([found])),
         "form": sent if isinstance(sent, ChangeMatchForm) else change,
         "judges_form": sent if isinstance(sent, JudgesForm) else _judges_form(found),
         "reason_form": sent if isinstance(sent, ReasonForm) else ReasonForm(),

@@ -5,15 +5,17 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import permissions
-from tournaments.forms.people import NewTeamForm, PlayersForm, TeamForm
+from tournaments.forms.people import NewTeamForm, PlayersForm, TeamForm, WithdrawalForm
 from tournaments.models import Team
 from tournaments.queries.desk import team_rows
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.teams import add_team, change_team, remove_team
+from tournaments.services.withdrawals import return_team, withdraw_team
 from tournaments.tables.base import ordered
 from tournaments.tables.people import TeamTable
 from tournaments.views.base import actor, intent, version
@@ -74,19 +76,70 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("desk_teams", slug)
 
 
+@require_POST
+def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The team leaves the tournament."""
+    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    form = WithdrawalForm(request.POST)
+    try:
+        answer = attempt(
+            form,
+            lambda: withdraw_team(
+                intent(request),
+                tournament_id=found.tournament_id,
+                team_id=pk,
+                version=version(request),
+                **form.cleaned_data,
+            ),
+        )
+    except Conflict as error:
+        return _changed_meanwhile(request, error)
+    if answer is None:
+        return team_page(request, found, withdrawal_form=form)
+    messages.success(request, _("The team has withdrawn. What it has played stands."))
+    return redirect("desk_team", slug, pk)
+
+
+@require_POST
+def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The team plays again."""
+    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
+    try:
+        return_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
+    except Refused as refused:
+        return team_page(request, found, faults=refused.faults)
+    except Conflict as error:
+        return _changed_meanwhile(request, error)
+    messages.success(request, _("The team plays again."))
+    return redirect("desk_team", slug, pk)
+
+
+def _changed_meanwhile(request: HttpRequest, lost: Conflict) -> HttpResponse:
+    now = cast(Team, lost.current)
+    return conflict(
+        request,
+        lost,
+        stored=stored(TeamForm(), _values(now)),
+        back=reverse("desk_team", args=[now.tournament.slug, now.pk]),
+    )
+
+
 def team_page(
     request: HttpRequest,
     team: Team,
     *,
     form: TeamForm | None = None,
     players_form: PlayersForm | None = None,
+    withdrawal_form: WithdrawalForm | None = None,
     faults: tuple[tuple[str, str], ...] = (),
 ) -> HttpResponse:
     """The page of a team; 422 when something was refused."""
     form, players_form = form or TeamForm(initial=_values(team)), players_form or PlayersForm()
-    status = 422 if faults else status_of(form, players_form)
+    withdrawal_form = withdrawal_form or WithdrawalForm()
+    status = 422 if faults else status_of(form, players_form, withdrawal_form)
     shown = shown_version(request, team.version) if form.is_bound else team.version
     context = {"team": team, "form": form, "players_form": players_form, "faults": faults, "version": shown}
+    context |= {"withdrawal_form": withdrawal_form}
     players = team.players.all()
     return page(
         request, "team.html", team.tournament, "desk_teams", status=status, players=players, **context

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments import permissions
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.tour_format import FormatForm, OptionsForm, ReasonForm
-from tournaments.forms.tours import NewTourForm, StartForm, TourForm, tour_initial
+from tournaments.forms.tours import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.models import Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.queries.tours import tour_lines
@@ -38,7 +38,10 @@ def tours(request: HttpRequest, slug: str) -> HttpResponse:
 def add(request: HttpRequest, slug: str) -> HttpResponse:
     """A new tour; goes on to its figures."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
-    initial = {"number": _next_number(tournament), "start": "corners:corners"}
+    initial = {
+        "number": _next_number(tournament),
+        "start": "corners:duel" if tournament.is_individual else "corners:corners",
+    }
     form = NewTourForm(sent(request), tournament=tournament, initial=initial)
     if request.method == "POST" and form.is_valid():
         start = form.cleaned_data["start"]
@@ -149,6 +152,8 @@ def _errors(form: BaseForm) -> bool:
 
 
 def _context(request: HttpRequest, tour: Tour, forms: _Forms) -> dict[str, Any]:
+    start = StartForm(initial={"start": f"{tour.kind}:{tour.kind}"})
+    offer_what_suits(start, tour.tournament)
     matches = Match.objects.filter(tour=tour)
     return {
         "tournament": tour.tournament,
@@ -156,7 +161,7 @@ def _context(request: HttpRequest, tour: Tour, forms: _Forms) -> dict[str, Any]:
         "tour": tour,
         "shown": shown_version(request, tour.version),
         "forms": forms,
-        "start": StartForm(initial={"start": f"{tour.kind}:{tour.kind}"}),
+        "start": start,
         "begun": begun(matches).count(),
         "signed": signed(matches).count(),
         "planned": matches.count(),

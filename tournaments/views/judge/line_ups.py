@@ -53,7 +53,7 @@ def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineU
         faults = [sentence for _field, sentence in refused.faults]
         return _show(request, protocol, team, entry, faults=faults, made_from=version(request))
     except Conflict as found:
-        shown = [(_("Line-up of %(team)s") % {"team": team.name}, _told(entry))]
+        shown = [(_("Line-up of %(team)s") % {"team": team.name}, entry.in_words())]
         return page.conflict(request, match, found, "line_ups", shown)
     return _stored(request, match, team, entry)
 
@@ -109,9 +109,3 @@ def _show(
     part = request.method == "POST" and request.htmx and not whole  # type: ignore[attr-defined]
     template = "judge/_line_up_kept.html" if part else "judge/line_up.html"
     return render(request, template, context, status=page.REFUSED if faults else 200)
-
-
-def _told(entry: LineUpEntry) -> str:
-    """The visitor's own line-up in words."""
-    named = [f"{row.place} {row.name}" for row in sorted(entry.rows, key=lambda row: row.place) if row.place]
-    return "\n".join(named) or "–"

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import permissions
 from tournaments.models import Match
+from tournaments.queries.signals import disputed
 from tournaments.views.base import actor
 
 
@@ -16,6 +17,7 @@ def judge(request: HttpRequest) -> HttpResponse:
     """What the holder of a judge's link judges now, next, and has judged."""
     matches = list(permissions.matches_to_judge(actor(request)))
     context = {
+        "disputed": disputed(matches),
         "now": [match for match in matches if match.is_open and match.state != Match.State.PLANNED],
         "next": [match for match in matches if match.state == Match.State.PLANNED],
         "done": [match for match in matches if not match.is_open],

@@ -13,13 +13,17 @@ from django_htmx.http import replace_url
 
 from tournaments import permissions
 from tournaments.formats.points import show_points
+from tournaments.forms.signals import SignalForm
 from tournaments.models import Game, LineUp, Match
 from tournaments.queries.clocks import shown_clocks
 from tournaments.queries.live import clocks_of
-from tournaments.queries.protocol import Protocol, course_of, last_stored, protocol_of
+from tournaments.queries.protocol import Protocol, course_of_match, last_stored, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
+from tournaments.queries.signals import signals_seen_by
+from tournaments.rules_text import has_rules
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.signing import PERMISSIONS
+from tournaments.services.walk_overs import has_results
 from tournaments.views import errors
 from tournaments.views.base import actor
 
@@ -69,6 +73,11 @@ def show(
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
         "clocks": shown_clocks(match, clocks_of(match)),
+        "signals": signals_seen_by(actor(request), match),
+        "signal_form": SignalForm(initial=request.POST.dict() if faults else None),
+        "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
+        "walk_over_points": match.tour.tournament.bye_own or 1,
+        "has_rules": has_rules(match.tour.kind),
     }
     return render(request, "judge/match.html", context, status=status)
 
@@ -88,14 +97,14 @@ def panels(match: Match) -> list[tuple[str, str]]:
         "closing": pgettext("step", "Closing"),
         "summary": pgettext("step", "Summary"),
     }
-    course = course_of(match.tour.tour_format)
+    course = course_of_match(match)
     used = dict.fromkeys(_PANEL_OF[state] for state in course)
     return [(name, titles[name]) for name in used]
 
 
 def neighbours(match: Match) -> dict[str, State | None]:
     """The states that the match can go back to and on to; signing and approving are no steps of this kind."""
-    course = [state for state in course_of(match.tour.tour_format) if state.value not in _OVER]
+    course = [state for state in course_of_match(match) if state.value not in _OVER]
     if match.state not in course:
         return {"back": None, "on": None}
     place = course.index(State(match.state))

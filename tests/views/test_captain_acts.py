@@ -1,0 +1,199 @@
+"""What a captain does on a phone: names the line-up, disputes, calls the organiser."""
+
+import re
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.models import LineUp, LineUpPlace, Match, Player, Signal
+
+ENGLISH = {"accept-language": "en"}
+
+
+def url(cast: Cast, name: str, *more: str) -> str:
+    return reverse(name, args=[cast.tournament.slug, cast.match.pk, *more])
+
+
+def get(cast: Cast, who: str, name: str, *more: str) -> str:
+    response = cast.client(who).get(url(cast, name, *more), headers=ENGLISH)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def post(cast: Cast, who: str, name: str, data: dict[str, Any], *more: str) -> HttpResponse:
+    return cast.client(who).post(url(cast, name, *more), data, headers=ENGLISH)  # type: ignore[return-value]
+
+
+def players(cast: Cast) -> list[int]:
+    return list(Player.objects.filter(team=cast.match.team_a).order_by("pk").values_list("pk", flat=True))
+
+
+def entry(cast: Cast, **fields: Any) -> dict[str, Any]:
+    """Four main players, the first of them captain, nobody else."""
+    own = players(cast)
+    places = {f"place-{player}": str(board) for board, player in enumerate(own[:4], start=1)}
+    return {"key": "the-key-of-this-form", "version": "0", "captain": str(own[0])} | places | fields
+
+
+@pytest.fixture
+def ready(cast: Cast) -> Cast:
+    """The cast's match as one of written points, ready to be signed."""
+    tour = make.make_tour(cast.tournament, kind="points")
+    Match.objects.filter(pk=cast.match.pk).update(tour=tour, state="closing", entered_a=5, entered_b=3)
+    return cast
+
+
+def test_the_captain_is_led_from_home_to_the_line_up_until_it_is_named(cast: Cast) -> None:
+    home = cast.client("captain_a").get(reverse("captain"), headers=ENGLISH).content.decode()
+    assert url(cast, "captain_line_up", "A") in home
+    assert url(cast, "captain_line_up", "A") in get(cast, "captain_a", "captain_match")
+    assert url(cast, "captain_line_up", "B") not in get(cast, "captain_a", "captain_match")
+    make.make_line_up(cast.match, "A")
+    home = cast.client("captain_a").get(reverse("captain"), headers=ENGLISH).content.decode()
+    assert url(cast, "captain_line_up", "A") not in home
+
+
+def test_it_is_stored_shown_again_and_changed(cast: Cast) -> None:
+    response = post(cast, "captain_a", "captain_line_up", entry(cast), "A")
+    assert response.status_code == 302
+    assert [row.board for row in LineUpPlace.objects.filter(line_up__side="A")] == [1, 2, 3, 4]
+    page = get(cast, "captain_a", "captain_line_up", "A")
+    assert page.count(" checked") >= 4
+    assert 'name="version" value="1"' in page
+    again = entry(cast, key="another-key", version="1", rest="1")
+    assert post(cast, "captain_a", "captain_line_up", again, "A").status_code == 302
+    assert LineUpPlace.objects.filter(line_up__side="A", board=None).count() == 2
+
+
+def test_a_form_sent_twice_is_stored_once(cast: Cast) -> None:
+    answers = [post(cast, "captain_a", "captain_line_up", entry(cast), "A").status_code for _ in range(3)]
+    assert (answers, LineUp.objects.get().version) == ([302] * 3, 1)
+
+
+def test_two_on_one_board_are_refused_with_the_input_kept(cast: Cast) -> None:
+    own = players(cast)
+    response = post(cast, "captain_a", "captain_line_up", entry(cast, **{f"place-{own[5]}": "1"}), "A")
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "Board 1 is given to several players" in page
+    assert len(re.findall(r'name="place-\d+" value="1" checked', page)) == 2
+    assert not LineUp.objects.exists()
+
+
+def test_a_judge_who_was_faster_is_shown(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    response = post(cast, "captain_a", "captain_line_up", entry(cast), "A")
+    assert response.status_code == 409
+    assert "Альфа 4" in response.content.decode()
+    assert LineUp.objects.get().version == 1
+
+
+def test_once_the_stage_has_begun_it_stands(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    Match.objects.filter(pk=cast.match.pk).update(state="individual")
+    page = get(cast, "captain_a", "captain_line_up", "A")
+    assert "the line-up stands" in page
+    assert "place-" not in page
+    response = post(cast, "captain_a", "captain_line_up", entry(cast, version="1"), "A")
+    assert response.status_code == 422
+    assert LineUp.objects.get().version == 1
+    assert url(cast, "captain_line_up", "A") not in get(cast, "captain_a", "captain_match")
+
+
+def test_new_names_sent_by_hand_are_left_aside(cast: Cast) -> None:
+    sent = entry(cast, **{"new-name": "Подставной", "new-place": "s"})
+    assert post(cast, "captain_a", "captain_line_up", sent, "A").status_code == 302
+    assert not Player.objects.filter(name="Подставной").exists()
+
+
+def test_nobody_names_the_other_teams_line_up(cast: Cast) -> None:
+    for who in ("captain_b", "other_captain", "public", "other_judge"):
+        client = cast.client(who)
+        address = url(cast, "captain_line_up", "A")
+        assert client.get(address).status_code in (403, 404)
+        assert client.post(address, entry(cast)).status_code in (403, 404)
+    assert cast.client("captain_a").get(url(cast, "captain_line_up", "C")).status_code == 404
+    assert not LineUp.objects.exists()
+
+
+@pytest.mark.parametrize("what", ["points", "persons", "bye"])
+def test_there_is_no_such_page_where_nobody_has_to_be_named(cast: Cast, what: str) -> None:
+    if what == "points":
+        Match.objects.filter(pk=cast.match.pk).update(tour=make.make_tour(cast.tournament, kind="points"))
+    elif what == "persons":
+        type(cast.tournament).objects.update(participants="people")
+    else:
+        Match.objects.filter(pk=cast.match.pk).update(team_b=None)
+    side = "B" if what == "bye" else "A"
+    who = "organiser" if what == "bye" else "captain_a"
+    assert cast.client(who).get(url(cast, "captain_line_up", side)).status_code == 404
+    if what != "bye":
+        assert "line-up" not in get(cast, "captain_a", "captain_match").split("<footer")[0].lower()
+
+
+def test_a_dispute_reaches_the_judge_and_shows_the_answer(ready: Cast) -> None:
+    assert "I do not agree" in get(ready, "captain_a", "captain_match")
+    sent = {"key": "dispute-key-1", "version": "1", "text": "В третьей партии ничья"}
+    assert post(ready, "captain_a", "captain_dispute", sent).status_code == 302
+    signal = Signal.objects.get()
+    assert (signal.kind, signal.team) == ("dispute", ready.match.team_a)
+    assert "В третьей партии ничья" in get(ready, "judge", "judge_match")
+    assert "В третьей партии ничья" in get(ready, "captain_a", "captain_match")
+    assert "В третьей партии ничья" not in get(ready, "captain_b", "captain_match")
+    assert "В третьей партии ничья" not in get(ready, "public", "match")
+    Signal.objects.update(answer="Пересмотрели", done_by="olga", done_at=signal.given_at)
+    assert "Пересмотрели" in get(ready, "captain_a", "captain_match")
+
+
+@pytest.mark.parametrize("fields", [{"text": ""}, {"text": "я" * 1001}, {"version": "7"}])
+def test_a_dispute_that_cannot_be_taken_is_told_with_the_input_kept(
+    ready: Cast, fields: dict[str, str]
+) -> None:
+    sent = {"key": "dispute-key-1", "version": "1", "text": "Было шесть"} | fields
+    response = post(ready, "captain_a", "captain_dispute", sent)
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "errorlist" in page or "invalid-feedback" in page
+    assert sent["text"] in page
+    assert not Signal.objects.exists()
+
+
+def test_an_organiser_disputes_for_the_side_that_is_named(ready: Cast) -> None:
+    sent = {"key": "dispute-key-1", "version": "1", "text": "Было шесть", "side": "B"}
+    assert post(ready, "organiser", "captain_dispute", sent).status_code == 302
+    assert Signal.objects.get().team == ready.match.team_b
+
+
+def test_a_captain_never_disputes_for_the_opponent(ready: Cast) -> None:
+    sent = {"key": "dispute-key-1", "version": "1", "text": "Было шесть", "side": "B"}
+    assert post(ready, "captain_a", "captain_dispute", sent).status_code == 302
+    assert Signal.objects.get().team == ready.match.team_a
+
+
+def test_a_captain_calls_the_organiser(cast: Cast) -> None:
+    sent = {"key": "signal-key-1", "kind": "room", "text": "Дверь заперта"}
+    assert post(cast, "captain_a", "captain_signal", sent).status_code == 302
+    assert Signal.objects.get().given_by == "Альфа"
+    refused = post(cast, "captain_a", "captain_signal", {"kind": "dispute", "text": "Хитрость"})
+    assert (refused.status_code, Signal.objects.count()) == (422, 1)
+    assert "Хитрость" in refused.content.decode()
+
+
+def test_a_walk_over_is_told_instead_of_a_protocol(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(walk_over="B", state="signed", total_a=22)
+    page = get(cast, "captain_a", "captain_match")
+    assert "Бета did not come: a walk-over." in page
+    assert "I agree and sign" not in page
+    assert "I do not agree" not in page
+
+
+def test_hostile_texts_are_text(ready: Cast) -> None:
+    post(ready, "captain_a", "captain_dispute", {"version": "1", "text": "<script>alert(1)</script>"})
+    for who, name in (("captain_a", "captain_match"), ("judge", "judge_match")):
+        page = get(ready, who, name)
+        assert "<script>alert" not in page
+        assert "&lt;script&gt;alert" in page

@@ -1,0 +1,39 @@
+"""Calling the organiser, and answering."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.models import Signal
+from tournaments.services.signals import LONGEST, PROBLEMS
+
+
+class SignalForm(BootstrapForm):
+    """A problem in a few words."""
+
+    kind = forms.ChoiceField(
+        label=_("What is it about?"),
+        choices=[(kind.value, kind.label) for kind in Signal.Kind if kind.value in PROBLEMS],
+    )
+    text = forms.CharField(
+        label=_("What has happened?"), max_length=LONGEST, widget=forms.Textarea({"rows": 2})
+    )
+
+
+class DisputeForm(BootstrapForm):
+    """What a captain does not agree with."""
+
+    text = forms.CharField(
+        label=_("What is wrong in the protocol?"),
+        max_length=LONGEST,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("The judge and the organiser read this at once. It stands in the log."),
+    )
+
+
+class AnswerForm(BootstrapForm):
+    """What the organiser has done about it."""
+
+    answer = forms.CharField(
+        label=_("Answer"), max_length=LONGEST, required=False, widget=forms.Textarea({"rows": 2})
+    )

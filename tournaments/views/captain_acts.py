@@ -1,0 +1,127 @@
+"""What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser."""
+
+from collections.abc import Sequence
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments import permissions
+from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry
+from tournaments.forms.signals import DisputeForm, SignalForm
+from tournaments.models import Player
+from tournaments.queries.protocol import Protocol, SideView, plays_alone, protocol_of
+from tournaments.services.base import Conflict, Refused
+from tournaments.services.line_ups import PERMISSIONS, save_line_up
+from tournaments.services.signals import dispute_protocol, raise_signal
+from tournaments.views import captain
+from tournaments.views.base import actor, intent, version
+from tournaments.views.errors import conflict
+from tournaments.views.match_page import BEFORE_STAGES
+
+REFUSED = 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse:
+    """The line-up of the own side, until a judge begins the stages; the judges of the match see it at once."""
+    if side not in PERMISSIONS:
+        raise Http404
+    match = permissions.get_match(actor(request), slug, pk, PERMISSIONS[side])
+    protocol = protocol_of(match)
+    team = protocol.side(side)
+    if team is None or plays_alone(match) or not protocol.tour_format.has_games:
+        raise Http404
+    players = list(Player.objects.filter(team_id=team.team_id))
+    if request.method != "POST":
+        return _show(request, protocol, team, stored_entry(team, players))
+    entry = sent_entry(request.POST, players, protocol.tour_format.boards)
+    return _save(request, protocol, team, entry)
+
+
+def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineUpEntry) -> HttpResponse:
+    match = protocol.match
+    here = reverse("captain_line_up", args=[match.tour.tournament.slug, match.pk, team.side])
+    known = [place for place in entry.places() if "player" in place]
+    try:
+        save_line_up(
+            intent(request), match_id=match.pk, side=team.side, version=version(request), places=known
+        )
+    except Refused as refused:
+        return _show(request, protocol, team, entry, faults=[sentence for _f, sentence in refused.faults])
+    except Conflict as lost:
+        now = stored_entry(team, Player.objects.filter(team_id=team.team_id))
+        return conflict(request, lost, stored=[(_("Line-up"), now.in_words())], back=here)
+    messages.success(
+        request, _("The line-up is stored. The judges of the match see it, the opponent does not.")
+    )
+    return redirect(here)
+
+
+def _show(
+    request: HttpRequest,
+    protocol: Protocol,
+    team: SideView,
+    entry: LineUpEntry,
+    *,
+    faults: Sequence[str] = (),
+) -> HttpResponse:
+    match = protocol.match
+    context = {
+        "match": match,
+        "tournament": match.tour.tournament,
+        "protocol": protocol,
+        "team": team,
+        "entry": entry,
+        "boards": [str(board) for board in range(1, protocol.tour_format.boards + 1)],
+        "version": version(request) if faults else team.version,
+        "faults": faults,
+        "may_change": match.state in BEFORE_STAGES,
+    }
+    return render(request, "captain/line_up.html", context, status=REFUSED if faults else 200)
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The captain does not agree with the protocol as it was shown."""
+    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    sides = captain.own_sides(request, match)
+    form = DisputeForm(request.POST)
+    if form.is_valid():
+        try:
+            dispute_protocol(
+                intent(request), match_id=pk, version=version(request), side=_side(request, sides),
+                text=form.cleaned_data["text"],
+            )  # fmt: skip
+            messages.success(request, _("The judge and the organiser know. The answer appears on this page."))
+            return redirect(captain.address(match))
+        except Refused as refused:
+            form.show_faults(refused.faults)
+    return captain.page(request, match, dispute_form=form)
+
+
+@require_POST
+def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The captain calls the organiser."""
+    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    captain.own_sides(request, match)
+    form = SignalForm(request.POST)
+    if form.is_valid():
+        try:
+            raise_signal(intent(request), match_id=pk, **form.cleaned_data)
+            messages.success(request, _("The organiser knows. The answer appears on this page."))
+            return redirect(captain.address(match))
+        except Refused as refused:
+            form.show_faults(refused.faults)
+    return captain.page(request, match, signal_form=form)
+
+
+def _side(request: HttpRequest, sides: Sequence[str]) -> str:
+    """The side that is spoken for: the only own one, or the one that the form names."""
+    named = request.POST.get("side", "")
+    return named if named in sides else sides[0]
