@@ -3,6 +3,7 @@
 import itertools
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -138,7 +139,7 @@ def test_persons_play_without_a_step_of_line_ups(duel: Cast) -> None:
     ]  # fmt: skip
 
 
-SHEETS = {
+SHEETS: dict[str, tuple[dict[str, Any], str, tuple[Any, Any]]] = {
     # A wins the first two games of a match: it is over, 2 : 0 in games.
     "heldplay": (
         {
@@ -171,7 +172,13 @@ def test_a_persons_match_is_one_game_that_follows_from_its_own_rules(duel: Cast,
     type(duel.match.tour).objects.filter(pk=duel.match.tour_id).update(kind=kind, format=tour_format)
     step(duel, "planned", "warm_up")
     step(duel, "warm_up", "individual")
-    game = {"match_id": duel.match.pk, "stage": "individual", "board": 1, "number": 1, "version": 0}
+    game: dict[str, Any] = {
+        "match_id": duel.match.pk,
+        "stage": "individual",
+        "board": 1,
+        "number": 1,
+        "version": 0,
+    }
     enter_sheet(make.by(duel.judge), sheet=sheet, **game)
     match = Match.objects.get(pk=duel.match.pk)
     assert match.games.get().decision == decision

@@ -165,7 +165,7 @@ def test_a_line_up_sent_ahead_goes_when_the_match_gets_another_team(cast: Cast) 
 
 
 @pytest.mark.parametrize("absence", [{"entered_from": 2}, {"withdrawn_from": 1}])
-def test_it_refuses_a_team_that_does_not_play_in_the_tour(cast: Cast, absence: dict[str, int]) -> None:
+def test_it_refuses_a_team_that_does_not_play_in_the_tour(cast: Cast, absence: dict[str, Any]) -> None:
     late = make.make_team(cast.tournament, **absence)
     with pytest.raises(Refused) as caught:
         change_match(make.by(cast.organiser), **same(cast.match, team_b_id=late.pk))

@@ -1,15 +1,24 @@
 """Many teams and players at once."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import AuditEntry, Player, Team
 from tournaments.services.base import KeyReused, Refused
 from tournaments.services.roster import import_roster
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
 
 ROWS: list[dict[str, Any]] = [
     {"number": 1, "team": "Омега", "players": [], "sign": "ω", "group": "А"},

@@ -1,9 +1,11 @@
 """Calling the organiser."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -19,6 +21,12 @@ from tournaments.services.signals import (
     reopen_signal,
 )
 from tournaments.services.signing import sign
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture

@@ -1,10 +1,11 @@
 """Teams and players."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -18,6 +19,12 @@ from tournaments.services.teams import (
     remove_player,
     remove_team,
 )
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def test_a_team_is_added_once_however_often_it_is_sent(cast: Cast) -> None:

@@ -1,10 +1,12 @@
 """Matches to which a team did not come."""
 
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -16,6 +18,12 @@ from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.closing import enter_points, save_remarks
 from tournaments.services.tours import change_tour
 from tournaments.services.walk_overs import give_walk_over, take_back_walk_over
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
 
 
 def give(cast: Cast, who: Any = None, **fields: Any) -> dict[str, Any]:
