@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 
 pytestmark = pytest.mark.browser
@@ -149,3 +150,12 @@ def test_without_a_script_every_move_is_a_link(site: Site, browser: Browser) -> 
     expect(page.locator("#position")).to_have_attribute("data-ply", "7")
     expect(page.locator("[data-play]")).to_be_hidden()
     context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_a_replay(site: Site, open_page: Opener, scheme: str) -> None:
+    page = open_page({**PHONE, "color_scheme": scheme})
+    page.goto(f"{address(site)}?ply=5")
+    page.locator("[data-step=on]").tap()
+    shows(page, site, 6)
+    assert violations(page) == []

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from games.core.match import Match
 from games.registry import get
 from tests.journeys import boards
+from tests.journeys.accessible import violations
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site
 from tests.journeys.test_board import enter_action, play_whole, ready, tap
 
@@ -80,3 +81,16 @@ def test_a_class_can_begin_at_once(site: Site, open_page: Opener) -> None:
         page.goto("/try/deer/")
         page.locator("form.sheet button.btn-primary").click()
         expect(page.locator("[data-board]")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_where_games_are_tried(open_page: Opener, scheme: str) -> None:
+    page = open_page({**PHONE, "color_scheme": scheme})
+    for address in ("/try/", "/rules/isses/", "/try/deer/"):
+        page.goto(address)
+        assert violations(page) == [], address
+    page.locator("form.sheet button.btn-primary").tap()
+    ready(page, 0)
+    assert violations(page) == []
+    page.goto("/try/corners/no-such-board/")
+    assert violations(page) == []
