@@ -31,8 +31,7 @@ class Sight:
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
     result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
-    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the field for
-    text.
+    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field.
     """
 
     engine: AnyGame

@@ -76,7 +76,9 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     except Refused as refused:
         found = refused.found if isinstance(refused, ActionRefused) else ()
         said = () if found else tuple(sentence for _field, sentence in refused.faults)
-        return _show(request, table, table.sight(refused=found, faults=said, entered=text), status=REFUSED)
+        typed = "" if request.POST.get("taps") else text
+        sight = table.sight(refused=found, faults=said, entered=text, typed=typed)
+        return _show(request, table, sight, status=REFUSED)
     except Conflict as conflict:
         return _conflict(request, table, conflict, text)
     if not request.htmx:  # type: ignore[attr-defined]
