@@ -173,6 +173,12 @@ def is_approved(_actor: Actor, match: Match) -> bool:
 
 
 @rules.predicate
+def is_frozen(_actor: Actor, match: Match) -> bool:
+    """The match's results wait for an organiser to open them."""
+    return match.tour.tournament.hides_results_of(match.tour.number)
+
+
+@rules.predicate
 def is_captain_of_a(actor: Actor, match: Match) -> bool:
     """Holds the link of team A's captain."""
     return match.team_a_id in actor.team_ids
@@ -208,7 +214,11 @@ PERMISSIONS.add_rule("match.signal", reads_protocol)
 PERMISSIONS.add_rule("match.dispute_a", is_captain_of_a | is_organiser)
 PERMISSIONS.add_rule("match.dispute_b", is_captain_of_b | is_organiser)
 PERMISSIONS.add_rule("match.read_protocol", reads_protocol)
-PERMISSIONS.add_rule("match.print_protocol", reads_protocol | (is_approved & (is_open_to_all | takes_part)))
+PERMISSIONS.add_rule(
+    "match.print_protocol", reads_protocol | (is_approved & ~is_frozen & (is_open_to_all | takes_part))
+)
+PERMISSIONS.add_rule("match.see_result", ~is_frozen | reads_protocol)
+PERMISSIONS.add_rule("match.list_result", ~is_frozen | is_captain_of_a | is_captain_of_b | is_organiser)
 PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)

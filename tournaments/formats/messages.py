@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from tournaments.formats import (
+    finals,
     line_up,
     metric_text,
     metrics,
@@ -31,6 +32,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **signing.MESSAGES,
     **outcomes.MESSAGES,
     **metric_text.MESSAGES,
+    **finals.MESSAGES,
     **table_file.MESSAGES,
     **names.MESSAGES,
     **roster.MESSAGES,

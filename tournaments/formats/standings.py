@@ -1,11 +1,13 @@
 """Ranking teams by an ordered list of metrics, and saying why each stands above the next."""
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import groupby, zip_longest
 from typing import Generic, TypeVar
 
+from tournaments.formats.faults import Sentence
+from tournaments.formats.finals import ByFinal, Final, deciding, final_place, free_places
 from tournaments.formats.metric_text import format_metric, format_metrics, parse_metrics
 from tournaments.formats.metrics import Metric, Tie, Value
 from tournaments.formats.outcomes import (
@@ -18,8 +20,8 @@ from tournaments.formats.outcomes import (
 )
 
 __all__ = [
-    "Explanation", "MatchOutcome", "Metric", "Row", "StandingsSettings", "check_settings", "format_metric",
-    "format_metrics", "parse_metrics", "rank",
+    "Explanation", "Final", "MatchOutcome", "Metric", "Row", "StandingsSettings", "check_settings", "format_metric",
+    "format_metrics", "parse_metrics", "rank", "rank_with_finals",
 ]  # fmt: skip
 
 
@@ -30,6 +32,10 @@ class Explanation:
     metric: Metric
     mine: Value
     theirs: Value
+
+    def reason(self, team: str) -> Sentence:
+        """Why, naming the team of the next row."""
+        return self.metric.reason(team, self.mine, self.theirs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +48,11 @@ class Row(Generic[Team]):
     team: Team
     place: int
     values: tuple[Value, ...]
-    above: Explanation | None
+    above: Explanation | ByFinal[Team] | None
 
 
 _Key = TypeVar("_Key", bound=Hashable)
+_Placed = tuple[int, Row[_Key]]
 DEFAULTS = StandingsSettings()
 
 
@@ -66,6 +73,69 @@ def rank(
     for metric in metrics:
         groups = [part for group in groups for part in _split(group, metric, ledger, values)]
     return tuple(_rows(groups, metrics, values))
+
+
+def rank_with_finals(
+    rows: Sequence[Row[_Key]],
+    metrics: Sequence[Metric],
+    finals: Iterable[Final[_Key]],
+    among: Container[_Key] | None = None,
+) -> tuple[Row[_Key], ...]:
+    """The rows of ``rank`` with the teams that played for places put there; the others take the places left.
+
+    With ``among`` only those teams are kept, their places counted anew from 1. Teams level in everything share the
+    first of their places also when a final stands between them.
+    """
+    places = {row.team: row.place for row in rows}
+    decided = deciding(finals, places)
+    final_of = {row.team: decided.get(row.team) for row in rows}
+    free = free_places((final for final in final_of.values() if final), len(rows))
+    left = [row for row in rows if final_of[row.team] is None]
+    shared = {row.place: place for row, place in reversed(list(zip(left, free, strict=True)))}
+    moved = [(_moved(row, final_of[row.team], places, shared), row) for row in rows]
+    moved.sort(key=lambda one: one[0])
+    kept = moved if among is None else _anew([one for one in moved if one[1].team in among])
+    return tuple(_explained(kept, metrics, final_of))
+
+
+def _moved(
+    row: Row[_Key], final: Final[_Key] | None, places: Mapping[_Key, int], shared: Mapping[int, int]
+) -> int:
+    return shared[row.place] if final is None else final_place(row.team, final, places)
+
+
+def _anew(rows: Sequence[_Placed[_Key]]) -> list[_Placed[_Key]]:
+    """The same order with places from 1."""
+    first_at = {place: number for number, (place, _row) in reversed(list(enumerate(rows, start=1)))}
+    return [(first_at[place], row) for place, row in rows]
+
+
+def _explained(
+    placed: Sequence[_Placed[_Key]],
+    metrics: Sequence[Metric],
+    final_of: Mapping[_Key, Final[_Key] | None],
+) -> Iterator[Row[_Key]]:
+    for (place, row), following in zip_longest(placed, placed[1:]):
+        above = None
+        if following is not None and following[0] != place:
+            above = _why(metrics, row, following[1], final_of)
+        yield Row(row.team, place, row.values, above)
+
+
+def _why(
+    metrics: Sequence[Metric],
+    row: Row[_Key],
+    below: Row[_Key],
+    final_of: Mapping[_Key, Final[_Key] | None],
+) -> Explanation | ByFinal[_Key] | None:
+    mine, theirs = final_of[row.team], final_of[below.team]
+    if mine is not None and mine is not theirs:
+        return ByFinal("finals.upper", mine)
+    if theirs is not None and mine is not theirs:
+        return ByFinal("finals.lower", theirs)
+    if mine is not None and not mine.is_drawn:
+        return ByFinal("finals.won", mine)
+    return _explain(metrics, list(row.values), list(below.values))
 
 
 def _in_order(teams: Iterable[_Key]) -> list[_Key]:

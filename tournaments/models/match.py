@@ -76,6 +76,9 @@ class Match(models.Model):
     total_b = PointsField(default=Decimal(0), editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
+    is_sealed = False
+    """True of a copy that holds no result because its reader is not to know it yet (``queries.frozen``)."""
+
     objects = MatchQuerySet.as_manager()
 
     class Meta:

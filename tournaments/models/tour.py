@@ -26,7 +26,8 @@ class Tour(models.Model):
     """One round of the tournament (tour.md, "Words"): every team meets one other.
 
     ``format`` is the JSON of a ``TourFormat``; ``options`` are the options of the tour's game that differ from their
-    defaults, name → value.
+    defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
+    tables beyond these are ordinary matches.
     """
 
     class Kind(models.TextChoices):
@@ -46,6 +47,7 @@ class Tour(models.Model):
     format = models.JSONField(_("format"), default=dict)
     options = models.JSONField(_("options of the game"), default=dict, blank=True)
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
+    final = models.CharField(_("final of places"), max_length=120, blank=True)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 

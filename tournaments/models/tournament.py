@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.standings_options import StandingsOptions, options_from_json
 from tournaments.models.fields import PointsField
 
 
@@ -26,7 +27,8 @@ class Tournament(models.Model):
 
     ``revision`` grows with every write to anything in the tournament: what is computed from the tournament is cached
     under it. ``version`` grows when the settings on this row change. ``bye_points`` None: a bye is worth as much as a
-    win. ``audit_count`` and ``audit_head`` say where the
+    win. ``standings`` is the JSON of ``StandingsOptions``. Results of the tour numbered ``frozen_from`` and of later ones
+    are for those alone who sign them, until an organiser opens them. ``audit_count`` and ``audit_head`` say where the
     tournament's audit chain ends, so that a cut-off tail is found.
     """
 
@@ -73,6 +75,8 @@ class Tournament(models.Model):
     count_when = models.CharField(
         _("a match counts"), max_length=10, choices=CountWhen.choices, default=CountWhen.APPROVED
     )
+    standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
+    frozen_from = models.PositiveIntegerField(_("results hidden from tour"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     revision = models.PositiveBigIntegerField(default=1, editable=False)
     audit_count = models.PositiveBigIntegerField(default=0, editable=False)
@@ -86,6 +90,7 @@ class Tournament(models.Model):
             models.CheckConstraint(
                 condition=models.Q(ends_on__gte=models.F("starts_on")), name="tournament_ends_after_it_starts"
             ),
+            models.CheckConstraint(condition=models.Q(frozen_from__gte=1), name="frozen_from_tour_one"),
         ]
 
     def __str__(self) -> str:
@@ -95,6 +100,15 @@ class Tournament(models.Model):
     def is_individual(self) -> bool:
         """Whether a participant is a person, not a team."""
         return self.participants == self.Participants.PEOPLE
+
+    @property
+    def standings_options(self) -> StandingsOptions:
+        """The options as checked data."""
+        return options_from_json(self.standings)
+
+    def hides_results_of(self, tour_number: int) -> bool:
+        """Whether the results of the tour of that number wait for an organiser to open them."""
+        return self.frozen_from is not None and tour_number >= self.frozen_from
 
     @property
     def bye_worth(self) -> Decimal:

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from tournaments.models import Clock, Game, Match, Tournament
 from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.frozen import hides
 from tournaments.queries.live import ClockView, LiveGame, clocks_of, live_games_of, live_games_of_tournament
 from tournaments.queries.protocol import GameLine, Protocol, protocol_of, protocols_of
 
@@ -57,11 +58,14 @@ def match_screen(match: Match, moment: datetime | None = None) -> MatchScreen:
 
 
 def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tuple[MatchScreen, ...]:
-    """Every match of the tournament with a game under way, in table order; a constant number of queries."""
+    """Every match of the tournament with a game under way, in table order; a constant number of queries.
+
+    None of a tour whose results wait to be opened.
+    """
     now = moment or timezone.now()
     games: dict[int, list[LiveGame]] = defaultdict(list)
     for game in live_games_of_tournament(tournament, "public", now):
-        if game.match.state in PLAYED_IN:
+        if game.match.state in PLAYED_IN and not hides(game.match):
             games[game.match.pk].append(game)
     found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)

@@ -114,7 +114,9 @@ def stand(match: Match) -> str:
 
 def has_score(match: Match) -> bool:
     """Whether there is anything to show: not before the first game, unless points are there already; a bye is no
-    game."""
+    game. Nothing of a result that its reader is not to know yet."""
+    if match.is_sealed:
+        return False
     is_played = match.state not in BEFORE_THE_GAMES and match.team_b_id is not None
     return is_played or bool(match.total_a or match.total_b)
 

@@ -37,11 +37,19 @@ class StandingsTable(BaseTable):
         # One look-up for the table instead of one for each row; teams are told apart by their number alone.
         self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
+    def render_place(self, record: StandingsRow) -> str:
+        """The place as the tournament writes it."""
+        return record.written
+
+    def value_place(self, record: StandingsRow) -> int | str:
+        """A number unless several places are written."""
+        return int(record.written) if record.written.isdecimal() else record.written
+
     def render_team(self, record: StandingsRow) -> SafeString:
         """The sign and a link to the team, and beneath why it stands where it stands."""
         return format_html(
             '<span class="who">{}<a href="{}"><bdi>{}</bdi></a></span><small class="why">{}</small>',
-            _sign(record.team),
+            signed(record.team),
             self._team_address.format(record.team.pk),
             record.team.name,
             explained(record),
@@ -72,7 +80,8 @@ def standings_table(tournament: Tournament, standings: Standings) -> StandingsTa
     )
 
 
-def _sign(team: RankedTeam) -> SafeString | str:
+def signed(team: RankedTeam) -> SafeString | str:
+    """The team's sign with a space after it; nothing for a team without one."""
     return format_html('<span class="sign"><bdi>{}</bdi></span> ', team.sign) if team.sign else ""
 
 

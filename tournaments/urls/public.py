@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import public
+from tournaments.views import public, standings
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"
@@ -10,8 +10,14 @@ TEAM = "t/<slug:slug>/teams/<int:pk>"
 urlpatterns = [
     path("", public.home, name="home"),
     path("t/<slug:slug>/", public.tournament, name="tournament"),
-    path("t/<slug:slug>/standings/", public.standings, name="standings"),
-    path("t/<slug:slug>/standings.<str:format>", public.standings_export, name="standings_export"),
+    path("t/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("t/<slug:slug>/standings.<str:format>", standings.standings_export, name="standings_export"),
+    path("t/<slug:slug>/standings/<slug:what>/", standings.part, name="standings_part"),
+    path(
+        "t/<slug:slug>/standings/<slug:what>.<str:format>",
+        standings.part_export,
+        name="standings_part_export",
+    ),
     path(f"{TOUR}/", public.tour, name="tour"),
     path(f"{TOUR}/matches.<str:format>", public.tour_export, name="tour_export"),
     path(f"{TEAM}/", public.team, name="team"),

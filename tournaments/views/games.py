@@ -162,6 +162,8 @@ def recorded_page(request: HttpRequest, slug: str, pk: int, stage: str, board: i
     page = find_page(request, slug, pk, stage, board, number, "tournament.view")
     judges = permissions.may(actor(request), "match.record", page.match)
     page = replace(page, who="referee" if judges else "public")
+    if not permissions.may(actor(request), "match.see_result", page.match):
+        raise Http404
     # A record names its players: only judges read one while the match stands at its line-ups again.
     if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):
         raise Http404

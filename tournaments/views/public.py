@@ -1,29 +1,21 @@
 """Pages open to everybody who may see the tournament."""
 
-from typing import Any
-
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.models import Match, Tour, Tournament
+from tournaments.models import Team, Tour, Tournament
+from tournaments.queries.frozen import shown_to
 from tournaments.queries.standings import standings as standings_of
-from tournaments.queries.tours import (
-    TourLine,
-    current_tour,
-    matches_of_team,
-    matches_of_tour,
-    tour_lines,
-)
+from tournaments.queries.tours import current_tour, matches_of_team, matches_of_tour
 from tournaments.rules_text import has_rules
-from tournaments.tables.base import BaseTable, ordered
-from tournaments.tables.export import FORMATS, export_table
+from tournaments.tables.base import ordered
+from tournaments.tables.export import FORMATS
 from tournaments.tables.matches import MatchTable, TeamMatchTable
-from tournaments.tables.standings import standings_table
 from tournaments.views.base import actor
+from tournaments.views.frame import export, frame, sees_all
 from tournaments.views.fresh import fresh
 from tournaments.views.live.channels import live_match
 from tournaments.views.match_page import visitor_context
@@ -49,12 +41,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
-    context = _frame(request, found, "overview")
+    context = frame(request, found, "overview")
     current = current_tour(context["lines"])
-    table = standings_of(found)
+    table = standings_of(found, whole=sees_all(request, found))
     context |= {
         "current": current,
-        "matches": matches_of_tour(current.tour) if current else (),
+        "matches": shown_to(actor(request), matches_of_tour(current.tour)) if current else (),
         "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
         "teams": len(table.rows),
         "metric": table.metrics[0],
@@ -63,35 +55,13 @@ def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
 
 
 @require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole table, in the order of the address (``?sort=-metric1``)."""
-    found = permissions.get_tournament(actor(request), slug)
-
-    def page() -> HttpResponse:
-        table = ordered(request, standings_table(found, standings_of(found)))
-        context = _frame(request, found, "standings") | {"table": table, "formats": FORMATS}
-        return render(request, "public/standings.html", context)
-
-    return fresh(request, found, page)
-
-
-@require_safe
-def standings_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
-    """The whole table as a file."""
-    found = permissions.get_tournament(actor(request), slug)
-    table = standings_table(found, standings_of(found))
-    title = gettext("Standings")
-    return _export(table, format, f"{found.name} – {title}")
-
-
-@require_safe
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A tour's matches in table order."""
     found = permissions.get_tour(actor(request), slug, number)
 
     def page() -> HttpResponse:
-        table = ordered(request, _tour_table(found))
-        context = _frame(request, found.tournament, number) | {
+        table = ordered(request, _tour_table(request, found))
+        context = frame(request, found.tournament, number) | {
             "tour": found, "table": table, "formats": FORMATS,
             "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
         }  # fmt: skip
@@ -104,7 +74,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponse:  # noqa: A002
     """A tour's matches as a file."""
     found = permissions.get_tour(actor(request), slug, number)
-    return _export(_tour_table(found), format, f"{found.tournament.name} – {found}")
+    return export(_tour_table(request, found), format, f"{found.tournament.name} – {found}")
 
 
 @require_safe
@@ -113,14 +83,13 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = permissions.get_team(actor(request), slug, pk)
 
     def page() -> HttpResponse:
-        table = standings_of(found.tournament)
-        matches = TeamMatchTable(list(matches_of_team(found)), tournament=found.tournament)
-        context = _frame(request, found.tournament, "team") | {
+        table = standings_of(found.tournament, whole=sees_all(request, found.tournament))
+        context = frame(request, found.tournament, "team") | {
             "team": found,
             "row": table.row_of(found.pk),
             "metrics": table.metrics,
             "players": found.players.all(),
-            "table": ordered(request, matches),
+            "table": ordered(request, _team_table(request, found)),
             "formats": FORMATS,
         }
         return render(request, "public/team.html", context)
@@ -132,8 +101,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def team_export(request: HttpRequest, slug: str, pk: int, format: str) -> HttpResponse:  # noqa: A002
     """A team's matches as a file."""
     found = permissions.get_team(actor(request), slug, pk)
-    table = TeamMatchTable(list(matches_of_team(found)), tournament=found.tournament)
-    return _export(table, format, f"{found.tournament.name} – {found.name}")
+    return export(_team_table(request, found), format, f"{found.tournament.name} – {found.name}")
 
 
 @require_safe
@@ -144,29 +112,15 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def page() -> HttpResponse:
         shown = {"match": found, "live": live_match(request, found, "match")}
-        context = _frame(request, played_in, "match") | visitor_context(request, found) | shown
+        context = frame(request, played_in, "match") | visitor_context(request, found) | shown
         return render(request, "public/match.html", context)
 
     return fresh(request, played_in, page)
 
 
-def _tour_table(tour: Tour) -> MatchTable:
-    matches: list[Match] = list(matches_of_tour(tour))
-    return MatchTable(matches, tournament=tour.tournament)
+def _tour_table(request: HttpRequest, tour: Tour) -> MatchTable:
+    return MatchTable(shown_to(actor(request), matches_of_tour(tour)), tournament=tour.tournament)
 
 
-def _export(table: BaseTable, file_format: str, name: str) -> HttpResponse:
-    if file_format not in FORMATS:
-        raise Http404
-    return export_table(table, file_format, name)
-
-
-def _frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:
-    """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
-    lines: tuple[TourLine, ...] = tour_lines(tournament)
-    return {
-        "tournament": tournament,
-        "lines": lines,
-        "here": here,
-        "may_organise": permissions.may(actor(request), "tournament.organise", tournament),
-    }
+def _team_table(request: HttpRequest, team: Team) -> TeamMatchTable:
+    return TeamMatchTable(shown_to(actor(request), matches_of_team(team)), tournament=team.tournament)

@@ -92,6 +92,11 @@ def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
     return found
 
 
+def pure_decision(decision: str) -> Decision:
+    """A stored decision as the rules know it."""
+    return _DECISIONS[decision]
+
+
 def pure_game(game: Game) -> pure_rules.Game:
     """A row as the rules know a game."""
     first = Side(game.first) if game.first else None

@@ -7,7 +7,9 @@ from django.template.loader import render_to_string
 
 from tournaments.hub import Channel
 from tournaments.models import Game, Match, Tournament
+from tournaments.permissions import PUBLIC
 from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.frozen import hides, sealed, shown_to
 from tournaments.queries.live import clocks_of, live_game
 from tournaments.queries.protocol import protocol_of
 from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen
@@ -27,22 +29,38 @@ METRICS: Final = 3
 
 def match_page(channel: Channel) -> Fragment:
     """The public page of a match: its result above; clocks, boards and the protocol below."""
-    match = _match(channel)
-    context = protocol_context(match, reads=channel.audience == "reader") | {"screen": match_screen(match)}
+    match, reads = _match(channel), channel.audience == "reader"
+    if hides(match) and not reads:
+        return _sealed_page(sealed(match))
+    context = protocol_context(match, reads=reads) | {"screen": match_screen(match)}
     return Fragment(
         body=render_to_string("live/_match.html", context),
         heading=render_to_string("public/_result.html", context),
     )
 
 
+def _sealed_page(match: Match) -> Fragment:
+    """Who meets whom and where, and that the result comes later."""
+    context = {"match": match, "tournament": match.tour.tournament}
+    return Fragment(
+        body=render_to_string("live/_sealed.html", context),
+        heading=render_to_string("public/_result.html", context),
+    )
+
+
 def screen(channel: Channel) -> Fragment:
     """The projector's page of a match."""
-    return Fragment(render_to_string("live/_screen.html", {"screen": match_screen(_match(channel))}))
+    match = _match(channel)
+    if hides(match):
+        return Fragment(render_to_string("live/_sealed_screen.html", {"match": sealed(match)}))
+    return Fragment(render_to_string("live/_screen.html", {"screen": match_screen(match)}))
 
 
 def game(channel: Channel) -> Fragment:
     """One game under way; LookupError where there is none to follow."""
     match = _match(channel)
+    if hides(match):
+        raise LookupError(channel.detail)
     stage, board, number = channel.detail.rsplit("-", 2)
     found = Game.objects.filter(match=match, stage=stage, board=board, number=number).first()
     line = protocol_of(match).game(stage, int(board), int(number))
@@ -65,7 +83,7 @@ def hall(channel: Channel) -> Fragment:
         "tournament": tournament,
         "screens": hall_screens(tournament),
         "current": current,
-        "now": _pages(list(matches_of_tour(current.tour))) if current else [],
+        "now": _pages(shown_to(PUBLIC, matches_of_tour(current.tour))) if current else [],
         "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
         "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
         "all_metrics": table.metrics,

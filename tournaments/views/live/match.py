@@ -9,6 +9,7 @@ from django.views.decorators.http import require_GET, require_safe
 from tournaments import permissions
 from tournaments.hub import Channel
 from tournaments.models import Game, Match
+from tournaments.queries.frozen import hides
 from tournaments.queries.live import clocks_of
 from tournaments.queries.protocol.corrections import game_words
 from tournaments.queries.screens import PLAYED_IN
@@ -66,7 +67,7 @@ def follow_game(
     """The page of a game under way; None when it is not, or when nobody may see it now."""
     match = _match(request, slug, pk)
     found = Game.objects.filter(match=match, stage=stage, board=board, number=number).first()
-    if found is None or not found.is_live or match.state not in PLAYED_IN:
+    if found is None or not found.is_live or match.state not in PLAYED_IN or hides(match):
         return None
     channel = game_channel(request, match, stage, board, number)
     context = {
