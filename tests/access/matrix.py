@@ -94,6 +94,8 @@ PUBLIC_PAGES = {
     "tournament": Rule(get=EVERYBODY),
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),
+    "standings_part": Rule(get=EVERYBODY, where={"what": "cross"}),
+    "standings_part_export": Rule(get=EVERYBODY, where={"what": "progress"}),
     "tour": Rule(get=EVERYBODY),
     "tour_export": Rule(get=EVERYBODY),
     "team": Rule(get=EVERYBODY, where=TEAM),
@@ -187,6 +189,8 @@ DESK_PAGES = {
     "desk_signal_reopen": Rule(post=ORGANISERS, where={"pk": _signal_id}),
     "desk_team_withdraw": Rule(post=ORGANISERS, where=TEAM),
     "desk_team_return": Rule(post=ORGANISERS, where=TEAM),
+    "desk_standings": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_standings_open": Rule(post=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)

@@ -60,6 +60,15 @@ class TourForm(BootstrapForm):
     rehearsal = forms.BooleanField(
         label=_("Rehearsal"), required=False, help_text=_("Its matches count nowhere in the standings.")
     )
+    final = forms.CharField(
+        label=_("Final of places"),
+        max_length=120,
+        required=False,
+        help_text=_(
+            "For example 1-2, 3-4: the first table plays for places 1 and 2, the second for 3 and 4. Who wins is "
+            "placed there, whatever the standings say. Empty in an ordinary tour."
+        ),
+    )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -77,13 +86,14 @@ class TourForm(BootstrapForm):
             "name": data["name"],
             "starts_at": starts_at.isoformat() if starts_at else None,
             "rehearsal": data["rehearsal"],
+            "final": data["final"],
         }
 
 
 class NewTourForm(TourForm, StartForm):
     """A tour to be added."""
 
-    field_order = ["number", "name", "start", "starts_at", "rehearsal"]
+    field_order = ["number", "name", "start", "starts_at", "rehearsal", "final"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
@@ -99,4 +109,4 @@ def offer_what_suits(form: StartForm, tournament: Tournament) -> None:
 
 def tour_initial(tour: Tour) -> dict[str, Any]:
     """What the form of a stored tour shows."""
-    return {name: getattr(tour, name) for name in ("number", "name", "starts_at", "rehearsal")}
+    return {name: getattr(tour, name) for name in ("number", "name", "starts_at", "rehearsal", "final")}

@@ -27,9 +27,9 @@ class Tournament(models.Model):
 
     ``revision`` grows with every write to anything in the tournament: what is computed from the tournament is cached
     under it. ``version`` grows when the settings on this row change. ``bye_points`` None: a bye is worth as much as a
-    win. ``standings`` is the JSON of ``StandingsOptions``. Results of the tour numbered ``frozen_from`` and of later ones
-    are for those alone who sign them, until an organiser opens them. ``audit_count`` and ``audit_head`` say where the
-    tournament's audit chain ends, so that a cut-off tail is found.
+    win. ``standings`` is the JSON of ``StandingsOptions``. Results of the tour numbered ``frozen_from`` and of later
+    ones are for those alone who sign them, until an organiser opens them. ``audit_count`` and ``audit_head`` say where
+    the tournament's audit chain ends, so that a cut-off tail is found.
     """
 
     class Visibility(models.TextChoices):

@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from tournaments.models import Clock, Game, Match, Tournament
 from tournaments.queries.clocks import shown_clocks
-from tournaments.queries.frozen import hides
 from tournaments.queries.live import ClockView, LiveGame, clocks_of, live_games_of, live_games_of_tournament
 from tournaments.queries.protocol import GameLine, Protocol, protocol_of, protocols_of
 
@@ -65,8 +64,9 @@ def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tupl
     now = moment or timezone.now()
     games: dict[int, list[LiveGame]] = defaultdict(list)
     for game in live_games_of_tournament(tournament, "public", now):
-        if game.match.state in PLAYED_IN and not hides(game.match):
-            games[game.match.pk].append(game)
+        match = game.match
+        if match.state in PLAYED_IN and not tournament.hides_results_of(match.tour.number):
+            games[match.pk].append(game)
     found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
     for row in Clock.objects.filter(match_id__in=games):

@@ -13,6 +13,7 @@ def tour_described(tour: Tour) -> dict[str, Any]:
         "name": tour.name,
         "kind": tour.kind,
         "rehearsal": tour.rehearsal,
+        "final": tour.final,
         "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
         "format": tour.format,
         "options": tour.options,

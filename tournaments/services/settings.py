@@ -89,14 +89,15 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
         "time_zone": checks.choice("time_zone", text["time_zone"], sorted(available_timezones())),
         "language": checks.choice("language", text["language"], languages),
         "visibility": checks.choice("visibility", text["visibility"], Tournament.Visibility.values),
-        "metrics": _checked_metrics(checks, text["metrics"]),
+        "metrics": checked_metrics(checks, text["metrics"]),
         "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
         **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
         "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
         "bye_own": checks.points("bye_own", text["bye_own"] or "0"),
         "participants": checks.choice("participants", text["participants"], Tournament.Participants.values),
     }
-    _check_sense(checks, values)
+    _check_days(checks, values)
+    check_match_points(checks, values)
     return values
 
 
@@ -114,9 +115,13 @@ def _check_participants(checks: Checks, tournament: Tournament, wanted: str) -> 
         )
 
 
-def _check_sense(checks: Checks, values: Mapping[str, Any]) -> None:
+def _check_days(checks: Checks, values: Mapping[str, Any]) -> None:
     if values["starts_on"] and values["ends_on"] and values["ends_on"] < values["starts_on"]:
         checks.add("ends_on", _("The last day lies before the first."))
+
+
+def check_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
+    """A win is worth more than a loss, a draw lies between; asked once each figure is in order."""
     if checks.faults:
         return
     if not values["win_points"] >= values["draw_points"] >= values["loss_points"]:
@@ -125,7 +130,8 @@ def _check_sense(checks: Checks, values: Mapping[str, Any]) -> None:
         checks.add("win_points", _("A win must be worth more than a loss."))
 
 
-def _checked_metrics(checks: Checks, text: str) -> str:
+def checked_metrics(checks: Checks, text: str) -> str:
+    """The canonical list of metrics."""
     try:
         clean = format_metrics(parse_metrics(text))
     except MetricsError as error:

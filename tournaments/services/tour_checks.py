@@ -10,11 +10,14 @@ from django.utils.translation import override
 from games import registry
 from games.core.faults import Refused as GameRefused
 from games.core.options import check_options
+from tournaments.formats.finals import FinalsError, format_finals, parse_finals
 from tournaments.formats.tour_format import PRESETS, FormatError, check, from_json, suits_persons, to_json
 from tournaments.models import Tournament
 from tournaments.wording import format_sentence, sentence
 
 Faults = list[tuple[str, str]]
+
+MAX_FINAL = 120
 
 
 def preset_format(preset: str, language: str) -> dict[str, Any]:
@@ -54,3 +57,18 @@ def checked_options(kind: str, options: Mapping[str, str]) -> tuple[dict[str, st
         return {}, [("", sentence(refused.fault))]
     defaults = {spec.name: spec.default for spec in specs}
     return {name: value for name, value in complete.items() if value != defaults[name]}, []
+
+
+def checked_final(text: str, *, rehearsal: bool) -> tuple[str, Faults]:
+    """The places that the tour's tables play for in their canonical spelling, and what is wrong with them."""
+    try:
+        clean = format_finals(parse_finals(text))
+    except FinalsError as error:
+        return "", [("final", format_sentence(error.fault))]
+    if clean and rehearsal:
+        return "", [
+            ("final", _("A rehearsal decides no places: leave the places empty, or let the tour count."))
+        ]
+    if len(clean) > MAX_FINAL:
+        return "", [("final", _("This is longer than %(maximum)s characters.") % {"maximum": MAX_FINAL})]
+    return clean, []

@@ -16,7 +16,13 @@ from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
-from tournaments.services.tour_checks import checked_format, checked_options, individual_faults, preset_format
+from tournaments.services.tour_checks import (
+    checked_final,
+    checked_format,
+    checked_options,
+    individual_faults,
+    preset_format,
+)
 
 MAX_NUMBER = 999
 MAX_NAME = 120
@@ -27,13 +33,14 @@ Faults = list[tuple[str, str]]
 @use_case("tour.add")
 def add_tour(
     change: Change, *, tournament_id: int, number: int, name: str, kind: str, preset: str,
-    starts_at: str | None = None, rehearsal: bool = False,
+    starts_at: str | None = None, rehearsal: bool = False, final: str = "",
 ) -> Answer:  # fmt: skip
     """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset."""
     tournament = change.take_tournament(tournament_id)
     tour = Tour(tournament=tournament, number=number, name=name.strip(), kind=kind, rehearsal=rehearsal)
     tour.starts_at = _moment(starts_at)
-    faults = [*_head_faults(tour), *_preset_faults(tournament, kind, preset)]
+    tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
+    faults = [*_head_faults(tour), *final_faults, *_preset_faults(tournament, kind, preset)]
     if faults:
         raise Refused(*faults)
     tour.format = preset_format(preset, tournament.language)
@@ -46,8 +53,10 @@ def add_tour(
 def change_tour(
     change: Change, *, tournament_id: int, tour_id: int, version: int, number: int, name: str, starts_at: str | None,
     rehearsal: bool, format: Mapping[str, Any], options: Mapping[str, str],  # noqa: A002 - the column's name
+    final: str = "",
 ) -> Answer:  # fmt: skip
-    """The tour's settings. Its kind stays: ``refill_tour`` changes that.
+    """The tour's settings. Its kind stays: ``refill_tour`` changes that. ``final`` names the places that its tables
+    play for, the first table's first ("1-2, 3-4"), empty for an ordinary tour.
 
     When the format scores differently, the totals of all its matches are derived anew. With signed matches among them
     that needs a reason, and those which it touches go back to their judges to be signed again (tour, course 7).
@@ -58,7 +67,9 @@ def change_tour(
     tour.starts_at = _moment(starts_at)
     wanted, format_faults = checked_format(format, tour.kind)
     tour.options, option_faults = checked_options(tour.kind, options)
-    faults = [*_head_faults(tour), *format_faults, *option_faults, *_recorded_faults(tour, before["options"])]
+    tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
+    faults = [*_head_faults(tour), *final_faults, *format_faults, *option_faults]
+    faults += _recorded_faults(tour, before["options"])
     if not format_faults:
         faults += individual_faults(tour.tournament, wanted)
         tour.format = wanted

@@ -29,6 +29,8 @@ from tournaments.services.play import HOW
 ACTIONS: Final[dict[str, str | Promise]] = {
     "tournament.create": _("made the tournament"),
     "tournament.change": _("changed the tournament’s settings"),
+    "standings.change": _("changed the settings of the standings"),
+    "standings.open": _("opened the results"),
     "organiser.add": _("made somebody an organiser"),
     "organiser.create": _("made an account for an organiser"),
     "organiser.remove": _("took an organiser off"),
@@ -113,6 +115,8 @@ LABELS: Final[dict[str, str | Promise]] = {
     "organiser": _("organiser"), "organisers": _("organisers"), "slug": _("address"), "place": _("place"),
     "starts_on": _("first day"), "ends_on": _("last day"), "time_zone": _("time zone"), "language": _("language"),
     "visibility": _("visibility"), "metrics": _("order of standings"), "count_when": _("a match counts"),
+    "sharing": _("a shared place is written"), "frozen_from": _("results hidden from tour"),
+    "players_without": _("best players without tours"), "final": _("final of places"),
     "win_points": _("match points for a win"), "draw_points": _("match points for a draw"),
     "loss_points": _("match points for a loss"), "bye_points": _("match points for a bye"),
     "bye_own": _("own points for a bye"), "participants": _("participants"), "lot": _("drawn lot"),

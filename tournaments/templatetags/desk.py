@@ -21,6 +21,7 @@ TABS: tuple[tuple[str, str | Promise], ...] = (
     ("desk_tours", _("Tours")),
     ("desk_approvals", _("Approval")),
     ("desk_signals", _("Signals")),
+    ("desk_standings", _("Standings")),
     ("desk_audit", _("Audit log")),
     ("desk_organisers", _("Organisers")),
     ("desk_settings", _("Settings")),

@@ -36,3 +36,9 @@ def why(row: StandingsRow) -> str:
 def named_values(row: StandingsRow, metrics: Sequence[Metric]) -> list[tuple[str, Value]]:
     """The row's value in each metric, with the metric's name."""
     return [(format_sentence(one.label), value) for one, value in zip(metrics, row.values, strict=True)]
+
+
+@register.filter
+def metric_label(metric: Metric) -> str:
+    """The heading of the metric's column."""
+    return format_sentence(metric.label)

@@ -11,6 +11,7 @@ from tournaments.views.desk import (
     players,
     roster,
     settings,
+    standings,
     teams,
 )
 
@@ -20,6 +21,8 @@ urlpatterns = [
     path("new/address/", settings.propose_slug, name="desk_slug"),
     path("<slug:slug>/", home.tournament, name="desk_tournament"),
     path("<slug:slug>/settings/", settings.change, name="desk_settings"),
+    path("<slug:slug>/standings/", standings.standings, name="desk_standings"),
+    path("<slug:slug>/standings/open/", standings.open_all, name="desk_standings_open"),
     path("<slug:slug>/organisers/", organisers.organisers, name="desk_organisers"),
     path("<slug:slug>/organisers/<int:pk>/remove/", organisers.remove, name="desk_organiser_remove"),
     path("<slug:slug>/download/<str:what>.<str:format>", downloads.download, name="desk_download"),

@@ -1,0 +1,114 @@
+"""What organisers set about standings, and opening results that were held back."""
+
+import re
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.standings_options import Sharing, StandingsOptions, options_to_json
+from tournaments.models import Tournament
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.checks import Checks
+from tournaments.services.settings import check_match_points, checked_metrics
+
+FIELDS = (
+    "metrics", "win_points", "draw_points", "loss_points", "bye_points", "count_when", "sharing", "players_without",
+    "frozen_from",
+)  # fmt: skip
+"""What an organiser sets, as text: points as people write them, tours by their numbers ("4, 5")."""
+LAST_TOUR = 999
+
+_SEPARATORS = re.compile(r"[\s,;+]+")
+
+
+@use_case("standings.change")
+def change_standings(
+    change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str]
+) -> Answer:
+    """Other metrics, match points, options, or another tour from which on results are held back."""
+    tournament = change.take_tournament(tournament_id, version=version)
+    checks = Checks()
+    values = checked_standings(checks, settings)
+    checks.refuse_any()
+    before = standings_settings_of(tournament)
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    Tournament.objects.filter(pk=tournament.pk).update(**values)
+    change.log(before=before, after=standings_settings_of(tournament))
+    return {"version": tournament.version}
+
+
+@use_case("standings.open")
+def open_results(change: Change, *, tournament_id: int, version: int) -> Answer:
+    """Everybody may see all results from now on."""
+    tournament = change.take_tournament(tournament_id, version=version)
+    if tournament.frozen_from is None:
+        raise Refused(("", _("All results are open already.")))
+    before = standings_settings_of(tournament)
+    tournament.frozen_from = None
+    Tournament.objects.filter(pk=tournament.pk).update(frozen_from=None)
+    change.log(before=before, after=standings_settings_of(tournament))
+    return {"version": tournament.version}
+
+
+def standings_settings_of(tournament: Tournament) -> dict[str, str]:
+    """The settings as text, as forms and the log hold them."""
+    options = tournament.standings_options
+    columns = (
+        "metrics",
+        "win_points",
+        "draw_points",
+        "loss_points",
+        "bye_points",
+        "count_when",
+        "frozen_from",
+    )
+    values = {name: getattr(tournament, name) for name in columns}
+    return {name: "" if value is None else str(value) for name, value in values.items()} | {
+        "sharing": options.sharing.value,
+        "players_without": ", ".join(map(str, options.players_without)),
+    }
+
+
+def checked_standings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]:
+    """The columns' values; what is wrong is added to the checks."""
+    text = {name: given.get(name, "") for name in FIELDS}
+    sharing = checks.choice("sharing", text["sharing"], [one.value for one in Sharing])
+    without = _tours(checks, "players_without", text["players_without"])
+    frozen = _tours(checks, "frozen_from", text["frozen_from"])
+    if len(frozen) > 1:
+        checks.add("frozen_from", _("Name one tour: its results and those of later tours are hidden."))
+    values: dict[str, Any] = {
+        "metrics": checked_metrics(checks, text["metrics"]),
+        **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
+        "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
+        "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
+        "frozen_from": frozen[0] if frozen else None,
+    }
+    check_match_points(checks, values)
+    if not checks.faults:
+        values["standings"] = options_to_json(StandingsOptions(Sharing(sharing), without))
+    return values
+
+
+def as_proposed(tournament: Tournament, settings: Mapping[str, str]) -> Tournament:
+    """The tournament as it would be with these settings; nothing is stored. Refused says what is wrong with them."""
+    checks = Checks()
+    values = checked_standings(checks, settings)
+    checks.refuse_any()
+    proposed = copy(tournament)
+    for name, value in values.items():
+        setattr(proposed, name, value)
+    return proposed
+
+
+def _tours(checks: Checks, field: str, text: str) -> tuple[int, ...]:
+    """The numbers of tours, in ascending order."""
+    found = [part for part in _SEPARATORS.split(text) if part]
+    numbers = {int(part) for part in found if part.isascii() and part.isdecimal() and len(part) <= 3}
+    if len(numbers) < len(set(found)) or any(not 1 <= number <= LAST_TOUR for number in numbers):
+        checks.add(field, _("Write the numbers of tours, for example 4 or 4, 5."))
+        return ()
+    return tuple(sorted(numbers))
