@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.metric_text import parse_metrics
 from tournaments.formats.metrics import METRICS
+from tournaments.formats.standings_options import Sharing
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.settings import POINTS, SettingsForm
 from tournaments.models import Tournament
@@ -29,6 +30,10 @@ NOTES = {
     "lot": _("the drawn lot, the smallest first"),
 }
 """What each metric is, in a few words."""
+SHARING = (
+    (Sharing.FIRST.value, _("by the first of the places: 2, 2, 4")),
+    (Sharing.RANGE.value, _("by all of them: 2–3, 2–3, 4")),
+)
 MOST_ROWS = 40
 
 
@@ -66,13 +71,7 @@ class StandingsForm(BootstrapForm):
         SettingsForm.base_fields[name] for name in ("win_points", "draw_points", "loss_points", "bye_points")
     )
     count_when = forms.ChoiceField(label=_("A match counts"), choices=Tournament.CountWhen.choices)
-    sharing = forms.ChoiceField(
-        label=_("A shared place is written"),
-        choices=[
-            ("first", _("by the first of the places: 2, 2, 4")),
-            ("range", _("by all of them: 2–3, 2–3, 4")),
-        ],
-    )
+    sharing = forms.ChoiceField(label=_("A shared place is written"), choices=SHARING)
     players_without = forms.CharField(
         label=_("Best players without tours"),
         max_length=60,

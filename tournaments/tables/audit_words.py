@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.format_words import CHOICES, WORDS
+from tournaments.forms.standings import SHARING
 from tournaments.forms.time_zones import RUSSIAN
 from tournaments.models import (
     AccessLink,
@@ -136,7 +137,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "decision": Game.Decision.choices, "clock": Clock.Kind.choices,
     "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": Signature.Role.choices,
     "visibility": Tournament.Visibility.choices, "count_when": Tournament.CountWhen.choices,
-    "participants": Tournament.Participants.choices,
+    "participants": Tournament.Participants.choices, "sharing": SHARING,
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""

@@ -1,0 +1,167 @@
+"""Results that wait to be opened: two worlds that differ only in them give the same bytes to whoever may not know."""
+
+import random
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.access.matrix import RULES
+from tests.access.test_matrix import PATTERNS, address
+from tests.access.test_secrets import told
+from tests.conftest import Cast
+from tournaments.models import Game, Match, Tour, Tournament
+
+NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
+OUTSIDERS = ("public", "other_judge", "other_captain", "other_organiser")
+ADDRESSES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")
+PARTS = ("standings", "cross", "progress", "players")
+
+
+@pytest.fixture
+def frozen(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
+    """Tour 1 is played and open, tour 2 is the cast's own and its results are hidden. Time stands still."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    Tour.objects.filter(pk=cast.tour.pk).update(number=2, final="1-2")
+    tour = make.make_tour(cast.tournament, number=1)
+    for match in (cast.match, cast.other_match):
+        make.make_match(
+            tour, match.team_a, match.team_b, state="approved", total_a=Decimal(7), total_b=Decimal(5)
+        )
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=2)
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    cast.tour.refresh_from_db()
+    return cast
+
+
+def play(match: Match, winner: str, total_a: str, total_b: str, state: str) -> None:
+    """The hidden result, with games of every stage behind it."""
+    for stage, board in (("individual", 1), ("individual", 2), ("team", 0)):
+        Game.objects.create(match=match, stage=stage, board=board, number=1, decision=winner)
+    Game.objects.create(
+        match=match, stage="individual", board=1, number=2, decision=winner, plies=1, begun_at=NOW
+    ).actions.create(ply=1, text="a1", entered_by="–", entered_at=NOW)
+    totals = {"total_a": Decimal(total_a), "total_b": Decimal(total_b), "remarks": f"тайна {winner}"}
+    Match.objects.filter(pk=match.pk).update(state=state, started_at=NOW, **totals)
+    match.penalties.create(side=winner, points=Decimal(total_a), reason="тайна")
+    Tournament.objects.update(revision=F("revision") + 1)
+
+
+def in_world(cast: Cast, *result: str, look: Callable[[], Any]) -> Any:
+    """What somebody sees where the hidden tour went this way; undone afterwards."""
+    with transaction.atomic():
+        play(cast.match, *result)
+        cache.clear()
+        seen = look()
+        transaction.set_rollback(True)
+    return seen
+
+
+def urls(cast: Cast) -> dict[str, str]:
+    """Every address of the site, and the parts and formats that one address per name would leave out."""
+    found = {name: address(cast, name, RULES[name]) for name in ADDRESSES if name in PATTERNS}
+    slug = cast.tournament.slug
+    for what in PARTS:
+        found[f"part {what}"] = reverse("standings_part", args=[slug, what])
+        found[f"file {what}"] = reverse("standings_part_export", args=[slug, what, "csv"])
+    found["screen"] = reverse("match_live", args=[slug, cast.match.pk, "screen"])
+    found["tour 1"] = reverse("tour", args=[slug, 1])
+    return found
+
+
+def seen_by(client: Client, cast: Cast) -> dict[str, tuple[int, bytes]]:
+    return {name: told(client.get(url)) for name, url in urls(cast).items()}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("state", ["individual", "signed", "approved"])
+@pytest.mark.parametrize("role", OUTSIDERS)
+def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: str) -> None:
+    client = frozen.client(role)
+    Tournament.objects.update(count_when="signed")
+    one, other = (
+        in_world(frozen, *result, state, look=lambda: seen_by(client, frozen))
+        for result in (("A", "61", "3"), ("B", "2", "77"))
+    )
+    assert {name for name in one if one[name] != other[name]} == set()
+
+
+@pytest.mark.parametrize("role", [*OUTSIDERS, "captain_a", "captain_b", "judge"])
+def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: str) -> None:
+    chance = random.Random()
+    canaries = [f"{chance.randrange(10_000, 90_000)}" for _ in "AB"]
+    play(frozen.match, "A", *canaries, "approved")
+    own = {"match", "match_live", "match_stream", "captain", "captain_match", "protocol_pdf", "team", "team_export"}
+    own |= {"judge", "judge_match", "game", "tour", "tour_export", "tournament"}
+    for name, (status, body) in seen_by(frozen.client(role), frozen).items():
+        if role in OUTSIDERS or name not in own:
+            assert status < 500
+            assert not any(canary.encode() in body for canary in canaries), name
+
+
+@pytest.mark.parametrize("role", ["captain_a", "captain_b", "judge"])
+def test_those_who_sign_a_result_learn_of_no_place_by_it(frozen: Cast, role: str) -> None:
+    client = frozen.client(role)
+    places = [name for name in urls(frozen) if name.startswith(("part", "file", "standings", "hall"))]
+
+    def look() -> dict[str, tuple[int, bytes]]:
+        found = seen_by(client, frozen)
+        return {name: found[name] for name in places}
+
+    one, other = (
+        in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77"))
+    )
+    assert one == other
+
+
+def test_the_protocol_and_the_record_of_a_hidden_match_are_refused_to_everybody_else(frozen: Cast) -> None:
+    play(frozen.match, "A", "61", "3", "approved")
+    slug, pk = frozen.tournament.slug, frozen.match.pk
+    protocol = reverse("protocol_pdf", args=[slug, pk])
+    game = reverse("game", args=[slug, pk, "individual", 1, 2])
+    assert [frozen.client(role).get(protocol).status_code for role in ("public", "captain_a")] == [403, 200]
+    assert frozen.client("public").get(game).status_code == 404
+
+
+def test_those_who_sign_a_hidden_result_see_it_on_the_pages_of_the_match(frozen: Cast) -> None:
+    play(frozen.match, "A", "61", "3", "approved")
+    page = reverse("match", args=[frozen.tournament.slug, frozen.match.pk])
+    for role in ("captain_a", "captain_b", "judge", "organiser", "superuser"):
+        assert "61" in frozen.client(role).get(page).content.decode(), role
+    assert "61" not in frozen.client("public").get(page).content.decode()
+
+
+def test_an_organiser_sees_all_with_a_note_and_opening_shows_it_to_everybody(frozen: Cast) -> None:
+    play(frozen.match, "B", "3", "61", "approved")
+    page = reverse("standings", args=[frozen.tournament.slug])
+
+    def table(role: str) -> str:
+        return frozen.client(role).get(page, headers={"accept-language": "en"}).content.decode()
+
+    assert "You see all results" in table("organiser")
+    assert "66" in table("organiser")
+    assert "Results from tour 2 on are not open yet" in table("public")
+    assert "66" not in table("public")
+    before = frozen.client("public").get(page)["ETag"]
+    version = Tournament.objects.get(pk=frozen.tournament.pk).version
+    opened = reverse("desk_standings_open", args=[frozen.tournament.slug])
+    assert frozen.client("organiser").post(opened, {"version": version}).status_code == 302
+    assert "66" in table("public")
+    answer = frozen.client("public").get(page, headers={"if-none-match": before})
+    assert answer.status_code == 200
+
+
+def test_opening_twice_is_refused_and_changes_nothing(frozen: Cast) -> None:
+    Tournament.objects.update(frozen_from=None)
+    opened = reverse("desk_standings_open", args=[frozen.tournament.slug])
+    frozen.client("organiser").post(opened, {"version": frozen.tournament.version})
+    assert Tournament.objects.get(pk=frozen.tournament.pk).version == frozen.tournament.version
