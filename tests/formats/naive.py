@@ -104,3 +104,41 @@ def _is_better(
             return theirs is None
         return (mine < theirs) == (metric.name in FEWER_IS_BETTER)
     return False
+
+
+def naive_finals(table: Mapping[Any, int], finals: Sequence[Any]) -> dict[Any, int]:
+    """Places after finals: asks for each place in turn who stands there, from the latest tour backwards."""
+    result: dict[Any, int] = {}
+    for tour in sorted({final.tour for final in finals}, reverse=True):
+        for place in range(1, len(table)):
+            for final in finals:
+                a, b = final.team_a, final.team_b
+                if (final.tour, final.first) != (tour, place) or not {a, b} <= set(table):
+                    continue
+                if a in result or b in result or {place, place + 1} & _taken(result, finals, table):
+                    continue
+                mine, theirs = (final.points_a, final.points_b)
+                if mine == theirs:
+                    mine, theirs = table[b], table[a]
+                result[a] = place + (mine < theirs)
+                result[b] = place + (theirs < mine)
+    return result | _rest(table, result, _taken(result, finals, table))
+
+
+def _taken(result: Mapping[Any, int], finals: Sequence[Any], table: Mapping[Any, int]) -> set[int]:
+    """Both places of every final whose two teams stand there already, a shared place counted as two."""
+    places = set()
+    for final in finals:
+        pair = {final.first, final.first + 1}
+        if {result.get(final.team_a), result.get(final.team_b)} <= pair:
+            places |= pair
+    return places
+
+
+def _rest(table: Mapping[Any, int], result: Mapping[Any, int], taken: set[int]) -> dict[Any, int]:
+    left = sorted((place, str(team), team) for team, place in table.items() if team not in result)
+    free = [place for place in range(1, len(table) + 1) if place not in taken]
+    at = {team: free[index] for index, (_place, _text, team) in enumerate(left)}
+    return {
+        team: min(at[other] for _place, _text, other in left if table[other] == table[team]) for team in at
+    }

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tournaments.formats.metrics import METRICS, Metric
-from tournaments.formats.standings import MatchOutcome, StandingsSettings
+from tournaments.formats.standings import Final, MatchOutcome, StandingsSettings
 
 #: Match points as used in the wild, by win, draw, loss, bye.
 SCALES = [("2", "1", "0", "2"), ("3", "1", "0", "3"), ("1", "0.5", "0", "0.5"), ("2.01", "0.01", "-1", "0")]
@@ -58,3 +58,17 @@ def _metrics(dice: random.Random) -> tuple[Metric, ...]:
         )
         for name in names
     )
+
+
+def random_finals(seed: int, case: Tournament) -> list[Final[int]]:
+    """Up to two tours of finals; every team plays once in a tour, and each pair of places is played for once."""
+    dice = random.Random(seed)
+    finals = []
+    for tour in range(7, 7 + dice.randint(0, 2)):
+        order = dice.sample(case.teams, len(case.teams))
+        start = dice.randint(1, 3)
+        for number, (a, b) in enumerate(zip(order[::2], order[1::2], strict=False)):
+            if dice.random() < 0.7:
+                points = (Decimal(dice.randint(0, 2)), Decimal(dice.randint(0, 2)))
+                finals.append(Final(tour, start + 2 * number, a, b, *points))
+    return finals

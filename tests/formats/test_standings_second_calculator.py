@@ -4,10 +4,10 @@ import os
 
 import pytest
 
-from tests.formats.naive import naive_table
-from tests.formats.random_tournaments import random_tournament
+from tests.formats.naive import naive_finals, naive_table
+from tests.formats.random_tournaments import random_finals, random_tournament
 from tournaments.formats.metrics import METRICS
-from tournaments.formats.standings import rank
+from tournaments.formats.standings import rank, rank_with_finals
 
 COUNT = 10_000 if os.environ.get("NIGHTLY") == "1" else 600
 PORTIONS = 10
@@ -21,6 +21,10 @@ def test_it_equals_the_second_calculator_on_random_tournaments(portion: int) -> 
         found = {row.team: (row.place, row.values) for row in rows}
         expected = naive_table(case.teams, case.outcomes, case.metrics, case.settings)
         assert found == expected, f"seed {seed}"
+        finals = random_finals(seed, case)
+        placed = {row.team: row.place for row in rank_with_finals(rows, case.metrics, finals)}
+        places = {team: place for team, (place, _values) in expected.items()}
+        assert placed == naive_finals(places, finals), f"seed {seed}"
 
 
 def test_the_random_tournaments_cover_what_matters() -> None:
