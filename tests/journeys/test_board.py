@@ -289,6 +289,7 @@ def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held
     page.context.set_offline(True)
     for token in ("c7", "a5"):
         tap(page, token)
+    expect(page.locator("[data-unsent] li")).to_have_count(1)
     type_move(page, "@d8")
     expect(page.locator("[data-unsent] li")).to_have_count(2)
     enter(site, other)
@@ -307,6 +308,25 @@ def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held
     held.get_by_role("button").first.tap()
     ready(page, 2)
     expect(page.locator(".play-last b")).to_have_text("@d8")
+
+
+def test_a_move_that_turns_out_illegal_is_told_late_and_those_after_it_wait(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    begin(site, page, "deer")
+    page.context.set_offline(True)
+    unsent = page.locator("[data-unsent] li")
+    for number, text in enumerate(("c7-c9", "@d8"), 1):
+        type_move(page, text)
+        expect(unsent).to_have_count(number)
+    page.context.set_offline(False)
+    expect(page.locator("#late #refused")).to_contain_text("deer.5")
+    expect(unsent).to_have_count(1)
+    unsent.get_by_role("button").last.tap()
+    expect(unsent).to_have_count(0)
+    ready(page, 0)
 
 
 @pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])

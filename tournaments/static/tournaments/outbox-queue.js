@@ -11,8 +11,9 @@ window.OutboxQueue = (() => {
     entry.body = body.toString();
     entry.label = body.get("action") || body.get("say") || form.dataset.label;
     form.elements.key.value = window.Outbox.freshKey();
-    form.elements.action.value = "";
-    form.elements.taps.value = "";
+    // What has been typed since then stays where it is.
+    for (const field of [form.elements.action, form.elements.taps])
+      if (field.value === body.get(field.name)) field.value = "";
   };
 
   const hold = async (url) => {

@@ -46,5 +46,14 @@ window.Outbox = (() => {
     await remove(entry.id);
     return { entry, ok: answer.ok, page };
   };
-  return { PATIENCE, all, freshKey, isLost, keep, put, remove, send };
+
+  // What a late answer says about an entry, beside what stands now.
+  const tell = ({ entry, page }) => {
+    const part = page.querySelector("#conflict, #refused, .errorlist") ?? page.querySelector("#main") ?? page.body;
+    const late = document.querySelector("#late");
+    const title = Object.assign(document.createElement("p"), { className: "late-title", textContent: entry.label });
+    late.append(title, document.importNode(part, true));
+    late.scrollIntoView({ block: "center" });
+  };
+  return { PATIENCE, all, freshKey, isLost, keep, put, remove, send, tell };
 })();

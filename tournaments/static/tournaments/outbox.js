@@ -37,14 +37,6 @@
     await look();
   };
 
-  const tell = ({ entry, page }) => {
-    const part = page.querySelector("#conflict, .errorlist") ?? page.querySelector("#main") ?? page.body;
-    const late = document.querySelector("#late");
-    const title = Object.assign(document.createElement("p"), { className: "late-title", textContent: entry.label });
-    late.append(title, document.importNode(part, true));
-    late.scrollIntoView({ block: "center" });
-  };
-
   const flush = async () => {
     if (busy || !waiting.length) return;
     busy = true;
@@ -61,7 +53,7 @@
     const typing = document.activeElement?.matches("input:not([type=radio]), textarea") && !window.Board;
     const main = { target: "#main", select: "#main", swap: "outerHTML" };
     if (answers.length && !typing) await window.htmx.ajax("GET", location.href, main).catch(() => null);
-    answers.filter((answer) => !answer.ok).forEach(tell);
+    answers.filter((answer) => !answer.ok).forEach(window.Outbox.tell);
   };
 
   const kept = (event) => event.detail.elt.closest?.("[data-keep]");
