@@ -41,6 +41,7 @@ def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
     played = finished_game()
     assert "Corners board" in page
     assert f"{len(played.actions)} / {len(played.actions)}" in page
+    assert f'href="{address(cast)}"' not in page
     assert all(f">{ply.text}</a>" in page for ply in played.record.plies)
     assert "board-circle-painted" in page
 
@@ -195,6 +196,7 @@ def test_a_game_under_way_is_looked_through_like_a_recorded_one(cast: Cast) -> N
     page = Client().get(address(cast), {"ply": "1"}).content.decode()
     assert page.count('id="piece-') == 1
     assert 'data-now="1 / 2 · c3 · Бета"' in page
+    assert f'href="{address(cast)}"' in page
     text = Client().get(address(cast, "game_record")).content.decode()
     assert replay(read(text)[0]).legal
     assert text.endswith("*\n")
