@@ -61,3 +61,15 @@ def test_two_worlds_that_differ_in_the_picks_give_the_same_bytes(both: bool) -> 
 def test_the_log_of_the_server_does_not_tell_them(caplog: pytest.LogCaptureFixture) -> None:
     answers(sealed("(pick A r)", "(pick B b)"))
     assert "pick A r" not in caplog.text
+
+
+def test_a_card_that_could_not_be_stored_is_not_written_on_the_page() -> None:
+    board = sealed("(pick A r)")
+    client = Client(headers={"accept-language": "en"})
+    where = reverse("try_play", args=[board.game, board.key])
+    late = client.post(where, {"action": "(pick B v)", "version": 1, "key": "a-late-card"})
+    again = client.post(where, {"action": "(pick A v)", "version": board.version, "key": "a-second-card"})
+    assert (late.status_code, again.status_code) == (409, 422)
+    assert "(pick B ?)" in late.content.decode()
+    assert "<dd>(pick B v)</dd>" not in late.content.decode()
+    assert "pick A v" not in again.content.decode()

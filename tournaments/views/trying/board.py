@@ -74,13 +74,9 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     try:
         board = trying.play(**table.write(request), action=text)
     except Refused as refused:
-        found = refused.found if isinstance(refused, ActionRefused) else ()
-        said = () if found else tuple(sentence for _field, sentence in refused.faults)
-        typed = "" if request.POST.get("taps") else text
-        sight = table.sight(refused=found, faults=said, entered=text, typed=typed)
-        return _show(request, table, sight, status=REFUSED)
+        return _refused(request, table, text, refused)
     except Conflict as conflict:
-        return _conflict(request, table, conflict, text)
+        return _conflict(request, table, conflict, table.as_read(text))
     if not request.htmx:  # type: ignore[attr-defined]
         return _back(table)
     return _show(request, table_of(board.game, board.key))
@@ -125,6 +121,16 @@ def _entered(request: HttpRequest, table: TryTable) -> str:
     if text or not taps:
         return text
     return table.played.game.spell(table.played.position, taps) or " ".join(taps)
+
+
+def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused) -> HttpResponse:
+    """422: the rule that does not allow it; what was typed stays in its field."""
+    found = refused.found if isinstance(refused, ActionRefused) else ()
+    said = () if found else tuple(sentence for _field, sentence in refused.faults)
+    read = table.as_read(text)
+    typed = "" if request.POST.get("taps") else read
+    sight = table.sight(refused=found, faults=said, entered=read, typed=typed)
+    return _show(request, table, sight, status=REFUSED)
 
 
 def _show(

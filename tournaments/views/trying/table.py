@@ -75,6 +75,15 @@ class TryTable:
         """Whether something was played that can be taken back."""
         return len(self.board.actions) > drawn_actions(self.board.tags)
 
+    def as_read(self, text: str) -> str:
+        """An action that was entered, as it may be shown: a sealed card does not stand on a page for the other one."""
+        engine, played = self.played.game, self.played
+        try:
+            action = engine.parse(text, played.position)
+        except GameRefused:
+            return text
+        return engine.format(engine.redact((*played.actions, action), "public")[-1])
+
     def write(self, request: HttpRequest) -> dict[str, Any]:
         """What every write to this board says."""
         return {
