@@ -78,7 +78,7 @@ def enter_persons(match: Match) -> None:
         if is_new and team is not None:
             player = Player.objects.filter(team=team).order_by("pk").first()
             player = player or Player.objects.create(team=team, name=team.name)
-            LineUpPlace.objects.create(line_up=line_up, player=player, board=1, captain=True)
+            LineUpPlace.objects.create(line_up=line_up, player=player, board=1)
 
 
 def snapshot(line_up: LineUp) -> dict[str, Any] | None:

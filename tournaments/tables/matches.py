@@ -22,6 +22,7 @@ from tournaments.tables.base import (
     NumberColumn,
     PointsColumn,
 )
+from tournaments.tables.participants import name_participants
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
 
@@ -48,6 +49,7 @@ class MatchTable(BaseTable):
 
     def __init__(self, data: list[Match], *, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
+        name_participants(self, tournament)
         self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_match(self, record: Match) -> SafeString:

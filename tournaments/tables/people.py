@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Judge, Team
+from tournaments.models import Judge, Team, Tournament
 from tournaments.tables.base import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
+from tournaments.tables.participants import name_participants
 
 
 class TeamTable(BaseTable):
@@ -25,11 +26,14 @@ class TeamTable(BaseTable):
     class Meta(BaseTable.Meta):
         pass
 
-    def __init__(self, teams: Iterable[Team], *, slug: str) -> None:
+    def __init__(self, teams: Iterable[Team], *, tournament: Tournament) -> None:
         data = list(teams)
         unused = [name for name in ("sign", "group") if not any(getattr(team, name) for team in data)]
+        if tournament.is_individual:
+            unused.append("player_count")
         super().__init__(data, exclude=unused)
-        self.slug = slug
+        name_participants(self, tournament)
+        self.slug = tournament.slug
 
     def render_name(self, record: Team) -> SafeString:
         """A link to the team."""

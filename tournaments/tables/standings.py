@@ -13,6 +13,7 @@ from tournaments.formats.faults import Sentence
 from tournaments.models import Tournament
 from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
 from tournaments.tables.base import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.tables.participants import name_participants
 from tournaments.wording import format_sentence
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -33,6 +34,7 @@ class StandingsTable(BaseTable):
 
     def __init__(self, data: list[StandingsRow], *, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
+        name_participants(self, tournament)
         self.tournament = tournament
         # One look-up for the table instead of one for each row; teams are told apart by their number alone.
         self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")

@@ -41,7 +41,8 @@ class Tab:
 @register.simple_tag
 def desk_tabs(tournament: Tournament) -> list[Tab]:
     """The parts of this tournament's desk, in order."""
-    found = ((name, label, desk_url(name, tournament.slug)) for name, label in TABS)
+    persons = {"desk_teams": _("Participants")} if tournament.is_individual else {}
+    found = ((name, persons.get(name, label), desk_url(name, tournament.slug)) for name, label in TABS)
     return [Tab(name, label, url) for name, label, url in found if url]
 
 
@@ -66,8 +67,11 @@ class NumberCell:
 @register.simple_tag
 def desk_numbers(tournament: Tournament, numbers: Overview) -> list[NumberCell]:
     """The tournament in numbers."""
+    teams = ngettext("team", "teams", numbers.teams)
+    if tournament.is_individual:
+        teams = ngettext("participant", "participants", numbers.teams)
     cells = (
-        (numbers.teams, ngettext("team", "teams", numbers.teams), "desk_teams"),
+        (numbers.teams, teams, "desk_teams"),
         (numbers.players, ngettext("player", "players", numbers.players), "desk_teams"),
         (numbers.judges, ngettext("judge", "judges", numbers.judges), "desk_judges"),
         (numbers.links, ngettext("working link", "working links", numbers.links), "desk_links"),

@@ -22,8 +22,9 @@ _FEW_BOARDS: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """What the marks of the table mean."""
+    """What the marks of the table mean; between persons (``alone``) nobody is a captain."""
 
+    alone: bool = False
     least: float = 8
     wanted: float = 13
     most: float = 13
@@ -31,6 +32,8 @@ class Key:
     def draw(self, page: Page, box: Box) -> None:
         """Small, under the table."""
         words = gettext("%(letter)s: captain. A, B: the side that moves first. + : − is a forfeit.")
+        if self.alone:
+            words = gettext("A, B: the side that moves first. + : − is a forfeit.")
         page.text(box, words % {"letter": captain_letter()}, _KEY)
 
 

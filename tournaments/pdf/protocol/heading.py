@@ -89,12 +89,14 @@ def _facts(sheet: Sheet) -> tuple[_Row, ...]:
 
 
 def _teams(sheet: Sheet) -> tuple[_Row, ...]:
+    alone = sheet.match.tour.tournament.is_individual
+    a, b = (gettext("Player A"), gettext("Player B")) if alone else (gettext("Team A"), gettext("Team B"))
     event, state = str(sheet.match.tour.tournament), sheet.state()
     return (
         _Row(gettext("Tournament"), f"{event} · {state}" if state else event, 0.12, _RIGHT),
         _Row(gettext("Tour"), tour_title(sheet.match.tour), 0.2, _TOUR),
-        _Row(gettext("Team A"), f"{sheet.team('A')} –", 0.34, _TEAM),
-        _Row(gettext("Team B"), sheet.team("B"), 0.34, _TEAM),
+        _Row(a, f"{sheet.team('A')} –", 0.34, _TEAM),
+        _Row(b, sheet.team("B"), 0.34, _TEAM),
     )
 
 

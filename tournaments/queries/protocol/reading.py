@@ -208,20 +208,32 @@ def _signatures(
     places = [(Signature.Role.SENIOR, "", senior)]
     for role, side in ((Signature.Role.CAPTAIN_A, a), (Signature.Role.CAPTAIN_B, b)):
         if side:
-            places.append((role, side.name, side.captain.name if side.captain else ""))
+            places.append((role, side.name, _who_signs(side)))
     standing = {row.role: row for row in rows if row.withdrawn_at is None}
-    lines = tuple(_signature(role, team, name, standing.get(role)) for role, team, name in places)
+    alone = match.tour.tournament.is_individual
+    lines = tuple(_signature(role, team, name, standing.get(role), alone) for role, team, name in places)
     teams = {role: team for role, team, _name in places}
     gone = tuple(
-        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row)
+        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, alone)
         for row in rows
         if row.withdrawn_at
     )
     return lines, gone
 
 
-def _signature(role: Signature.Role, team: str, proposed: str, row: Signature | None) -> SignatureLine:
-    label = gettext("Senior judge") if role is Signature.Role.SENIOR else gettext("Captain")
+def _who_signs(side: SideView) -> str:
+    """The captain, or the person who plays alone."""
+    if side.captain:
+        return side.captain.name
+    return side.players[0].name if len(side.players) == 1 else ""
+
+
+def _signature(
+    role: Signature.Role, team: str, proposed: str, row: Signature | None, alone: bool
+) -> SignatureLine:
+    """``alone``: the sides are persons."""
+    side = gettext("Player") if alone else gettext("Captain")
+    label = gettext("Senior judge") if role is Signature.Role.SENIOR else side
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)
     return SignatureLine(role.value, label, team, row.name, proposed, row.given_by, row.signed_at)

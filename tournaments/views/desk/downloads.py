@@ -29,7 +29,7 @@ def download(request: HttpRequest, slug: str, what: str, format: str) -> HttpRes
 
 
 def _teams(tournament: Tournament) -> tuple[str, Rows]:
-    return _("Teams"), [*table_rows(TeamTable(team_rows(tournament), slug=tournament.slug))]
+    return _("Teams"), [*table_rows(TeamTable(team_rows(tournament), tournament=tournament))]
 
 
 def _players(tournament: Tournament) -> tuple[str, Rows]:

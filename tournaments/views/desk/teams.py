@@ -33,7 +33,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
     )
     if answer is not None:
         return redirect("desk_team", slug, answer["team"])
-    table = ordered(request, TeamTable(team_rows(tournament), slug=slug))
+    table = ordered(request, TeamTable(team_rows(tournament), tournament=tournament))
     return page(
         request, "teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
     )
