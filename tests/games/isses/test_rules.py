@@ -268,6 +268,8 @@ def test_who_sees_no_cards_is_not_told_that_a_reveal_differs_from_them() -> None
     reached = stand("r=c3", options="sealed euclid illegal", picks="rb")
     reached = GAME.view(GAME.apply(reached, GAME.parse("r:c3-d4", reached)), "public")
     assert codes(reached, "(reveal A=o B=g)") == ["reveal_contradicts"]
+    assert legal(reached) == {f"(reveal A=r B={card})" for card in "roygbvw"}
+    assert codes(reached, "(reveal A=r B=g)") == []
 
 
 @pytest.mark.rule("isses.10", accepts=True)
