@@ -7,6 +7,7 @@ from games.core.types import Points, Result
 from games.isses import GAME
 from games.isses.chance import drawn_setup
 from games.isses.geometry import NAMES
+from games.isses.rules import is_legal
 from tests.games.isses.scenes import PLAYED, SETUP, codes, faults, legal, play, rules, sealed, stand
 
 ROUND = [*PLAYED, "(accuse r)", "(reveal A=o B=r)"]
@@ -270,6 +271,7 @@ def test_who_sees_no_cards_is_not_told_that_a_reveal_differs_from_them() -> None
     assert codes(reached, "(reveal A=o B=g)") == ["reveal_contradicts"]
     assert legal(reached) == {f"(reveal A=r B={card})" for card in "roygbvw"}
     assert codes(reached, "(reveal A=r B=g)") == []
+    assert is_legal(reached, GAME.parse("(reveal A=r B=g)", reached))
 
 
 @pytest.mark.rule("isses.10", accepts=True)
