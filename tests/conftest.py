@@ -73,6 +73,11 @@ class Cast:
 @pytest.fixture
 def cast(db: None) -> Cast:
     """A Corners tour with two planned matches between four teams."""
+    return make_cast()
+
+
+def make_cast() -> Cast:
+    """The same for whoever needs it outside of one test."""
     organiser, other_organiser = make.make_user("olga"), make.make_user("oleg")
     tournament = make.make_tournament(organiser=organiser, slug="cup", name="Кубок школы")
     tour = make.make_tour(tournament)

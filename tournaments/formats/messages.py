@@ -15,6 +15,7 @@ from tournaments.formats import (
     roster,
     signing,
     table_file,
+    tournament_file,
 )
 from tournaments.formats.assignment import messages as assignment_messages
 from tournaments.formats.faults import Argument, Sentence, Worded
@@ -36,6 +37,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **table_file.MESSAGES,
     **names.MESSAGES,
     **roster.MESSAGES,
+    **tournament_file.MESSAGES,
     **pairing_messages.MESSAGES,
     **assignment_messages.MESSAGES,
     **metrics.texts(),

@@ -35,7 +35,7 @@ def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str])
     change.answer_if_repeated()
     checks = Checks()
     values = checked_settings(checks, settings)
-    _check_slug(checks, slug)
+    check_slug(checks, slug)
     checks.refuse_any()
     try:
         with transaction.atomic():
@@ -140,7 +140,8 @@ def checked_metrics(checks: Checks, text: str) -> str:
     return checks.text("metrics", clean, 300)
 
 
-def _check_slug(checks: Checks, slug: str) -> None:
+def check_slug(checks: Checks, slug: str) -> None:
+    """Whether a new tournament may have that address."""
     if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST_SLUG:
         checks.add(
             "slug",

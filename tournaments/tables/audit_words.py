@@ -29,6 +29,8 @@ from tournaments.services.play import HOW
 
 ACTIONS: Final[dict[str, str | Promise]] = {
     "tournament.create": _("made the tournament"),
+    "tournament.import": _("imported the tournament from a file"),
+    "tournament.copy": _("copied the tournament from another one"),
     "tournament.change": _("changed the tournament’s settings"),
     "standings.change": _("changed the settings of the standings"),
     "standings.open": _("opened the results"),
@@ -160,7 +162,7 @@ def lines_of(entry: AuditEntry) -> list[Line]:
     """What changed, setting by setting; the long rest of a big import is only counted."""
     data = entry.changes
     old, new = dict(_flat(data.get("before"))), dict(_flat(data.get("after")))
-    more = {name: value for name, value in data.items() if name not in ("before", "after")}
+    more = {name: value for name, value in data.items() if name not in ("before", "after", "file")}
     lines = [
         Line(_label(path), _shown(path, old, data.get("before")), _shown(path, new, data.get("after")))
         for path in {**old, **new}

@@ -13,16 +13,20 @@ from tournaments.views.desk import (
     settings,
     standings,
     teams,
+    whole,
 )
 
 urlpatterns = [
     path("", home.tournaments, name="desk"),
     path("new/", settings.create, name="desk_new"),
     path("new/address/", settings.propose_slug, name="desk_slug"),
+    path("new/import/", whole.import_file, name="desk_import"),
     path("<slug:slug>/", home.tournament, name="desk_tournament"),
     path("<slug:slug>/settings/", settings.change, name="desk_settings"),
     path("<slug:slug>/standings/", standings.standings, name="desk_standings"),
     path("<slug:slug>/standings/open/", standings.open_all, name="desk_standings_open"),
+    path("<slug:slug>/file/", whole.download, name="desk_file"),
+    path("<slug:slug>/copy/", whole.copy, name="desk_copy"),
     path("<slug:slug>/organisers/", organisers.organisers, name="desk_organisers"),
     path("<slug:slug>/organisers/<int:pk>/remove/", organisers.remove, name="desk_organiser_remove"),
     path("<slug:slug>/download/<str:what>.<str:format>", downloads.download, name="desk_download"),

@@ -1,0 +1,300 @@
+"""A tournament from its file: exactly what was, or nothing and the place of every fault."""
+
+import copy
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+
+from tests import factories as make
+from tests.conftest import Cast, make_cast
+from tests.whole import fill, read_back, without_address
+from tournaments.formats.tournament_file import write_document
+from tournaments.models import (
+    AccessLink,
+    AuditEntry,
+    GameAction,
+    Judge,
+    Match,
+    Organiser,
+    Player,
+    Team,
+    Tournament,
+)
+from tournaments.permissions import PUBLIC
+from tournaments.queries.tournament_file import document_of, text_of
+from tournaments.services.base import Refused
+from tournaments.services.tournament_file import import_tournament
+from tournaments.tables.audit_words import lines_of
+
+Document = dict[str, Any]
+COUNTED: tuple[type[Any], ...] = (Tournament, Team, Player, Judge, Match, GameAction, AuditEntry, Organiser)
+
+
+def counts() -> list[int]:
+    return [model.objects.count() for model in COUNTED]
+
+
+def refusal(document: Document | str) -> str:
+    """Why a document is refused; nothing of it may be stored."""
+    before = counts()
+    text = document if isinstance(document, str) else write_document(document)
+    with pytest.raises(Refused) as caught:
+        import_tournament(make.by(make.make_user()), text=text, slug="new-one")
+    assert counts() == before
+    return "\n".join(sentence for _field, sentence in caught.value.faults)
+
+
+def test_a_tournament_with_everything_in_it_comes_back_exactly(cast: Cast) -> None:
+    tournament = fill(cast)
+    text = text_of(tournament)
+    again = read_back(text, "again")
+    assert text_of(again).replace('"again"', '"cup"', 1) == text
+    shown = [list(one.order_by("pk").values_list("total_a", "total_b", "version")) for one in (
+        Match.objects.filter(tour__tournament=tournament), Match.objects.filter(tour__tournament=again),
+    )]  # fmt: skip
+    assert [row[:2] for row in shown[0]] == [row[:2] for row in shown[1]]
+    assert any(total for row in shown[1] for total in row[:2])
+
+
+def test_it_comes_back_into_an_empty_database(cast: Cast) -> None:
+    text = text_of(fill(cast))
+    for model in (AuditEntry, Match, Tournament):
+        model._base_manager.all()._raw_delete(
+            "default"
+        ) if model is AuditEntry else model.objects.all().delete()
+    again = read_back(text, "")
+    assert again.slug == "cup"
+    assert text_of(again) == text
+
+
+def test_what_is_imported_can_be_gone_on_with(cast: Cast) -> None:
+    again = read_back(text_of(fill(cast)), "again")
+    assert list(Team.objects.filter(tournament=again, key="").all()) == []
+    assert GameAction.objects.filter(game__match__tour__tournament=again).exclude(ply__gte=1).count() == 0
+    page = cast.client("superuser").get("/desk/again/")
+    assert page.status_code == 200
+
+
+def test_whoever_imports_is_the_organiser_and_the_log_begins_with_the_file(cast: Cast) -> None:
+    text = text_of(fill(cast), with_log=True)
+    user = make.make_user("nina")
+    answer = import_tournament(make.by(user), text=text, slug="again")
+    again = Tournament.objects.get(pk=answer["tournament"])
+    assert [row.user for row in Organiser.objects.filter(tournament=again)] == [user]
+    assert not AccessLink.objects.filter(tournament=again).exists()
+    [entry] = AuditEntry.objects.filter(tournament=again)
+    assert entry.changes["file"] == text
+    assert (again.audit_count, again.audit_head) == (1, entry.hash)
+    assert max(len(line.new or "") for line in lines_of(entry)) < 100
+
+
+def test_one_submission_repeated_is_one_tournament(cast: Cast) -> None:
+    text, user = text_of(cast.tournament), make.make_user()
+    answers = [
+        import_tournament(make.by(user, key="the same key"), text=text, slug="again") for _ in range(2)
+    ]
+    assert answers[0] == answers[1]
+    assert Tournament.objects.filter(slug="again").count() == 1
+
+
+def test_nobody_without_an_account_imports(cast: Cast) -> None:
+    before = counts()
+    for who in (PUBLIC, cast.judge):
+        with pytest.raises(PermissionDenied):
+            import_tournament(make.by(who), text=text_of(cast.tournament), slug="again")
+    assert counts() == before
+
+
+def test_an_address_that_is_taken_needs_another(cast: Cast) -> None:
+    with pytest.raises(Refused, match="занят"):
+        import_tournament(make.by(cast.organiser), text=text_of(cast.tournament))
+    document = document_of(cast.tournament) | {"address": "Two Words"}
+    with pytest.raises(Refused, match="латинских"):
+        import_tournament(make.by(cast.organiser), text=write_document(document))
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"format": "tournament", "version": 2}', '{"a": "\\ud800"}'])
+def test_a_text_that_is_no_tournament_is_refused(db: None, text: str) -> None:
+    assert refusal(text)
+
+
+Change = Callable[[Document], object]
+
+
+def put(*path: str | int, to: Any) -> Change:
+    def change(document: Document) -> None:
+        inner: Any = document
+        for step in path[:-1]:
+            inner = inner[step]
+        inner[path[-1]] = to
+
+    return change
+
+
+def more(*path: str | int) -> Change:
+    """The first of a list once more."""
+
+    def change(document: Document) -> None:
+        inner: Any = document
+        for step in path:
+            inner = inner[step]
+        inner.append(copy.deepcopy(inner[0]))
+
+    return change
+
+
+MATCH, OTHER = ("tours", 0, "matches", 0), ("tours", 0, "matches", 1)
+PLACES = (*MATCH, "line_ups", 0, "places")
+FAULTS: list[tuple[Change, str]] = [
+    (put("surplus", to=1), "surplus: "),
+    (put("tournament", to=None), "tournament: "),
+    (put("tournament", "name", to=5), "tournament.name: "),
+    (put("tournament", "secret", to="x"), "tournament.secret: "),
+    (put("tournament", "starts_on", to="14.7.2026"), "tournament.starts_on: "),
+    (put("tournament", "ends_on", to="2020-01-01"), "tournament.ends_on: "),
+    (put("tournament", "metrics", to="beauty"), "tournament.metrics: "),
+    (put("tournament", "win_points", to=2.5), "tournament.win_points: "),
+    (put("tournament", "time_zone", to="Mars/Olympus"), "tournament.time_zone: "),
+    (put("tournament", "standings", to=[1]), "tournament.standings: "),
+    (put("tournament", "standings", to={"players_without": [5000]}), "tournament.players_without: "),
+    (put("tours", 0, "final", to="best"), "tours[0].final: "),
+    (put("tournament", "language", to="xx"), "tournament.language: "),
+    (put("teams", to={}), "teams: "),
+    (put("teams", 0, to="Альфа"), "teams[0]: "),
+    (put("teams", 0, "name", to="  "), "teams[0].name: "),
+    (put("teams", 0, "name", to="N" * 101), "teams[0].name: "),
+    (put("teams", 0, "seed", to="1"), "teams[0].seed: "),
+    (put("teams", 0, "seed", to=True), "teams[0].seed: "),
+    (put("teams", 0, "seed", to=-1), "teams[0].seed: "),
+    (put("teams", 0, "seed", to=10**12), "teams[0].seed: "),
+    (put("teams", 0, "entered_from", to=0), "teams[0]: "),
+    (put("teams", 1, "name", to="  альфа "), "teams[1]: "),
+    (more("teams"), "teams["),
+    (more("teams", 0, "players"), "teams[0].players["),
+    (put("teams", 0, "sign", to="a\x00b"), "teams[0].sign: "),
+    (put("judges", 0, "attached_to", to=["Омега"]), "judges[0].attached_to[0]: "),
+    (put("judges", 0, "can_be_senior", to=1), "judges[0].can_be_senior: "),
+    (put("tours", 0, "kind", to="chess"), "tours[0].kind: "),
+    (put("tours", 0, "number", to=0), "tours[0]"),
+    (put("tours", 0, "starts_at", to="2026-07-14T09:00:00"), "tours[0].starts_at: "),
+    (put("tours", 0, "format", "boards", to=-3), "tours[0].format.boards: "),
+    (put("tours", 0, "format", to=[]), "tours[0]: "),
+    (put("tours", 0, "options", to={"wings": "two"}), "tours[0].options: "),
+    (more("tours"), "]: "),
+    (put(*MATCH, "team_a", to="Омега"), "tours[0].matches[0].team_a: "),
+    (put(*MATCH, "team_a", to=None), "tours[0].matches[0].team_a: "),
+    (put(*MATCH, "team_a", to=["Альфа"]), "tours[0].matches[0].team_a: "),
+    (put(*OTHER, "team_b", to="Гамма"), "tours[0].matches[1]: "),
+    (put(*OTHER, "team_b", to="Альфа"), "tours[0].matches: "),
+    (put(*MATCH, "room", to="нигде"), "tours[0].matches[0].room: "),
+    (put(*MATCH, "state", to="over"), "tours[0].matches[0].state: "),
+    (put(*MATCH, "entered_a", to="many"), "tours[0].matches[0].entered_a: "),
+    (put(*MATCH, "total_a", to="99"), "tours[0].matches[0].total_a: "),
+    (more(*MATCH, "judges"), "tours[0].matches[0].judges[1]: "),
+    (more("tours", 0, "matches"), "tours[0].matches["),
+    (put(*PLACES, 0, "player", to="Никто"), "tours[0].matches[0].line_ups[0].places[0].player: "),
+    (put(*PLACES, 1, "board", to=1), "tours[0].matches[0].line_ups[0].places[1]: "),
+    (put(*MATCH, "line_ups", 0, "side", to="C"), "tours[0].matches[0].line_ups[0].side: "),
+    (put(*MATCH, "games", 0, "decision", to="won"), "tours[0].matches[0].games[0].decision: "),
+    (put(*MATCH, "penalties", 0, "points", to="-1"), "tours[0].matches[0].penalties[0]: "),
+    (put(*MATCH, "remarks", to="x" * 4001), "tours[0].matches[0].remarks: "),
+    (put("tours", 1, "matches", 0, "games", 1, "actions", 3, "text", to="j99"), "tours[1].matches[0].games[1].actions"),
+    (put("tours", 1, "matches", 0, "games", 1, "decision", to=""), "tours[1].matches[0].games[1].decision: "),
+    (put("tours", 1, "matches", 0, "games", 1, "tags", to=[1]), "tours[1].matches[0].games[1].tags: "),
+    (put("tours", 1, "matches", 0, "games", 1, "sheet", to={"painted": 2.5}), "tours[1].matches[0].games[1].sheet: "),
+    (put("tours", 1, "matches", 0, "games", 2, "sheet", to={"a": 1}), "tours[1].matches[0].games[2]"),
+    (put("tours", 1, "matches", 0, "clocks", 1, "game", to={"stage": "team"}), "tours[1].matches[0].clocks[1].game: "),
+    (put("signals", 0, "match", to={"tour": 1, "table": 77}), "signals[0].match: "),
+    (put("signals", 0, "match", to={"tour": [1], "table": {}}), "signals[0].match: "),
+    (put("signals", 0, "kind", to="party"), "signals[0].kind: "),
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def whole(django_db_setup: None, django_db_blocker: Any) -> str:
+    """The file of a tournament with everything, made once."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        text = text_of(fill(make_cast()))
+        transaction.set_rollback(True)
+    return text
+
+
+@pytest.mark.parametrize(("change", "place"), FAULTS, ids=[place for _change, place in FAULTS])
+def test_a_fault_is_named_with_its_place_and_nothing_is_stored(
+    db: None, whole: str, change: Change, place: str
+) -> None:
+    document = json.loads(whole)
+    change(document)
+    assert place in refusal(document)
+
+
+def test_all_faults_are_named_at_once_up_to_twenty(db: None, whole: str) -> None:
+    document = json.loads(whole)
+    for team in document["teams"][:3]:
+        team["name"] = ""
+    said = refusal(document)
+    assert all(f"teams[{number}].name" in said for number in range(3))
+    document["tours"] += [{"number": -1}] * 100
+    assert len(refusal(document).splitlines()) == 20
+
+
+def test_a_game_under_way_brings_no_sealed_pick(db: None, whole: str) -> None:
+    document = json.loads(whole)
+    games = [
+        (f"tours[{t}].matches[{m}].games[{g}].actions", game)
+        for t, tour in enumerate(document["tours"]) if tour["kind"] == "isses"
+        for m, match in enumerate(tour.get("matches", []))
+        for g, game in enumerate(match.get("games", [])) if game.get("actions") and not game.get("decision")
+    ]  # fmt: skip
+    [(place, game)] = games
+    tour = next(tour for tour in document["tours"] if tour["kind"] == "isses")
+    tour["options"] = {"picks": "sealed"}
+    tour["matches"][0]["games"] = [game]
+    game["actions"][1:] = [{**game["actions"][0], "text": text} for text in ("(pick A r)", "(pick B b)")]
+    del tour["matches"][0]["clocks"]
+    assert "tours[" in refusal(document)
+    assert place
+
+
+def test_whatever_stands_anywhere_it_is_refused_or_stored_and_never_an_error(db: None, whole: str) -> None:
+    """Values of every kind in random places of a good file."""
+    chance = random.Random(7)
+    values: tuple[Any, ...] = (
+        None,
+        True,
+        -1,
+        10**30,
+        1.5,
+        "",
+        "x" * 5000,
+        "\ud800",
+        [],
+        {},
+        [[]],
+        {"a": {}},
+        "Альфа",
+        "2026-07-14",
+    )
+    for number in range(40):
+        document = json.loads(whole)
+        inner: Any = document
+        while True:
+            step = chance.choice([*inner] if isinstance(inner, dict) else [*range(len(inner))])
+            if not isinstance(inner[step], dict | list) or not inner[step] or chance.random() < 0.1:
+                break
+            inner = inner[step]
+        inner[step] = chance.choice(values)
+        text = json.dumps(document)
+        try:
+            answer = import_tournament(make.by(make.make_user()), text=text, slug=f"new-{number}")
+        except Refused:
+            assert not Tournament.objects.filter(slug=f"new-{number}").exists()
+        else:
+            stored = Tournament.objects.get(pk=answer["tournament"])
+            again = read_back(text_of(stored), f"new-{number}-again")
+            assert without_address(again) == without_address(stored)

@@ -1,0 +1,94 @@
+"""A tournament in which everything that can be stored is stored: for what must hold of all of it."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+from tests import factories as make
+from tests.boards import SLUGS, sample, table
+from tests.conftest import Cast
+from tournaments.models import Match, Penalty, Signal, Signature, Tournament
+from tournaments.queries.tournament_file import text_of
+from tournaments.services.totals import recompute
+from tournaments.services.tournament_file import import_tournament
+
+NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
+
+
+def fill(cast: Cast) -> Tournament:
+    """Something in every table of the cast's tournament."""
+    tournament = cast.tournament
+    for slug in SLUGS:
+        _play(cast, slug)
+    _write_protocol(cast.match)
+    late = make.make_team(
+        tournament, "Ёлки", sign="ё", group="7", seed=3, lot=2, entered_from=2, withdrawn_from=5
+    )
+    judge = make.make_judge(tournament, "Ян")
+    judge.attached_to.add(late, cast.match.team_a)
+    points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
+    make.make_match(
+        points, late, cast.match.team_a, entered_a=Decimal("-1.25"), entered_b=Decimal(7), state="approved"
+    )
+    assert cast.match.team_b is not None
+    bye = Match.objects.create(tour=points, number=9, team_a=cast.match.team_b, state="approved")
+    make.make_match(points, cast.other_match.team_a, cast.other_match.team_b, walk_over="B", state="closing")
+    Signal.objects.create(
+        tournament=tournament, match=cast.match, team=cast.match.team_a, kind="dispute", text="Не так", given_by="Анна",
+        given_at=NOW, answer="Так", done_by="Ольга", done_at=NOW,
+    )  # fmt: skip
+    Signal.objects.create(
+        tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW
+    )
+    for match in (*Match.objects.filter(tour=points).exclude(pk=bye.pk), bye, cast.match):
+        recompute(match)
+    options = {"sharing": "range", "players_without": [1]}
+    Tournament.objects.filter(pk=tournament.pk).update(standings=options, frozen_from=6)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def _play(cast: Cast, slug: str) -> None:
+    """A game played to its end on the board, one under way, one of which only the sheet is known, a running clock."""
+    live = table(cast, slug)
+    live.begin()
+    live.play(*sample(slug, seed=2).texts)
+    sheet = live.game.sheet
+    live.match.games.create(
+        stage="individual", board=3, number=1, sheet=sheet, decision=live.game.decision, first="A"
+    )
+    live.where = {"stage": "individual", "board": 1, "number": 1}
+    live.begin()
+    live.play(*sample(slug, seed=3).texts[:5])
+    live.match.clocks.create(kind="individual", limit=900, spent=1500, running_since=NOW)
+    live.match.clocks.create(kind="move", limit=40, game=live.game)
+    recompute(live.match)
+
+
+def _write_protocol(match: Any) -> None:
+    make.make_line_up(match, "A")
+    make.make_line_up(match, "B")
+    Penalty.objects.create(match=match, side="A", points="1.5", reason="Шум")
+    Penalty.objects.create(match=match, side="A", points=1, reason="Беготня")
+    match.games.create(stage="team", board=0, number=1, decision="draw", first="B")
+    match.games.create(stage="extra", board=5, number=1, decision="forfeit_a")
+    signed: dict[str, Any] = {"match": match, "given_by": "link", "signed_at": NOW}
+    Signature.objects.create(**signed, role="senior", name="Семён", withdrawn_at=NOW + timedelta(minutes=1))
+    Signature.objects.create(**signed, role="senior", name="Семён")
+    Match.objects.filter(pk=match.pk).update(
+        state="signed", started_at=NOW, ended_at=NOW, remarks="Всё <b>спокойно</b>,\nкроме «шума»."
+    )
+    match.refresh_from_db()
+
+
+def read_back(text: str, slug: str) -> Tournament:
+    """The tournament made from a file's text under another address."""
+    answer = import_tournament(make.by(make.make_user()), text=text, slug=slug)
+    return Tournament.objects.get(pk=answer["tournament"])
+
+
+def without_address(tournament: Tournament) -> dict[str, Any]:
+    """The tournament's document without its address."""
+    document: dict[str, Any] = json.loads(text_of(tournament))
+    del document["address"]
+    return document

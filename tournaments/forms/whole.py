@@ -1,0 +1,65 @@
+"""Forms about a tournament as a whole: importing it from its file, copying it."""
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.tournament_file import MAX_BYTES, FileFault, read_text
+from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.wording import format_sentence
+
+SLUG = {"spellcheck": "false", "autocapitalize": "off"}
+
+
+class ImportTournamentForm(BootstrapForm):
+    """The file of a tournament, and the address that it gets here."""
+
+    file = forms.FileField(
+        label=_("File of a tournament"),
+        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+    )
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        required=False,
+        help_text=_("Left empty, it is the one that the file names."),
+        widget=forms.TextInput(SLUG),
+    )
+
+    def clean_file(self) -> str:
+        """The file's text."""
+        upload = self.cleaned_data["file"]
+        try:
+            return read_text(upload.read(MAX_BYTES + 1))
+        except FileFault as error:
+            raise ValidationError(format_sentence(error.fault)) from error
+
+    def clean_slug(self) -> str:
+        """Addresses are written small."""
+        return str(self.cleaned_data["slug"]).lower()
+
+
+class CopyForm(BootstrapForm):
+    """A new tournament like this one."""
+
+    name = forms.CharField(label=_("Name of the new tournament"), max_length=100)
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=60,
+        required=False,
+        help_text=_(
+            "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
+        ),
+        widget=forms.TextInput(SLUG),
+    )
+    starts_on = forms.DateField(
+        label=_("First day"),
+        widget=forms.DateInput,
+        help_text=_("All tours are moved by as many days; their hours stay."),
+    )
+    teams = forms.BooleanField(label=_("With the teams and their players"), required=False, initial=True)
+    judges = forms.BooleanField(label=_("With the judges"), required=False, initial=True)
+
+    def clean_slug(self) -> str:
+        """Addresses are written small."""
+        return str(self.cleaned_data["slug"]).lower()

@@ -1,0 +1,63 @@
+"""``manage.py import_tournament``: a whole tournament from its file."""
+
+import uuid
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from tournaments.formats.tournament_file import FileFault, read_text
+from tournaments.permissions import COMMAND_LINE
+from tournaments.services.base import Answer, Intent, Refused
+from tournaments.services.organisers import add_organiser
+from tournaments.services.tournament_file import import_tournament
+from tournaments.wording import format_sentence
+
+
+class Command(BaseCommand):
+    """The whole file or nothing; what is stored already is never touched."""
+
+    help = "Makes a tournament from a file that export_tournament, or the organiser's desk, has written."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """The file, and what the file does not know."""
+        parser.add_argument("file", help="the tournament as JSON (docs/tournament-file.md)")
+        parser.add_argument(
+            "--address", default="", metavar="SLUG", help="address, if not the one in the file"
+        )
+        parser.add_argument("--organiser", default="", metavar="NAME", help="account that is to run it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Stores it, or says everything that is wrong."""
+        text = _text(Path(options["file"]))
+        try:
+            with transaction.atomic():
+                answer = _store(text, options["address"], options["organiser"])
+        except Refused as refused:
+            lines = ("Nothing is stored.", *(sentence for _field, sentence in refused.faults))
+            raise CommandError("\n".join(lines)) from refused
+        self.stdout.write(
+            f"Stored as “{answer['slug']}”: {answer['teams']} teams, {answer['judges']} judges, "
+            f"{answer['tours']} tours, {answer['matches']} matches."
+        )
+        if not options["organiser"]:
+            self.stdout.write("It has no organiser yet: a superuser can name one.")
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_text(path.read_bytes(), limit=None)
+    except OSError as error:
+        raise CommandError(f"The file cannot be read: {error.strerror}") from error
+    except FileFault as error:
+        raise CommandError(format_sentence(error.fault)) from error
+
+
+def _store(text: str, address: str, organiser: str) -> Answer:
+    answer = import_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), text=text, slug=address)
+    if organiser:
+        intent = Intent(COMMAND_LINE, uuid.uuid4().hex)
+        add_organiser(intent, tournament_id=int(answer["tournament"]), username=organiser)
+    return answer

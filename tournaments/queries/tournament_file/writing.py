@@ -1,0 +1,132 @@
+"""The document of a tournament, in as many queries as there are tables."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from operator import attrgetter
+from typing import Any
+
+from django.db.models import Model
+
+from tournaments.formats.tournament_file import FORMAT, VERSION, Document, write_document
+from tournaments.models import AuditEntry, Game, Tournament
+from tournaments.queries.positions import hides, standing_of
+from tournaments.queries.tournament_file.columns import is_left_out, written
+from tournaments.queries.tournament_file.parts import LISTS, SETTINGS, Kind, Part
+
+EVIDENCE = (
+    "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
+    "answer", "previous_hash", "hash",
+)  # fmt: skip
+"""Columns of the log that go out as evidence: with them the chain can be computed anew."""
+
+NAMES: Mapping[Kind, str] = {
+    "team": "", "judge": "", "room": "", "player": "",
+    "tour": "", "match": "tour", "game": "",
+}  # fmt: skip
+"""What must be at hand of a row that is named, besides itself."""
+
+
+def text_of(tournament: Tournament, *, with_log: bool = False) -> str:
+    """The file's text; the same tournament always gives the same."""
+    return write_document(document_of(tournament, with_log=with_log))
+
+
+def file_name(tournament: Tournament) -> str:
+    """A name for the file."""
+    return f"{tournament.slug}.tournament.json"
+
+
+def document_of(tournament: Tournament, *, with_log: bool = False) -> Document:
+    """Everything that is stored of the tournament, but for what ``LEFT_OUT`` names.
+
+    Of a game that is under way nothing stands in it that not everybody may read: it ends before the first sealed pick.
+    """
+    document: Document = {"format": FORMAT, "version": VERSION, "address": tournament.slug}
+    document["tournament"] = _columns(tournament, SETTINGS)
+    writer = _Writer(tournament)
+    for member, part in LISTS.items():
+        if found := writer.objects(part, tournament.pk):
+            document[member] = found
+    if with_log:
+        entries = AuditEntry.objects.filter(tournament=tournament).order_by("number").values(*EVIDENCE)
+        document["log"] = [{name: written(value) for name, value in entry.items()} for entry in entries]
+    return document
+
+
+class _Writer:
+    """One document under way; rows are read table by table and kept by the row that they stand under."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._rows: dict[int, dict[int, list[Any]]] = {}
+
+    def objects(self, part: Part, parent: int) -> list[Document]:
+        """The part's list under the row with that number."""
+        return [self._object(part, row) for row in self._rows_of(part).get(parent, ())]
+
+    def _object(self, part: Part, row: Any) -> Document:
+        found = _columns(row, part.columns)
+        for name, kind in part.references.items():
+            named = getattr(row, name)
+            if named is not None:
+                found[name] = reference(kind, named)
+        for name, kind in part.many.items():
+            if named := [reference(kind, one) for one in getattr(row, name).all()]:
+                found[name] = named
+        for member, inner in part.parts.items():
+            if objects := self.objects(inner, row.pk):
+                found[member] = objects[: _open_actions(row, objects)] if member == "actions" else objects
+        return {name: value for name, value in found.items() if value != [] or name not in part.parts}
+
+    def _rows_of(self, part: Part) -> Mapping[int, list[Any]]:
+        """All rows of the part by the number of the row that they stand under."""
+        if id(part) not in self._rows:
+            rows = part.model._default_manager.filter(**{part.path: self._tournament}).order_by()
+            rows = rows.select_related(*_at_hand(part)).prefetch_related(*part.many)
+            found: dict[int, list[Any]] = defaultdict(list)
+            for row in sorted(rows, key=lambda row: _place(row, part.order)):
+                found[getattr(row, f"{part.parent}_id")].append(row)
+            self._rows[id(part)] = found
+        return self._rows[id(part)]
+
+
+def _at_hand(part: Part) -> Iterable[str]:
+    """What the rows of a part are read together with."""
+    yield part.parent
+    if part.model is Game:
+        yield "match__tour"
+    for name, kind in part.references.items():
+        yield "__".join(filter(None, (name, NAMES[kind])))
+
+
+def _place(row: Model, order: Iterable[str]) -> list[tuple[bool, Any]]:
+    """What a row is sorted by; what is empty stands last."""
+    values = (attrgetter(name)(row) for name in order)
+    return [(value is None, value if value is not None else 0) for value in values]
+
+
+def _columns(row: Model, names: Iterable[str]) -> Document:
+    values = ((name, getattr(row, name)) for name in names)
+    field: Any = row._meta.get_field
+    return {name: written(value) for name, value in values if not is_left_out(field(name), value)}
+
+
+def reference(kind: Kind, row: Any) -> Any:
+    """What the file names a row by."""
+    if kind == "tour":
+        return row.number
+    if kind == "match":
+        return {"tour": row.tour.number, "table": row.number}
+    if kind == "game":
+        return {"stage": row.stage, "board": row.board, "number": row.number}
+    return row.name
+
+
+def _open_actions(game: Game, actions: list[Document]) -> int:
+    """How many of the game's first actions everybody may read; of a decided game all of them."""
+    if game.decision or not hides(game.match.tour):
+        return len(actions)
+    played = standing_of(game, [action["text"] for action in actions])
+    shown = played.game.redact(played.actions, "public")
+    pairs = enumerate(zip(played.actions, shown, strict=False))
+    return next((ply for ply, (action, seen) in pairs if action != seen), len(actions))

@@ -1,0 +1,102 @@
+"""A tournament made from its file, whole or not at all."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from tournaments import permissions
+from tournaments.formats.tournament_file import Document, FileFault, read_document
+from tournaments.models import Match, Organiser, Tournament
+from tournaments.queries.tournament_file.parts import LISTS, Part
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.checks import Checks
+from tournaments.services.settings import check_slug
+from tournaments.services.totals import recompute
+from tournaments.services.tournament_file.reading import Reader
+from tournaments.wording import format_sentence
+
+COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}
+
+
+@use_case("tournament.import")
+def import_tournament(change: Change, *, text: str, slug: str = "") -> Answer:
+    """A new tournament from the text of its file, under another address when one is given; whoever imports it becomes
+    its organiser. ``Refused`` names the place of everything that is wrong.
+
+    Private links and accounts do not stand in a file, and its log is evidence of what was written elsewhere: the log
+    of the new tournament begins with this entry, which holds the file.
+    """
+    change.answer_if_repeated()
+    permissions.require(change.actor, "tournament.create")
+    try:
+        document = read_document(text)
+    except FileFault as error:
+        raise Refused(("file", format_sentence(error.fault))) from error
+    return store(change, document, slug, file=text)
+
+
+def store(change: Change, document: Document, slug: str, **logged: Any) -> Answer:
+    """Makes the tournament of a document, as part of a use case that has taken nothing yet."""
+    reader = Reader(document)
+    if reader.faults:
+        raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
+    tournament = reader.tournament
+    tournament.slug = slug or str(document.get("address", ""))
+    _require_free(tournament.slug)
+    try:
+        with transaction.atomic():
+            change.take_new_tournament(tournament)
+            _store_rows(reader)
+    except (IntegrityError, DataError) as error:
+        change.answer_if_repeated()
+        _require_free(tournament.slug)
+        raise Refused(("file", _("The database refuses what stands in the file."))) from error
+    organisers = _organise(change, tournament)
+    counts = {name: len(rows) for name, rows in _counted(reader.rows).items()}
+    change.log(
+        before=None,
+        after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts,
+    )
+    change.log(**logged)
+    return {"tournament": tournament.pk, "slug": tournament.slug, **counts}
+
+
+def _require_free(slug: str) -> None:
+    checks = Checks()
+    check_slug(checks, slug)
+    checks.refuse_any()
+
+
+def _store_rows(reader: Reader) -> None:
+    """All rows, those first that others name; then what follows from them."""
+    for model in dict.fromkeys(_models(LISTS)):
+        model._default_manager.bulk_create(reader.rows.get(model, []))
+    through: dict[type[Model], list[Any]] = {}
+    for link in reader.links:
+        through.setdefault(type(link), []).append(link)
+    for model, links in through.items():
+        model._default_manager.bulk_create(links)
+    for match in reader.rows.get(Match, []):
+        recompute(match)
+
+
+def _models(parts: Mapping[str, Part]) -> Iterator[type[Model]]:
+    for part in parts.values():
+        yield part.model
+        yield from _models(part.parts)
+
+
+def _organise(change: Change, tournament: Tournament) -> list[str]:
+    user = change.actor.user
+    if user is None:
+        return []
+    Organiser.objects.create(tournament=tournament, user=user)
+    return [user.get_username()]
+
+
+def _counted(rows: Mapping[type[Model], list[Any]]) -> dict[str, list[Any]]:
+    by_name = {model.__name__: found for model, found in rows.items()}
+    return {name: by_name.get(model, []) for name, model in COUNTED.items()}

@@ -1,0 +1,223 @@
+"""The rows that a document describes, none of them stored, and all that is wrong with it, each with its place."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from tournaments.formats.names import NameFault, clean_name, name_key
+from tournaments.formats.tournament_file import Document
+from tournaments.models import Game, Judge, Match, Player, Room, Team, Tour, Tournament
+from tournaments.queries.tournament_file import columns
+from tournaments.queries.tournament_file.parts import LISTS, SETTINGS, Kind, Part
+from tournaments.services.tournament_file.constraints import broken
+from tournaments.services.tournament_file.sense import faults_of, head_faults, settings_faults
+from tournaments.wording import format_sentence
+
+MOST_FAULTS: Final = 20
+TOP: Final = frozenset({"format", "version", "address", "tournament", "log", *LISTS})
+
+
+class Enough(Exception):
+    """So many faults that nobody wants to read more."""
+
+
+class Reader:
+    """Reads a document; afterwards it holds either faults or the rows, by model in the order of the document."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.faults: list[tuple[str, str]] = []
+        self.tournament = Tournament()
+        self.rows: dict[type[Model], list[Any]] = {}
+        self.links: list[Any] = []
+        self._known: dict[Hashable, Any] = {}
+        self._later: list[Callable[[], None]] = []
+        with suppress(Enough):
+            self._read()
+
+    def _read(self) -> None:
+        for name in self.document.keys() - TOP:
+            self._fault(name[:40], _unknown())
+        self._settings(self.document.get("tournament"))
+        for member, part in LISTS.items():
+            self._list(part, self.document.get(member, []), member, self.tournament)
+        for resolve in self._later:
+            resolve()
+
+    def _fault(self, place: str, sentence: str) -> None:
+        self.faults.append((place, sentence))
+        if len(self.faults) >= MOST_FAULTS:
+            raise Enough
+
+    def _settings(self, data: Any) -> None:
+        if not isinstance(data, dict):
+            return self._fault("tournament", _an_object())
+        for name in data.keys() - set(SETTINGS):
+            self._fault(f"tournament.{name[:40]}", _unknown())
+        for name in SETTINGS:
+            self._column(self.tournament, name, data, "tournament")
+        if not self.faults:
+            self._faults("tournament", settings_faults(self.tournament))
+        return None
+
+    def _list(self, part: Part, data: Any, place: str, parent: Model) -> None:
+        if not isinstance(data, list):
+            return self._fault(place, _("A list is expected here."))
+        before = len(self.faults)
+        rows = [self._row(part, one, f"{place}[{number}]", parent) for number, one in enumerate(data)]
+        if len(self.faults) == before:
+            for number, name in broken([row for row in rows if row is not None], part.parent):
+                sentence = _("This stands twice, or its members contradict one another (%(rule)s).")
+                self._fault(f"{place}[{number}]", sentence % {"rule": name.replace("_", " ")})
+        return None
+
+    def _row(self, part: Part, data: Any, place: str, parent: Model) -> Model | None:
+        """One row with all that stands under it; None when it cannot be read."""
+        if not isinstance(data, dict):
+            self._fault(place, _an_object())
+            return None
+        before = len(self.faults)
+        row = part.model(**{part.parent: parent})
+        self._members(part, row, data, place)
+        if len(self.faults) > before:
+            return None
+        self._keep(row, place)
+        for member, inner in part.parts.items():
+            self._list(inner, data.get(member, []), f"{place}.{member}", row)
+        if len(self.faults) == before:
+            self._faults(place, faults_of(row, self.rows_under))
+        return row
+
+    def _members(self, part: Part, row: Model, data: Document, place: str) -> None:
+        """The row's own columns and whom it names."""
+        before = len(self.faults)
+        for name in data.keys() - part.members:
+            self._fault(f"{place}.{name[:40]}", _unknown())
+        for name in part.columns:
+            self._column(row, name, data, place)
+        for name, kind in part.references.items():
+            self._reference(part, row, name, kind, data.get(name), f"{place}.{name}")
+        for name, kind in part.many.items():
+            self._many(part, row, name, kind, data.get(name, []), f"{place}.{name}")
+        if len(self.faults) == before:
+            self._faults(place, head_faults(row))
+
+    def _faults(self, place: str, found: Iterable[tuple[str, str]]) -> None:
+        for where, sentence in found:
+            self._fault(f"{place}{where}", sentence)
+
+    def rows_under(self, model: type[Model], parent: str, row: Model) -> list[Any]:
+        """The rows of a model that stand under a row: those read last, so nobody has to look far."""
+        found = []
+        for one in reversed(self.rows.get(model, [])):
+            if getattr(one, parent) is not row:
+                break
+            found.append(one)
+        return found[::-1]
+
+    def _column(self, row: Model, name: str, data: Mapping[str, Any], place: str) -> None:
+        field: Any = row._meta.get_field(name)
+        try:
+            value = columns.read(field, data[name]) if name in data else columns.default_of(field)
+            if name not in data and not field.blank and not field.null and not field.has_default():
+                raise columns.WrongValue(_("A value is missing here."))
+            if name == "name" and isinstance(row, Team | Player | Judge | Room):
+                value = clean_name(value)
+        except columns.WrongValue as error:
+            return self._fault(f"{place}.{name}", str(error))
+        except NameFault as error:
+            return self._fault(f"{place}.{name}", format_sentence(error.fault))
+        return setattr(row, name, value)
+
+    def _reference(self, part: Part, row: Any, name: str, kind: Kind, value: Any, place: str) -> None:
+        if value is None:
+            if not part.column(name).null:
+                self._fault(place, _("A value is missing here."))
+            return
+        found = self._find(kind, value, row)
+        if found is None:
+            self._fault(place, _not_found())
+        else:
+            setattr(row, name, found)
+
+    def _many(self, part: Part, row: Any, name: str, kind: Kind, value: Any, place: str) -> None:
+        """Rows named here may stand further down in the document, so they are looked for at its end."""
+        if not isinstance(value, list):
+            return self._fault(place, _("A list is expected here."))
+        field: Any = part.column(name)
+        source, target = field.m2m_field_name(), field.m2m_reverse_field_name()
+
+        def resolve() -> None:
+            found: list[Any] = []
+            for number, one in enumerate(value):
+                named = self._find(kind, one, row)
+                if named is None or named in found:
+                    self._fault(f"{place}[{number}]", _not_found() if named is None else _twice())
+                else:
+                    found.append(named)
+            through = field.remote_field.through
+            self.links += [through(**{source: row, target: named}) for named in found]
+
+        return self._later.append(resolve)
+
+    def _find(self, kind: Kind, value: Any, row: Any) -> Any:
+        """The row of that name; None when nothing in the document has it."""
+        if kind in ("match", "game"):
+            wanted = _MEMBERS[kind]
+            if not isinstance(value, dict) or value.keys() != set(wanted):
+                return None
+            key: tuple[Any, ...] = tuple(value[name] for name in wanted)
+            scope = row.match if kind == "game" else None
+        else:
+            key = (name_key(value) if isinstance(value, str) and kind != "room" else value,)
+            scope = row.line_up.match.team(row.line_up.side) if kind == "player" else None
+        if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in key):
+            return None
+        return self._known.get((kind, id(scope) if scope else None, *key))
+
+    def _keep(self, row: Any, place: str) -> None:
+        """Puts the row among those to be stored, under the name that others may call it by."""
+        if isinstance(row, Team | Player | Judge):
+            row.key = name_key(row.name)
+        self.rows.setdefault(type(row), []).append(row)
+        name = next((name(row) for model, name in _NAMES.items() if isinstance(row, model)), None)
+        if name is None:
+            return
+        if name in self._known:
+            self._fault(place, _twice())
+        self._known[name] = row
+
+
+_MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "match": ("tour", "table"),
+    "game": ("stage", "board", "number"),
+}
+_NAMES: Final[Mapping[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
+    Room: lambda room: ("room", None, room.name),
+    Team: lambda team: ("team", None, team.key),
+    Player: lambda player: ("player", id(player.team), player.key),
+    Judge: lambda judge: ("judge", None, judge.key),
+    Tour: lambda tour: ("tour", None, tour.number),
+    Match: lambda match: ("match", None, match.tour.number, match.number),
+    Game: lambda game: ("game", id(game.match), game.stage, game.board, game.number),
+}
+"""What each row is known by, as the rows that name it write it."""
+
+
+def _unknown() -> str:
+    return _("This member is unknown. A newer program may have written it: renew this one, or take it out.")
+
+
+def _an_object() -> str:
+    return _("An object is expected here: { … }.")
+
+
+def _not_found() -> str:
+    return _("Nothing in the file has this name.")
+
+
+def _twice() -> str:
+    return _("This stands twice.")

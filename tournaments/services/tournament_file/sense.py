@@ -1,0 +1,163 @@
+"""What a row of a file must agree with besides its own columns: the rules of its game, its tour's format, its match."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final
+
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.core.faults import Refused as GameRefused
+from games.core.options import write_options
+from games.core.record import Record
+from games.core.types import Result
+from tournaments.formats.points import MAX_POINTS
+from tournaments.formats.standings_options import options_to_json
+from tournaments.models import Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
+from tournaments.queries.positions import seen_texts, standing
+from tournaments.services.checks import Checks
+from tournaments.services.settings import checked_settings, settings_of
+from tournaments.services.standings import checked_standings, standings_settings_of
+from tournaments.services.tour_checks import checked_final, checked_format, checked_options, individual_faults
+from tournaments.services.tours import MAX_NUMBER
+from tournaments.sheets import DECISIONS, judge_sheet, sheet_of
+from tournaments.wording import cited
+
+Faults = Iterator[tuple[str, str]]
+Under = Callable[[type[Model], str, Model], list[Any]]
+FORFEITED: Final = {"A": "forfeit_a", "B": "forfeit_b"}
+
+
+def faults_of(row: Model, under: Under) -> Iterable[tuple[str, str]]:
+    """(place below the row, sentence) of what makes no sense; ``under`` gives the rows that stand under a row."""
+    if isinstance(row, Tour):
+        return _tour(row, under)
+    if isinstance(row, Match):
+        return _match(row, under)
+    return _game(row, under) if isinstance(row, Game) else ()
+
+
+def settings_faults(tournament: Tournament) -> Faults:
+    """What is wrong with the settings; those that are right get their canonical spelling."""
+    try:
+        options = tournament.standings_options
+    except (ValueError, TypeError, AttributeError):
+        yield ".standings", _("These are no options of standings.")
+        return
+    tournament.standings = options_to_json(options)
+    checks = Checks()
+    values = checked_settings(checks, settings_of(tournament))
+    if not checks.faults:
+        checked_standings(checks, standings_settings_of(tournament))
+    yield from ((f".{name}", sentence) for name, sentence in checks.faults)
+    for name, value in values.items():
+        setattr(tournament, name, value)
+
+
+def _tour(tour: Tour, under: Under) -> Faults:
+    if not 1 <= tour.number <= MAX_NUMBER:
+        yield ".number", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": MAX_NUMBER}
+    sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
+    for name, times in Counter(team.name for team in sides).items():
+        if times > 1:
+            yield ".matches", _("The team “%(team)s” stands in two matches of one tour.") % {"team": name}
+
+
+def head_faults(tour: Model) -> Faults:
+    """What is wrong with a tour's format and options; asked before its matches are read, whose games need both."""
+    if not isinstance(tour, Tour):
+        return
+    if not isinstance(tour.format, dict) or not isinstance(tour.options, dict):
+        yield "", _("An object is expected here: { … }.")
+        return
+    tour.format, format_faults = checked_format(tour.format, tour.kind)
+    tour.options, option_faults = checked_options(tour.kind, tour.options)
+    tour.final, final_faults = checked_final(tour.final, rehearsal=tour.rehearsal)
+    if not format_faults:
+        format_faults = individual_faults(tour.tournament, tour.format)
+    yield from ((".final", sentence) for _name, sentence in final_faults)
+    yield from ((f".format.{name}".rstrip("."), sentence) for name, sentence in format_faults)
+    yield from ((".options", sentence) for _name, sentence in option_faults)
+
+
+def _match(match: Match, under: Under) -> Faults:
+    if match.team_b is None and any(under(model, "match", match) for model in (Game, LineUp, Signature)):
+        yield "", _("This team has a bye: there is no protocol to write.")
+    for name in ("entered_a", "entered_b"):
+        entered = getattr(match, name)
+        if entered is not None and abs(entered) > MAX_POINTS:
+            yield f".{name}", _("These are too many points.")
+    if sum(penalty.points for penalty in under(Penalty, "match", match)) > MAX_POINTS:
+        yield ".penalties", _("These are too many points.")
+
+
+def _game(game: Game, under: Under) -> Faults:
+    """A game's decision follows from its moves, else from its score sheet (``models.Game``)."""
+    tour, actions = game.match.tour, under(GameAction, "game", game)
+    game.plies = len(actions)
+    for ply, action in enumerate(actions, start=1):
+        action.ply = ply
+    if not (actions or game.is_begun or game.sheet or game.tags):
+        return
+    if registry.find(tour.kind) is None:
+        yield "", _("In this tour only results are entered, no moves and no score sheets.")
+        return
+    try:
+        if actions or game.is_begun:
+            yield from _recorded(game, [action.text for action in actions])
+        elif game.sheet:
+            yield from _figures(game, game.sheet)
+    except GameRefused as refused:
+        yield ".actions", cited(refused.fault)
+    except (KeyError, TypeError, ValueError):
+        yield "", _("The rules of the game cannot read this.")
+
+
+def _recorded(game: Game, texts: list[str]) -> Faults:
+    if not isinstance(game.tags, dict | None):
+        yield ".tags", _("An object is expected here: { … }.")
+    elif game.decision:
+        yield from _decided(game, texts)
+    else:
+        yield from _under_way(game, texts)
+
+
+def _under_way(game: Game, texts: list[str]) -> Faults:
+    tour = game.match.tour
+    played = standing(tour.kind, tour.options, game.tags or {}, texts)
+    if played.game.over(played.position):
+        yield ".decision", _("The game is over by its moves, but no result is given.")
+    if seen_texts(played, "public") != texts:
+        yield (
+            ".actions",
+            _("A game under way holds no picks that are still sealed, and its moves are written in full."),
+        )
+
+
+def _decided(game: Game, texts: list[str]) -> Faults:
+    tour, tags = game.match.tour, {str(name): str(value) for name, value in (game.tags or {}).items()}
+    engine = registry.get(tour.kind)
+    options = write_options(engine.options, tour.options)
+    known = {"Game": tour.kind, "A": tags.get("A", "A"), "B": tags.get("B", "B")}
+    tags.pop("Options", None)
+    whole = tags | known | ({"Options": options} if options else {})
+    replay = registry.replay(Record.of(whole, texts, Result(tags.get("Result", "*"))))
+    if replay.fault is not None:
+        number = replay.fault.ply - 1
+        place = f".actions[{number}]" if 0 <= number < len(texts) else ".tags"
+        yield place, cited(replay.fault.fault)
+        return
+    won = DECISIONS.get(replay.result)
+    if won is None or game.decision not in (won, FORFEITED.get(won)):
+        yield ".decision", _("The result is not the one that follows from the moves.")
+    elif game.sheet != sheet_of(tour, replay):
+        yield ".sheet", _("The score sheet is not the one that follows from the moves.")
+
+
+def _figures(game: Game, sheet: Any) -> Faults:
+    judged = judge_sheet(game.match.tour, sheet)
+    if judged.result is None:
+        yield from ((".sheet", cited(fault)) for fault in judged.faults)
+    elif DECISIONS[judged.result] != game.decision:
+        yield ".decision", _("The result is not the one that follows from the score sheet.")
