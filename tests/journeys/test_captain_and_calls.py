@@ -23,17 +23,16 @@ def name_line_up(page: Page) -> None:
 
 def test_a_captain_and_a_judge_reach_the_organiser(site: Site, open_page: Opener) -> None:
     captain, judge, opponent, desk = (open_page(PHONE) for _ in range(4))
-    enter_by_link(captain, site, "captain_a")
-    name_line_up(captain)
-
-    enter_by_link(opponent, site, "captain_b")
-    opponent.goto(site.page(f"matches/{site.told['match']}/"))
-    expect(opponent.get_by_text("Альфа 1")).to_have_count(0)
-
     enter_by_link(judge, site, "judge")
     judge.get_by_role("link", name="Альфа – Бета").click()
     go_on(judge)
     go_on(judge)
+    expect(judge.locator("#line-up-A ol.boards")).to_have_count(0)
+    enter_by_link(captain, site, "captain_a")
+    name_line_up(captain)
+    enter_by_link(opponent, site, "captain_b")
+    opponent.goto(site.page(f"matches/{site.told['match']}/"))
+    expect(opponent.get_by_text("Альфа 1")).to_have_count(0)
     expect(judge.locator("#line-up-A ol.boards li").first).to_contain_text("Альфа 1")
     enter_line_up(judge, "B")
     go_on(judge)

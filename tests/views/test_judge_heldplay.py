@@ -126,3 +126,12 @@ def test_a_record_fills_moves_sheet_first_mover_and_result(
     assert len(stored.sheet["games"]) == 3
     assert stored.sheet["games"][0]["eight"] == stored.first == "A"
     assert "board-heldplay-plain" in judge.get(address(playing)).content.decode()
+
+
+def test_the_net_points_of_the_match_stand_beside_its_score(playing: Cast, judge: Client) -> None:
+    assert "Net points of the winner" not in judge.get(address(playing)).content.decode()
+    send(judge, playing, "sheet", SHEET)
+    page = judge.get(address(playing)).content.decode()
+    # A wins two games with 15 and 10, B one with 26: A wins the match and is one point behind (heldplay.11).
+    assert "25 : 26" in page
+    assert "Net points of the winner: −1" in page

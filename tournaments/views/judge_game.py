@@ -191,7 +191,7 @@ def _preview(page: GamePage, sheet: SheetData) -> Mapping[str, Any]:
     if judged.result is None or judged.points is None:
         return {"faults": [cited(fault) for fault in judged.faults]}
     result = decision_words(DECISIONS[judged.result], page.teams)
-    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}"}
+    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}", "net": judged.net}
 
 
 def _sentences(refused: Refused) -> list[str]:
