@@ -17,7 +17,7 @@ USAGE = 2
 
 
 class Command(BaseCommand):
-    """Prints the standings; the status is 2 for an unknown tournament or metric, with one line that says which."""
+    """Prints the standings with all results, hidden ones too; the status is 2 for an unknown tournament or metric, with one line that says which."""
 
     help = "Prints a tournament's standings."
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['slug']}”.", returncode=USAGE)
         try:
-            table = standings(tournament, options["metrics"])
+            table = standings(tournament, options["metrics"], whole=True)
         except MetricsError as error:
             raise CommandError(english(error.fault), returncode=USAGE) from error
         if options["csv"]:
