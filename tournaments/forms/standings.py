@@ -103,8 +103,9 @@ def stored_lines(metrics: str) -> list[MetricLine]:
         for number, one in enumerate(parse_metrics(metrics), start=1)
     ]
     names = [line.name for line in used]
-    rest = [MetricLine(name) for name, kind in METRICS.items() if name not in names or kind.takes_without]
-    return [*used, *rest]
+    rest = [MetricLine(name) for name in METRICS if name not in names]
+    again = [MetricLine(name) for name, kind in METRICS.items() if name in names and kind.takes_without]
+    return [*used, *rest, *again]
 
 
 def sent_lines(data: QueryDict) -> list[MetricLine]:

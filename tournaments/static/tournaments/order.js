@@ -19,8 +19,8 @@ function usedBefore(all, place, moved) {
 function step(line, by) {
   const other = by < 0 ? line.previousElementSibling : line.nextElementSibling;
   if (!other) return;
-  if (by < 0) other.before(line);
-  else other.after(line);
+  if (by < 0) line.after(other);
+  else line.before(other);
   renumber(line);
 }
 
@@ -28,7 +28,6 @@ list.addEventListener("click", (event) => {
   const button = event.target.closest("[data-move]");
   if (!button) return;
   step(button.closest("[data-line]"), Number(button.dataset.move));
-  button.focus();
 });
 
 list.addEventListener("pointerdown", (event) => {
@@ -51,8 +50,9 @@ list.addEventListener("pointerdown", (event) => {
 function place(line, y) {
   const over = lines().find((other) => other !== line && isOver(other, y));
   if (!over) return;
-  if (line.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_FOLLOWING) over.after(line);
-  else over.before(line);
+  // The other line goes to the other side: one that is moved itself would lose the pointer.
+  if (line.compareDocumentPosition(over) & Node.DOCUMENT_POSITION_FOLLOWING) line.before(over);
+  else line.after(over);
 }
 
 function isOver(line, y) {

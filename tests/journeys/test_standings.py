@@ -1,0 +1,113 @@
+"""An organiser orders the metrics by buttons, by keys and by dragging, looks at the effect, and hides a tour."""
+
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site
+from tests.journeys.test_protocol import log_in
+
+pytestmark = pytest.mark.browser
+
+REAL = ROOT / "tests/data/fmt_2022_matches.csv"
+
+
+GIVE = """
+from django.contrib.auth.models import User
+from tournaments.models import Organiser, Tournament
+Organiser.objects.create(tournament=Tournament.objects.get(slug="real"), user=User.objects.get(username="olga"))
+"""
+
+
+@pytest.fixture
+def real(site: Site) -> Site:
+    """The matches of 2022 in a tournament of Olga's own."""
+    for words in (["import_matches", str(REAL), "--tournament", "real", "--approve"], ["shell", "-c", GIVE]):
+        subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=site.environment,
+            check=True,
+            capture_output=True,
+        )
+    return site
+
+
+def line(page: Page, metric: str, nth: int = 0) -> Locator:
+    return page.locator(f"[data-line]:has([name=metric][value={metric}])").nth(nth)
+
+
+def order(page: Page) -> list[str]:
+    """The metrics that have a number, as the form would send them."""
+    lines = page.locator("[data-line]").all()
+    numbered = ((one.locator("[name=order]").input_value(), one.locator("[name=metric]")) for one in lines)
+    used = sorted((int(number), name.get_attribute("value") or "") for number, name in numbered if number)
+    assert [number for number, _name in used] == [*range(1, len(used) + 1)]
+    return [name for _number, name in used]
+
+
+def test_metrics_are_ordered_by_buttons_and_keys_and_their_effect_is_seen_first(
+    real: Site, open_page: Opener
+) -> None:
+    page = open_page(PHONE)
+    log_in(page)
+    page.goto("/desk/real/standings/")
+    assert order(page) == ["match_points", "points"]
+    line(page, "points").locator("[data-move='-1']").click()
+    assert order(page) == ["points", "match_points"]
+    button = line(page, "points").locator("[data-move='1']")
+    button.focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    assert order(page)[0] == "match_points"
+    line(page, "points").locator("[data-move='-1']").click()
+    line(page, "points").locator("[data-move='-1']").click()
+    assert order(page)[0] == "points"
+    page.locator("button[value=preview]").click()
+    expect(page.locator("tr.is-moved").first).to_be_visible()
+    assert order(page)[0] == "points"
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    page.locator("button[value=store]").click()
+    page.goto("/t/real/standings/")
+    expect(page.locator("tbody tr").first).to_contain_text("дельта")
+
+
+def test_metrics_are_ordered_by_dragging(real: Site, open_page: Opener) -> None:
+    page = open_page({"viewport": {"width": 1280, "height": 1600}})
+    log_in(page)
+    page.goto("/desk/real/standings/")
+    handle, target = line(page, "wins").locator("[data-handle]"), line(page, "match_points")
+    start, end = handle.bounding_box(), target.bounding_box()
+    assert start
+    assert end
+    page.mouse.move(start["x"] + 5, start["y"] + start["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(end["x"] + 5, end["y"] + end["height"] / 2, steps=40)
+    page.mouse.up()
+    assert order(page) == ["wins", "match_points", "points"]
+
+
+def test_a_hidden_tour_is_seen_by_the_organiser_alone_until_it_is_opened(
+    real: Site, open_page: Opener
+) -> None:
+    page, visitor = open_page(DESKTOP), open_page(PHONE)
+    log_in(page)
+    page.goto("/desk/real/standings/")
+    page.locator("[name=frozen_from]").fill("5")
+    page.locator("button[value=store]").click()
+    first = "tbody tr:first-child"
+    visitor.goto("/t/real/standings/")
+    expect(visitor.locator(".frozen")).to_be_visible()
+    expect(visitor.locator(first)).not_to_contain_text("27")
+    page.goto("/t/real/standings/")
+    expect(page.locator(first)).to_contain_text("27")
+    page.goto("/desk/real/standings/")
+    page.locator("form[action$='/open/'] button").click()
+    for what in ("", "cross/", "progress/", "players/"):
+        visitor.goto(f"/t/real/standings/{what}")
+        expect(visitor.locator(".frozen")).to_have_count(0)
+        assert visitor.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), what
+    visitor.goto("/t/real/standings/")
+    expect(visitor.locator(first)).to_contain_text("27")
