@@ -17,7 +17,10 @@ USAGE = 2
 
 
 class Command(BaseCommand):
-    """Prints the standings with all results, hidden ones too; the status is 2 for an unknown tournament or metric, with one line that says which."""
+    """Prints the standings with all results, hidden ones too.
+
+    The status is 2 for an unknown tournament or metric, with one line that says which.
+    """
 
     help = "Prints a tournament's standings."
 
