@@ -61,7 +61,7 @@ def test_more_tours_need_no_more_queries(
 ) -> None:
     for _ in range(4):
         make.make_match(make.make_tour(cast.tournament))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert [line.matches for line in tour_lines(cast.tournament)] == [2, 1, 1, 1, 1]
 
 

@@ -1,7 +1,7 @@
 """Games on the board as somebody sees them now: position, moves, clock; for boards, screens and streams."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -231,18 +231,25 @@ def live_game(
         stored = GameAction.objects.filter(game=row).order_by("ply")
         rows = tuple(map(Row._make, stored.values_list(*Row._fields)))
     timed = row.stage == Game.Stage.TEAM
-    clock = Clock.objects.filter(match_id=row.match_id, kind=Clock.Kind.MOVE).first() if timed else None
-    return _live(row, rows, clock, who, moment or timezone.now())
+    clocks = _move_clocks({row.match_id}, moment or timezone.now()) if timed else {}
+    return _live(row, rows, clocks.get(row.match_id), who)
 
 
 def live_games_of(
-    match: Match, who: Viewer = "public", moment: datetime | None = None
+    match: Match,
+    who: Viewer = "public",
+    moment: datetime | None = None,
+    clocks: Mapping[str, ClockView] | None = None,
 ) -> tuple[LiveGame, ...]:
-    """Every game of the match that is, or was, played on the board; three queries."""
+    """Every game of the match that is, or was, played on the board; three queries, two with its ``clocks`` given."""
+    now = moment or timezone.now()
     rows = list(Game.objects.filter(match=match, begun_at__isnull=False))
     for row in rows:
         row.match = match
-    return _all(rows, who, moment or timezone.now())
+    if clocks is None:
+        return _all(rows, _move_clocks({match.pk}, now), who)
+    move = clocks.get(Clock.Kind.MOVE)
+    return _all(rows, {match.pk: move} if move else {}, who)
 
 
 def live_games_of_tournament(
@@ -255,7 +262,7 @@ def live_games_of_tournament(
     rows = list(found.select_related(*names).order_by(*order))
     for row in rows:
         row.match.tour.tournament = tournament
-    return _all(rows, who, moment or timezone.now())
+    return _all(rows, _move_clocks({row.match_id for row in rows}, moment or timezone.now()), who)
 
 
 def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
@@ -264,18 +271,20 @@ def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockVi
     return {row.kind: _view(row, now) for row in Clock.objects.filter(match=match)}
 
 
-def _all(rows: Iterable[Game], who: Viewer, moment: datetime) -> tuple[LiveGame, ...]:
-    rows = list(rows)
+def _move_clocks(matches: Collection[int], now: datetime) -> dict[int, ClockView]:
+    found = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE)
+    return {clock.match_id: _view(clock, now) for clock in found}
+
+
+def _all(rows: Sequence[Game], clocks: Mapping[int, ClockView], who: Viewer) -> tuple[LiveGame, ...]:
     actions: dict[int, list[Row]] = defaultdict(list)
     stored = GameAction.objects.filter(game_id__in=[row.pk for row in rows]).order_by("ply")
     for pk, *fields in stored.values_list("game_id", *Row._fields):
         actions[pk].append(Row(*fields))
-    moves = Clock.objects.filter(match_id__in={row.match_id for row in rows}, kind=Clock.Kind.MOVE)
-    clocks = {clock.match_id: clock for clock in moves}
-    return tuple(_live(row, tuple(actions[row.pk]), clocks.get(row.match_id), who, moment) for row in rows)
+    return tuple(_live(row, tuple(actions[row.pk]), clocks.get(row.match_id), who) for row in rows)
 
 
-def _live(game: Game, rows: tuple[Row, ...], clock: Clock | None, who: Viewer, moment: datetime) -> LiveGame:
+def _live(game: Game, rows: tuple[Row, ...], clock: ClockView | None, who: Viewer) -> LiveGame:
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
     reader = seen_by(game, who)
     timed = clock is not None and game.stage == Game.Stage.TEAM and clock.game_id in (None, game.pk)
@@ -284,7 +293,7 @@ def _live(game: Game, rows: tuple[Row, ...], clock: Clock | None, who: Viewer, m
         who=reader,
         actions=played.game.redact(played.actions, reader),
         engine=registry.get(game.match.tour.kind),
-        move_clock=_view(clock, moment) if clock is not None and timed else None,
+        move_clock=clock if timed else None,
         _positions=played.positions,
         _rows=rows,
     )

@@ -9,7 +9,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournaments.models import Clock, Game, Match, Tournament
-from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.clocks import CLOCKS, shown_clocks
 from tournaments.queries.live import ClockView, LiveGame, clocks_of, live_games_of, live_games_of_tournament
 from tournaments.queries.protocol import GameLine, Protocol, protocol_of, protocols_of
 
@@ -49,11 +49,17 @@ class MatchScreen:
         return len(self.boards) == 1
 
 
-def match_screen(match: Match, moment: datetime | None = None) -> MatchScreen:
-    """One match, with its names and judges; a constant number of queries."""
+def match_screen(
+    match: Match, moment: datetime | None = None, protocol: Protocol | None = None
+) -> MatchScreen:
+    """One match, with its names and judges; a constant number of queries.
+
+    Whoever has its ``protocol`` already gives it. Clocks and games are asked for only while there can be any.
+    """
     now = moment or timezone.now()
-    games = live_games_of(match, "public", now) if match.state in PLAYED_IN else ()
-    return _screen(protocol_of(match), games, clocks_of(match, now), now)
+    clocks = clocks_of(match, now) if match.state in CLOCKS else {}
+    games = live_games_of(match, "public", now, clocks) if match.state in PLAYED_IN else ()
+    return _screen(protocol or protocol_of(match), games, clocks, now)
 
 
 def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tuple[MatchScreen, ...]:

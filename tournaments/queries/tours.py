@@ -46,15 +46,13 @@ class TourLine:
 
 
 def tour_lines(tournament: Tournament) -> tuple[TourLine, ...]:
-    """The tours in their order; two queries, however many tours and matches there are."""
-    counts: dict[int, Counter[str]] = {}
-    found = Match.objects.filter(tour__tournament=tournament).order_by()
-    for tour_id, state, number in found.values_list("tour_id", "state").annotate(Count("pk")):
-        counts.setdefault(tour_id, Counter())[state] = number
-    return tuple(_line(tour, counts.get(tour.pk, Counter())) for tour in tournament.tours.all())
+    """The tours in their order; one query, however many tours and matches there are."""
+    counts = {f"in_{state}": Count("matches", filter=Q(matches__state=state)) for state in Match.State.values}
+    return tuple(_line(tour) for tour in tournament.tours.annotate(**counts))
 
 
-def _line(tour: Tour, states: Counter[str]) -> TourLine:
+def _line(tour: Tour) -> TourLine:
+    states = Counter({state: getattr(tour, f"in_{state}") for state in Match.State.values})
     done = sum(states[state] for state in DONE)
     return TourLine(
         tour=tour,

@@ -32,7 +32,8 @@ def match_page(channel: Channel) -> Fragment:
     match, reads = _match(channel), channel.audience == "reader"
     if hides(match) and not reads:
         return _sealed_page(sealed(match))
-    context = protocol_context(match, reads=reads) | {"screen": match_screen(match)}
+    context = protocol_context(match, reads=reads)
+    context["screen"] = match_screen(match, protocol=context["protocol"])
     return Fragment(
         body=render_to_string("live/_match.html", context),
         heading=render_to_string("public/_result.html", context),
