@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments import permissions
 from tournaments.queries.desk import overview
+from tournaments.queries.todo import courses, facts_of, nothing_to_do, todo_list
 from tournaments.views.base import actor
 from tournaments.views.desk.common import desk_of, page
 
@@ -22,6 +23,11 @@ def tournaments(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
-    """One tournament in numbers, and what comes next."""
+    """Where one tournament stands, and what is to be done next."""
     found = desk_of(request, slug)
-    return page(request, "tournament.html", found, "desk_tournament", numbers=overview(found, timezone.now()))
+    facts = facts_of(found, timezone.now())
+    todos = todo_list(facts)
+    return page(
+        request, "tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
+        courses=courses(facts), nothing="" if todos else nothing_to_do(facts),
+    )  # fmt: skip

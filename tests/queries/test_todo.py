@@ -1,0 +1,249 @@
+"""What an organiser has to do next: every line appears with its cause and goes with it."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.models import AccessLink, Judge, Match, MatchJudge, Player, Signal, Team, Tour, Tournament
+from tournaments.queries.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
+
+NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
+
+
+def todos(tournament: Tournament) -> dict[str, Todo]:
+    with translation.override("en"):
+        found = todo_list(facts_of(tournament, NOW))
+    assert [todo.urgency for todo in found] == sorted(todo.urgency for todo in found)
+    assert len({(todo.code, todo.text) for todo in found}) == len(found)
+    return {todo.code: todo for todo in found}
+
+
+@pytest.fixture
+def ready(cast: Cast) -> Cast:
+    """The cast with everything there: rooms, judges, players, and links for everybody."""
+    AccessLink.objects.update(expires_at=NOW + timedelta(days=1))
+    last = make.make_link(cast.other_match.team_b or cast.match.team_a)[0]
+    AccessLink.objects.filter(pk=last.pk).update(expires_at=NOW + timedelta(days=1))
+    return cast
+
+
+def set_match(match: Match, **fields: Any) -> None:
+    Match.objects.filter(pk=match.pk).update(**fields)
+
+
+def test_a_tournament_that_is_ready_has_nothing_to_do(ready: Cast) -> None:
+    assert todos(ready.tournament) == {}
+    with translation.override("en"):
+        assert "Next: Tour 1" in nothing_to_do(facts_of(ready.tournament, NOW))
+        set_match(ready.match, state="warm_up")
+        assert "being played" in nothing_to_do(facts_of(ready.tournament, NOW))
+        Match.objects.update(state="approved")
+        assert "every match is approved" in nothing_to_do(facts_of(ready.tournament, NOW))
+
+
+def test_an_empty_tournament_begins_with_teams_judges_and_a_tour(cast: Cast) -> None:
+    found = todos(cast.other_tournament)
+    assert {*found} == {"teams.none", "judges.none", "tours.none"}
+    assert found["teams.none"].url == reverse("desk_roster", args=["other"])
+
+
+Cause = Callable[[Cast], object]
+
+
+def second_tour(cast: Cast, **fields: Any) -> Match:
+    """The same teams the other way round, with rooms and judges."""
+    tour = make.make_tour(cast.tournament)
+    judges = [row.judge for row in MatchJudge.objects.order_by("pk")]
+    make.make_match(tour, cast.match.team_a, cast.other_match.team_a, judges=(judges[0],), room="2.1")
+    return make.make_match(
+        tour, cast.match.team_b, cast.other_match.team_b, judges=(judges[1],), room="2.2", **fields
+    )
+
+
+def a_bye(cast: Cast) -> None:
+    team = make.make_team(cast.tournament)
+    expires = NOW + timedelta(days=1)
+    make.make_link(team)
+    AccessLink.objects.update(expires_at=expires)
+    Match.objects.create(tour=cast.tour, number=9, team_a=team)
+    set_match(cast.match, state="warm_up")
+
+
+def closing(cast: Cast, games: int) -> None:
+    """A match of entered results that has come to its end."""
+    set_match(cast.match, state="closing")
+    for number in range(games):
+        board, game = divmod(number, 2)
+        stage = "individual" if board < 5 else "team"
+        cast.match.games.create(
+            stage=stage, board=board + 1 if board < 5 else 0, number=game + 1, decision="A"
+        )
+
+
+CAUSES: list[tuple[str, Cause, int, Urgency]] = [
+    (
+        "teams.no_players",
+        lambda cast: Player.objects.filter(team=cast.match.team_a).delete(),
+        1,
+        Urgency.SOON,
+    ),
+    ("judges.none", lambda _cast: Judge.objects.all().delete(), 0, Urgency.SOON),
+    (
+        "links.judges",
+        lambda _cast: AccessLink.objects.filter(judge__isnull=False).update(revoked_at=NOW),
+        2,
+        Urgency.SOON,
+    ),
+    (
+        "links.judges",
+        lambda cast: AccessLink.objects.filter(pk=cast.judge.pk).update(expires_at=NOW),
+        1,
+        Urgency.SOON,
+    ),
+    (
+        "links.captains",
+        lambda _cast: AccessLink.objects.filter(team__isnull=False).delete(),
+        4,
+        Urgency.LATER,
+    ),
+    ("tour.no_pairs", lambda cast: make.make_tour(cast.tournament), 1, Urgency.LATER),
+    (
+        "tour.no_pairs",
+        lambda cast: (Match.objects.update(state="approved"), make.make_tour(cast.tournament)),
+        1,
+        Urgency.SOON,
+    ),
+    ("tour.left_out", lambda cast: make.make_team(cast.tournament), 1, Urgency.SOON),
+    ("tour.unfinished", lambda cast: second_tour(cast, state="warm_up"), 2, Urgency.NOW),
+    ("tour.late", lambda _cast: Tour.objects.update(starts_at=NOW - timedelta(minutes=1)), 2, Urgency.NOW),
+    ("match.no_room", lambda cast: set_match(cast.match, room=None), 1, Urgency.SOON),
+    ("match.no_room", lambda cast: set_match(second_tour(cast), room=None), 1, Urgency.LATER),
+    ("match.room_twice", lambda cast: set_match(cast.match, room=cast.other_match.room), 2, Urgency.SOON),
+    ("match.no_judges", lambda cast: MatchJudge.objects.filter(match=cast.match).delete(), 1, Urgency.SOON),
+    ("match.no_senior", lambda _cast: MatchJudge.objects.update(senior=False), 2, Urgency.SOON),
+    (
+        "match.attached",
+        lambda cast: cast.match.match_judges.get().judge.attached_to.add(cast.match.team_a),
+        1,
+        Urgency.SOON,
+    ),
+    (
+        "match.judge_twice",
+        lambda cast: MatchJudge.objects.create(
+            match=cast.match, judge=cast.other_match.match_judges.get().judge
+        ),
+        2,
+        Urgency.SOON,
+    ),
+    ("match.line_ups", lambda cast: set_match(cast.match, state="line_ups"), 1, Urgency.NOW),
+    ("match.undecided", lambda cast: closing(cast, 11), 1, Urgency.NOW),
+    ("match.unsigned", lambda cast: closing(cast, 12), 1, Urgency.NOW),
+    ("match.unsigned", lambda cast: set_match(cast.match, state="closing", walk_over="A"), 1, Urgency.NOW),
+    ("match.approval", lambda cast: set_match(cast.match, state="signed"), 1, Urgency.NOW),
+    ("match.bye", a_bye, 1, Urgency.SOON),
+    (
+        "signals.calls",
+        lambda cast: Signal.objects.create(tournament=cast.tournament, kind="room", text="x", given_at=NOW),
+        1,
+        Urgency.NOW,
+    ),
+    (
+        "signals.disputes",
+        lambda cast: Signal.objects.create(
+            tournament=cast.tournament, kind="dispute", text="x", given_at=NOW
+        ),
+        1,
+        Urgency.NOW,
+    ),
+]
+
+
+@pytest.mark.parametrize(("code", "cause", "count", "urgency"), CAUSES)
+def test_each_cause_gives_its_line_alone_with_a_place_that_opens(
+    ready: Cast, code: str, cause: Cause, count: int, urgency: Urgency
+) -> None:
+    cause(ready)
+    found = todos(ready.tournament)
+    also = {"match.no_judges"} if code == "judges.none" else set()
+    assert {*found} - also == {code}
+    assert (found[code].count, found[code].urgency) == (count, urgency)
+    assert str(count) in found[code].text or count in (0, 1)
+    assert ready.client("organiser").get(found[code].url).status_code == 200
+
+
+def test_line_ups_that_are_there_and_results_that_are_entered_ask_for_nothing(ready: Cast) -> None:
+    for side in "AB":
+        make.make_line_up(ready.match, side)
+    set_match(ready.match, state="individual")
+    assert todos(ready.tournament) == {}
+    points = {"kind": "points", "format": to_json(PRESETS["points"].format)}
+    Tour.objects.filter(pk=ready.tour.pk).update(**points)
+    set_match(ready.match, state="closing")
+    assert {*todos(ready.tournament)} == {"match.undecided"}
+    set_match(ready.match, entered_a=Decimal(1), entered_b=Decimal(0))
+    assert {*todos(ready.tournament)} == {"match.unsigned"}
+
+
+def test_teams_that_have_left_or_come_later_are_not_missed_and_persons_need_no_players(ready: Cast) -> None:
+    for fields in ({"withdrawn_from": 1}, {"entered_from": 2}):
+        make.make_team(ready.tournament, **fields)
+    assert todos(ready.tournament) == {}
+    make.make_team(ready.tournament, players=0, entered_from=2)
+    Tournament.objects.filter(pk=ready.tournament.pk).update(participants="people")
+    assert todos(Tournament.objects.get(pk=ready.tournament.pk)) == {}
+
+
+def test_matches_are_counted_by_state_in_the_order_of_their_course(ready: Cast) -> None:
+    set_match(ready.match, state="team")
+    with translation.override("en"):
+        [course] = courses(facts_of(ready.tournament, NOW))
+    assert [(state, number) for state, _label, number in course.states] == [("planned", 1), ("team", 1)]
+    assert (course.matches, course.is_live, course.is_over) == (2, True, False)
+
+
+def test_the_page_shows_the_list_or_says_that_there_is_nothing(ready: Cast) -> None:
+    url, english = reverse("desk_tournament", args=["cup"]), {"accept-language": "en"}
+    AccessLink.objects.update(expires_at="2999-01-01T00:00:00Z")
+    assert "Nothing to do" in ready.client("organiser").get(url, headers=english).content.decode()
+    set_match(ready.match, room=None)
+    page = ready.client("organiser").get(url, headers=english).content.decode()
+    assert "Nothing to do" not in page
+    assert f'<a href="{reverse("desk_match", args=["cup", ready.match.pk])}">' in page
+
+
+def grown(tournament: Tournament, teams: int) -> None:
+    """That many teams with players, judges, and a tour in which all of them play."""
+    made = Team.objects.bulk_create(
+        Team(tournament=tournament, name=f"T{teams}-{number}", key=f"t{teams}-{number}")
+        for number in range(teams)
+    )
+    Player.objects.bulk_create(Player(team=team, name="P", key="p") for team in made)
+    tour = make.make_tour(tournament)
+    rows = zip(made[::2], made[1::2], strict=True)
+    Match.objects.bulk_create(
+        Match(tour=tour, number=number, team_a=a, team_b=b) for number, (a, b) in enumerate(rows, start=1)
+    )
+
+
+def test_the_page_needs_as_many_queries_for_24_teams_as_for_200(
+    ready: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client: Client = ready.client("organiser")
+    url = reverse("desk_tournament", args=["cup"])
+    numbers = []
+    for teams in (24, 200):
+        grown(ready.tournament, teams)
+        with django_assert_max_num_queries(15) as asked:
+            assert client.get(url).status_code == 200
+        numbers.append(len(asked.captured_queries))
+    assert numbers[0] == numbers[1]

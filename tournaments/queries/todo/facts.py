@@ -1,0 +1,173 @@
+"""Everything that the list of things to do follows from, in eight queries, however large the tournament is."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from tournaments.formats.protocol import counted_games
+from tournaments.models import (
+    AccessLink,
+    Game,
+    Judge,
+    LineUp,
+    Match,
+    MatchJudge,
+    Signal,
+    Team,
+    Tour,
+    Tournament,
+)
+
+DONE = (Match.State.SIGNED, Match.State.APPROVED)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFacts:
+    """One match: what stands in its row, who judges it, and how much of its protocol is there."""
+
+    pk: int
+    tour_id: int
+    team_a_id: int
+    team_b_id: int | None
+    room_id: int | None
+    state: str
+    has_points: bool
+    walk_over: str
+    line_ups: int
+    decided: int
+    judges: tuple[int, ...]
+    senior: int | None
+
+    @property
+    def is_bye(self) -> bool:
+        """Nobody plays, so nobody judges and signs."""
+        return self.team_b_id is None
+
+    @property
+    def is_done(self) -> bool:
+        """Signed, approved or not."""
+        return self.state in DONE
+
+    @property
+    def is_planned(self) -> bool:
+        """Not begun."""
+        return self.state == Match.State.PLANNED
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        """The teams that play."""
+        return (self.team_a_id,) if self.team_b_id is None else (self.team_a_id, self.team_b_id)
+
+
+@dataclass(frozen=True)
+class Facts:
+    """One tournament at one moment. ``players`` counts the players of each team; ``linked_*`` hold working links."""
+
+    tournament: Tournament
+    now: datetime
+    teams: tuple[Team, ...]
+    players: Mapping[int, int]
+    judges: frozenset[int]
+    attached: frozenset[tuple[int, int]]
+    tours: tuple[Tour, ...]
+    matches: tuple[MatchFacts, ...]
+    calls: int
+    disputes: int
+    linked_judges: frozenset[int]
+    linked_teams: frozenset[int]
+
+    @cached_property
+    def by_tour(self) -> Mapping[int, tuple[MatchFacts, ...]]:
+        """The matches of every tour, in table order; a tour without matches has none."""
+        found: dict[int, list[MatchFacts]] = {tour.pk: [] for tour in self.tours}
+        for match in self.matches:
+            found[match.tour_id].append(match)
+        return {pk: tuple(matches) for pk, matches in found.items()}
+
+    def has_begun(self, tour: Tour) -> bool:
+        """Whether a match of the tour has begun."""
+        return any(not match.is_planned for match in self.by_tour[tour.pk] if not match.is_bye)
+
+    def is_over(self, tour: Tour) -> bool:
+        """Whether everything in the tour is signed."""
+        matches = self.by_tour[tour.pk]
+        return bool(matches) and all(match.is_done for match in matches if not match.is_bye)
+
+    @cached_property
+    def wanted_games(self) -> Mapping[int, int]:
+        """How many games each tour's format asks for in a match."""
+        return {tour.pk: len(counted_games(tour.tour_format)) for tour in self.tours}
+
+    def is_complete(self, match: MatchFacts) -> bool:
+        """Whether nothing is missing in the protocol of a match but signatures."""
+        wanted = self.wanted_games[match.tour_id]
+        return bool(match.walk_over) or (match.decided >= wanted if wanted else match.has_points)
+
+
+def facts_of(tournament: Tournament, now: datetime) -> Facts:
+    """The facts as they stand."""
+    teams = tuple(Team.objects.filter(tournament=tournament).annotate(player_count=Count("players")))
+    links = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
+    holders = list(links.values_list("judge_id", "team_id"))
+    kinds = list(
+        Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True)
+    )
+    attached = Judge.attached_to.through.objects.filter(judge__tournament=tournament)
+    return Facts(
+        tournament=tournament,
+        now=now,
+        teams=teams,
+        players={team.pk: team.player_count for team in teams},
+        judges=frozenset(Judge.objects.filter(tournament=tournament).values_list("pk", flat=True)),
+        attached=frozenset(attached.values_list("judge_id", "team_id")),
+        tours=tuple(Tour.objects.filter(tournament=tournament).order_by("number")),
+        matches=tuple(_matches(tournament)),
+        calls=len(kinds) - kinds.count(Signal.Kind.DISPUTE),
+        disputes=kinds.count(Signal.Kind.DISPUTE),
+        linked_judges=frozenset(judge for judge, _team in holders if judge),
+        linked_teams=frozenset(team for _judge, team in holders if team),
+    )
+
+
+def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
+    judges: dict[int, list[int]] = defaultdict(list)
+    seniors: dict[int, int] = {}
+    rows = MatchJudge.objects.filter(match__tour__tournament=tournament).order_by("pk")
+    for match_id, judge_id, senior in rows.values_list("match_id", "judge_id", "senior"):
+        judges[match_id].append(judge_id)
+        if senior:
+            seniors[match_id] = judge_id
+    decided = Game.objects.exclude(decision="").exclude(stage=Game.Stage.EXTRA)
+    found = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
+    counted = found.annotate(
+        has_points=Q(entered_a__isnull=False),
+        lines=_count(LineUp.objects.all()),
+        games_decided=_count(decided),
+    )
+    columns = (
+        "pk",
+        "tour_id",
+        "team_a_id",
+        "team_b_id",
+        "room_id",
+        "state",
+        "has_points",
+        "walk_over",
+        "lines",
+    )
+    for row in counted.values_list(*columns, "games_decided"):
+        yield MatchFacts(*row, tuple(judges[row[0]]), seniors.get(row[0]))
+
+
+def _count(rows: QuerySet[Any]) -> Coalesce:
+    """How many of the rows belong to the match that is asked about."""
+    mine = rows.filter(match=OuterRef("pk")).order_by().annotate(of=F("match")).values("of")
+    return Coalesce(
+        Subquery(mine.annotate(number=Count("pk")).values("number"), output_field=IntegerField()), 0
+    )

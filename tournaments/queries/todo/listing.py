@@ -1,0 +1,20 @@
+"""The whole list, what presses most first."""
+
+from collections.abc import Callable, Iterator
+
+from tournaments.queries.todo.facts import Facts
+from tournaments.queries.todo.matches import byes, protocols, signals
+from tournaments.queries.todo.people import links, people
+from tournaments.queries.todo.shapes import Todo
+from tournaments.queries.todo.tours import places, tours
+
+Source = Callable[[Facts], Iterator[Todo]]
+
+SOURCES: tuple[Source, ...] = (signals, protocols, byes, tours, places, people, links)
+"""What knows of things to do; among equally urgent ones the order of the list. Each works on the facts alone."""
+
+
+def todo_list(facts: Facts) -> tuple[Todo, ...]:
+    """Everything there is to do, by urgency; empty when there is nothing."""
+    found = [todo for source in SOURCES for todo in source(facts)]
+    return tuple(sorted(found, key=lambda todo: todo.urgency))

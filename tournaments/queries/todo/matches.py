@@ -1,0 +1,94 @@
+"""Things to do while matches go on, and after them."""
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from tournaments.models import Match
+from tournaments.queries.todo.facts import Facts, MatchFacts
+from tournaments.queries.todo.shapes import Todo, Urgency
+
+State = Match.State
+NAMED_BY_NOW = (State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
+"""States in which line-ups are, or should be, named."""
+
+
+def signals(facts: Facts) -> Iterator[Todo]:
+    """Judges and captains who wait for an answer."""
+    url = reverse("desk_signals", args=[facts.tournament.slug])
+    if facts.calls:
+        text = ngettext(
+            "%(count)s signal from a match waits for you.",
+            "%(count)s signals from matches wait for you.",
+            facts.calls,
+        )
+        yield Todo("signals.calls", facts.calls, text % {"count": facts.calls}, url, Urgency.NOW)
+    if facts.disputes:
+        text = ngettext(
+            "%(count)s protocol is disputed by a captain.",
+            "%(count)s protocols are disputed by captains.",
+            facts.disputes,
+        )
+        yield Todo("signals.disputes", facts.disputes, text % {"count": facts.disputes}, url, Urgency.NOW)
+
+
+def protocols(facts: Facts) -> Iterator[Todo]:
+    """Protocols in which something is missing, and those that wait for the organiser."""
+    played = [match for match in facts.matches if not match.is_bye]
+    staged = {tour.pk for tour in facts.tours if tour.tour_format.has_individual_stage}
+    found = [
+        match
+        for match in played
+        if match.state in NAMED_BY_NOW
+        and match.tour_id in staged
+        and match.line_ups < 2
+        and not match.walk_over
+    ]
+    text = (
+        "%(count)s match is at its line-ups or beyond, and a line-up is missing.",
+        "%(count)s matches are at their line-ups or beyond, and line-ups are missing.",
+    )
+    yield from _about(facts, "match.line_ups", found, ngettext(*text, len(found)), "desk_tours")
+    closing = [match for match in played if match.state == State.CLOSING]
+    found = [match for match in closing if not facts.is_complete(match)]
+    text = (
+        "%(count)s match is over, but results are missing in its protocol.",
+        "%(count)s matches are over, but results are missing in their protocols.",
+    )
+    yield from _about(facts, "match.undecided", found, ngettext(*text, len(found)), "desk_approvals")
+    found = [match for match in closing if facts.is_complete(match)]
+    text = (
+        "%(count)s finished protocol is not signed yet.",
+        "%(count)s finished protocols are not signed yet.",
+    )
+    yield from _about(facts, "match.unsigned", found, ngettext(*text, len(found)), "desk_approvals")
+    found = [match for match in played if match.state == State.SIGNED]
+    text = (
+        "%(count)s signed match waits for your approval.",
+        "%(count)s signed matches wait for your approval.",
+    )
+    yield from _about(facts, "match.approval", found, ngettext(*text, len(found)), "desk_approvals")
+
+
+def byes(facts: Facts) -> Iterator[Todo]:
+    """Byes of tours that are played: nobody signs them, so they are easily forgotten."""
+    begun = {tour.pk for tour in facts.tours if facts.has_begun(tour)}
+    found = [
+        match
+        for match in facts.matches
+        if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
+    ]
+    text = "%(count)s bye waits for your approval.", "%(count)s byes wait for your approval."
+    yield from _about(facts, "match.bye", found, ngettext(*text, len(found)), "desk_approvals", Urgency.SOON)
+
+
+def _about(
+    facts: Facts, code: str, found: list[MatchFacts], text: str, page: str, urgency: Urgency = Urgency.NOW
+) -> Iterator[Todo]:
+    """Something about these matches, if there are any; a link to the match if it is only one."""
+    if not found:
+        return
+    slug = facts.tournament.slug
+    url = reverse("desk_match", args=[slug, found[0].pk]) if len(found) == 1 else reverse(page, args=[slug])
+    yield Todo(code, len(found), text % {"count": len(found)}, url, urgency)

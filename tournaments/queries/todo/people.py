@@ -1,0 +1,63 @@
+"""Things to do about teams, judges and their links."""
+
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.queries.todo.facts import Facts
+from tournaments.queries.todo.shapes import Todo, Urgency
+
+
+def people(facts: Facts) -> Iterator[Todo]:
+    """Who is missing."""
+    slug, individual = facts.tournament.slug, facts.tournament.is_individual
+    if not facts.teams:
+        text = (
+            _("There are no participants yet. Add them, for example from a list.")
+            if individual
+            else _("There are no teams yet. Add them with their players, for example from a list.")
+        )
+        yield Todo("teams.none", 0, text, reverse("desk_roster", args=[slug]), Urgency.SOON)
+    empty = [team for team in facts.teams if not facts.players[team.pk]]
+    if empty and not individual:
+        text = ngettext(
+            "%(count)s team has no players, so nobody can be put into its line-up: %(names)s.",
+            "%(count)s teams have no players, so nobody can be put into their line-ups: %(names)s.",
+            len(empty),
+        )
+        only = reverse("desk_team", args=[slug, empty[0].pk])
+        url = only if len(empty) == 1 else reverse("desk_teams", args=[slug])
+        said = text % {"count": len(empty), "names": named([team.name for team in empty])}
+        yield Todo("teams.no_players", len(empty), said, url, Urgency.SOON)
+    if not facts.judges:
+        text = _("There are no judges yet. Every match needs a senior judge.")
+        yield Todo("judges.none", 0, text, reverse("desk_judges", args=[slug]), Urgency.SOON)
+
+
+def links(facts: Facts) -> Iterator[Todo]:
+    """Who is needed soon and cannot get in."""
+    url = reverse("desk_links", args=[facts.tournament.slug])
+    waiting = [match for match in facts.matches if not match.is_done and not match.is_bye]
+    judges = {judge for match in waiting for judge in match.judges} - facts.linked_judges
+    if judges:
+        text = ngettext(
+            "%(count)s judge who is to judge a match has no working link to the protocol.",
+            "%(count)s judges who are to judge a match have no working links to the protocols.",
+            len(judges),
+        )
+        yield Todo("links.judges", len(judges), text % {"count": len(judges)}, url, Urgency.SOON)
+    teams = {team for match in waiting for team in match.teams} - facts.linked_teams
+    if teams:
+        text = ngettext(
+            "%(count)s captain has no working link. Captains can then name line-ups and sign by themselves.",
+            "%(count)s captains have no working links. Captains can then name line-ups and sign by themselves.",
+            len(teams),
+        )
+        yield Todo("links.captains", len(teams), text % {"count": len(teams)}, url, Urgency.LATER)
+
+
+def named(names: list[str], most: int = 3) -> str:
+    """The first few names, and a sign that there are more."""
+    return ", ".join(names[:most]) + (", …" if len(names) > most else "")
