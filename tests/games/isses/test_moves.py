@@ -75,6 +75,12 @@ def test_it_refuses_what_is_no_chain_of_jumps(text: str, expected: str, cells: t
     assert (fault.code, fault.rule, fault.cells) == (f"isses.{expected}", "isses.7", cells)
 
 
+@pytest.mark.rule("isses.7", accepts=True)
+def test_a_chain_goes_from_the_far_end_of_one_column_to_the_near_end_of_the_next_but_one() -> None:
+    position = stand("r=a7 o=a6 y=a4 g=a2 b=b1 v=g7 w=g6", "e1")
+    assert "r:a7-a5-a3-a1-c1" in moves_of(position, "r")
+
+
 @pytest.mark.rule("isses.7", accepts=False)
 def test_it_names_the_step_among_the_jumps() -> None:
     fault = faults(JUMPS, "r:c3-c5-d5")[0]
