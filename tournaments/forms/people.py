@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.formats.names import MAX_NAME, name_key
 from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
 from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.models import Tournament
+from tournaments.models import Judge, Tournament
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
@@ -111,13 +111,29 @@ class JudgeForm(BootstrapForm):
         help_text=_("The judge never judges these teams."),
     )
 
+    wish = forms.ChoiceField(
+        label=_("Would rather judge"), required=False, choices=Judge.Wish.choices, widget=forms.RadioSelect
+    )
+    away = forms.TypedMultipleChoiceField(
+        label=_("Cannot judge in"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("The program gives the judge no match in these tours."),
+    )
+
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        teams = self.fields["teams"]
-        assert isinstance(teams, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
-        teams.choices = list(tournament.teams.values_list("pk", "name"))
-        if not teams.choices:
-            del self.fields["teams"]
+        self._offer("teams", list(tournament.teams.values_list("pk", "name")))
+        self._offer("away", [(tour.pk, str(tour)) for tour in tournament.tours.all()])
+
+    def _offer(self, name: str, choices: list[tuple[int, str]]) -> None:
+        """The choices of a field; without any the field is left out."""
+        field = self.fields[name]
+        assert isinstance(field, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
+        field.choices = choices
+        if not choices:
+            del self.fields[name]
 
 
 class JudgeListForm(BootstrapForm):

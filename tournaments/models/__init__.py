@@ -3,6 +3,7 @@
 from tournaments.models.access import AccessLink
 from tournaments.models.audit import AuditEntry
 from tournaments.models.clock import Clock
+from tournaments.models.draw import Draw
 from tournaments.models.game import Game, GameAction
 from tournaments.models.match import LineUp, LineUpPlace, Match, MatchJudge, Penalty, Side, Signature
 from tournaments.models.people import Judge, Player, Team
@@ -15,6 +16,7 @@ __all__ = [
     "AccessLink",
     "AuditEntry",
     "Clock",
+    "Draw",
     "Game",
     "GameAction",
     "Judge",

@@ -41,6 +41,7 @@ class Match(models.Model):
     """Team A against team B in a tour. Without a team B it is a bye.
 
     ``walk_over`` is the side that did not come: nothing was played, every game is forfeited to the other side.
+    ``goes_on`` is the side that goes on in a knock-out after a drawn match; the organiser decides it.
     ``version`` grows with every change of anything in the protocol, so that a signature is given to what was seen.
     ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``services.totals`` in the same
     transaction as every change; nobody types them.
@@ -65,12 +66,14 @@ class Match(models.Model):
         Team, models.PROTECT, related_name="matches_as_b", null=True, blank=True, verbose_name=_("team B")
     )
     room = models.ForeignKey(Room, models.SET_NULL, null=True, blank=True, related_name="matches")
+    room_locked = models.BooleanField(_("room decided by a person"), default=False)
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PLANNED)
     started_at = models.DateTimeField(_("begun"), null=True, blank=True)
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     entered_a = PointsField(_("points of A"), null=True, blank=True)
     entered_b = PointsField(_("points of B"), null=True, blank=True)
     walk_over = models.CharField(_("did not come"), max_length=1, blank=True, choices=Side.choices)
+    goes_on = models.CharField(_("goes on"), max_length=1, blank=True, choices=Side.choices)
     remarks = models.TextField(_("remarks"), blank=True, max_length=4000)
     total_a = PointsField(default=Decimal(0), editable=False)
     total_b = PointsField(default=Decimal(0), editable=False)
@@ -91,6 +94,7 @@ class Match(models.Model):
                 condition=Q(team_b__isnull=True) | ~Q(team_a=models.F("team_b")), name="team_meets_another"
             ),
             models.CheckConstraint(condition=Q(walk_over__in=["", "A", "B"]), name="walk_over_known"),
+            models.CheckConstraint(condition=Q(goes_on__in=["", "A", "B"]), name="goes_on_known"),
         ]
 
     def __str__(self) -> str:
@@ -112,11 +116,12 @@ class Match(models.Model):
 
 
 class MatchJudge(models.Model):
-    """A judge of a match; exactly one may be the senior."""
+    """A judge of a match; at most one is the senior. ``locked``: a person has decided it."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="match_judges")
     judge = models.ForeignKey(Judge, models.CASCADE, related_name="match_judges")
     senior = models.BooleanField(_("senior judge"), default=False)
+    locked = models.BooleanField(_("decided by a person"), default=False)
 
     class Meta:
         ordering = ["-senior", "judge__key", "pk"]

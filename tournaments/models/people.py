@@ -72,11 +72,25 @@ class Player(Named):
 
 
 class Judge(Named):
-    """A judge; ``can_be_senior`` marks those able to lead a room, ``attached_to`` the teams they never judge."""
+    """A judge; ``can_be_senior`` marks those able to lead a room, ``attached_to`` the teams they never judge.
+
+    ``wish`` says which tables they like best, ``away_from`` in which tours they cannot judge.
+    """
+
+    class Wish(models.TextChoices):
+        """Which tables a judge would rather have (``formats.assignment.model.Wish``)."""
+
+        NONE = "", _("any table")
+        STRONG = "strong", _("strong tables")
+        WEAK = "weak", _("weak tables")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="judges")
     can_be_senior = models.BooleanField(_("can be senior judge"), default=False)
     attached_to = models.ManyToManyField(Team, verbose_name=_("attached to"), blank=True, related_name="+")
+    wish = models.CharField(_("wish"), max_length=6, choices=Wish.choices, blank=True, default=Wish.NONE)
+    away_from = models.ManyToManyField(
+        "tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["key", "pk"]

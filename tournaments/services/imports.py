@@ -106,6 +106,7 @@ class _Import:
             team_a=self.teams[name_key(row.team_a)],
             team_b=self.teams[name_key(row.team_b)] if row.team_b else None,
             room=self.rooms[name_key(row.room)] if row.room else None,
+            room_locked=bool(row.room),
         )
 
     def described(self) -> dict[str, Any]:

@@ -19,7 +19,8 @@ def assign_judges(
     """The judges of a match, all at once; at most one of them is the senior.
 
     Refuses a judge who is attached to one of the teams, is busy in another match of the tour, or leads without being
-    marked as able to, unless the organiser has seen the warning and wants it all the same.
+    marked as able to, unless the organiser has seen the warning and wants it all the same. What is chosen here stands
+    when the program assigns the judges of the tour.
     """
     match = change.take_match(match_id, permission="tournament.organise", version=version)
     if not match.is_open:
@@ -31,7 +32,9 @@ def assign_judges(
         raise Refused(*(("judges", warning.sentence) for warning in warned))
     before = _named(list(match.match_judges.all()))
     MatchJudge.objects.filter(match=match).delete()
-    rows = [MatchJudge(match=match, judge=judge, senior=judge.pk == senior_id) for judge in judges]
+    rows = [
+        MatchJudge(match=match, judge=judge, senior=judge.pk == senior_id, locked=True) for judge in judges
+    ]
     MatchJudge.objects.bulk_create(rows)
     change.log(before=before, after=_named(rows) | _said(warned))
     return {"judges": [judge.pk for judge in judges], "version": match.version}

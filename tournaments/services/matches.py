@@ -48,6 +48,7 @@ def add_match(
         raise Refused(*faults)
     match = Match(tour=tour, number=wanted.number, team_a=wanted.team_a, team_b=wanted.team_b)
     match.room = room_named(tournament, room)
+    match.room_locked = match.room is not None
     match.save()
     change.match_id = match.pk
     change.log(subject=f"match:{match.pk}", before=None, after=match_described(match))
@@ -83,7 +84,10 @@ def change_match(
     if match.team_a_id != team_a_id or match.team_b_id != team_b_id:
         drop_line_ups([match.pk])
     match.team_a, match.team_b, match.number = wanted.team_a, wanted.team_b, number
+    shown = match.room
     match.room = room_named(match.tour.tournament, room)
+    if match.room != shown:
+        match.room_locked = match.room is not None
     match.save()
     change.log(before=before, after=match_described(match))
     return {"match": match.pk, "version": match.version}

@@ -16,6 +16,7 @@ from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
+from tournaments.services.taking import taken_tour
 from tournaments.services.tour_checks import (
     checked_final,
     checked_format,
@@ -61,7 +62,7 @@ def change_tour(
     When the format scores differently, the totals of all its matches are derived anew. With signed matches among them
     that needs a reason, and those which it touches go back to their judges to be signed again (tour, course 7).
     """
-    tour = _taken_tour(change, tournament_id, tour_id, version)
+    tour = taken_tour(change, tournament_id, tour_id, version)
     before = tour_described(tour)
     tour.number, tour.name, tour.rehearsal = number, name.strip(), rehearsal
     tour.starts_at = _moment(starts_at)
@@ -84,7 +85,7 @@ def refill_tour(
     change: Change, *, tournament_id: int, tour_id: int, version: int, kind: str, preset: str
 ) -> Answer:
     """Another kind of tour, or the figures of a preset again; refused once anything is entered in a match."""
-    tour = _taken_tour(change, tournament_id, tour_id, version)
+    tour = taken_tour(change, tournament_id, tour_id, version)
     before = tour_described(tour)
     faults = _preset_faults(tour.tournament, kind, preset)
     if begun(Match.objects.filter(tour=tour)).exists():
@@ -100,7 +101,7 @@ def refill_tour(
 @use_case("tour.remove")
 def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: int) -> Answer:
     """Takes the tour away with its planned matches; refused once anything is entered in one of them."""
-    tour = _taken_tour(change, tournament_id, tour_id, version)
+    tour = taken_tour(change, tournament_id, tour_id, version)
     begun_count = begun(Match.objects.filter(tour=tour)).count()
     if begun_count:
         sentence = ngettext(
@@ -114,16 +115,6 @@ def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
     change.log(subject=f"tour:{tour.pk}", before=tour_described(tour) | {"matches": described}, after=None)
     tour.delete()
     return {"number": tour.number}
-
-
-def _taken_tour(change: Change, tournament_id: int, tour_id: int, version: int) -> Tour:
-    tournament = change.take_tournament(tournament_id)
-    tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
-    if tour is None:
-        raise Refused(("", _("This tour has been removed meanwhile.")))
-    tour.tournament = tournament
-    change.compare(tour, version)
-    return tour
 
 
 def _stored(change: Change, tour: Tour, before: Mapping[str, Any]) -> Answer:

@@ -119,12 +119,15 @@ def _judge_page(
 
 def _values(judge: Judge) -> Values:
     teams = list(judge.attached_to.values_list("pk", flat=True))
-    return {"name": judge.name, "can_be_senior": judge.can_be_senior, "teams": teams}
+    away = list(judge.away_from.values_list("pk", flat=True))
+    return {
+        "name": judge.name, "can_be_senior": judge.can_be_senior, "teams": teams, "wish": judge.wish, "away": away,
+    }  # fmt: skip
 
 
 def _teams_given(form: JudgeForm) -> dict[str, Any]:
-    """The form's values; without any team in the tournament the form has no such field."""
-    return {"teams": [], **form.cleaned_data}
+    """The form's values; without any team or tour in the tournament the form has no such field."""
+    return {"teams": [], "away": [], **form.cleaned_data}
 
 
 def _at_lines(refused: Refused, numbers: list[int]) -> Refused:

@@ -1,0 +1,60 @@
+"""How the matches of a tour came about, so that a draw can be looked up, repeated and undone."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.tour import Tour
+
+
+class DrawQuerySet(models.QuerySet["Draw"]):
+    """Named filters."""
+
+    def standing(self) -> "DrawQuerySet":
+        """Those that nobody has undone."""
+        return self.filter(undone_at=None)
+
+    def by_program(self) -> "DrawQuerySet":
+        """Those that the program has made, not a person."""
+        return self.exclude(method=Draw.Method.MANUAL)
+
+
+class Draw(models.Model):
+    """One draw of a tour, or one change of its pairs by hand; the newest that stands may be undone.
+
+    ``options`` are what it was made with (``queries.draws.Wish`` as JSON) and, for a table or a bracket, the teams in
+    it with their numbers and which of its tours this is. ``plan`` is the draw with its explanations
+    (``formats.pairing.storage``), empty for a change by hand. ``before`` is the restore point: the tour's matches with
+    rooms and judges as they were.
+    """
+
+    class Method(models.TextChoices):
+        """How the pairs were found."""
+
+        SWISS = "swiss", _("Swiss system")
+        ROUND_ROBIN = "round_robin", _("Round robin: everybody meets everybody")
+        KNOCK_OUT = "knock_out", _("Knock-out: who loses is out")
+        MANUAL = "manual", _("By hand")
+
+    tour = models.ForeignKey(Tour, models.CASCADE, related_name="draws")
+    method = models.CharField(_("method"), max_length=12, choices=Method.choices)
+    seed = models.PositiveIntegerField(_("lot number"), default=0)
+    options = models.JSONField(default=dict)
+    plan = models.JSONField(default=dict)
+    before = models.JSONField(default=list)
+    made_at = models.DateTimeField()
+    made_by = models.CharField(max_length=300)
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_by = models.CharField(max_length=300, blank=True)
+
+    objects = DrawQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(undone_at=None) | ~models.Q(undone_by=""), name="draw_undone_by"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tour}: {self.get_method_display()}"

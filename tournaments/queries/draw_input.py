@@ -1,0 +1,98 @@
+"""What a draw is made from: teams with their scores and history, and the results that a bracket knows."""
+
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from typing import Final
+
+from tournaments.formats.metrics import Value
+from tournaments.formats.pairing.history import Meeting, with_history
+from tournaments.formats.pairing.knock_out import Result
+from tournaments.formats.pairing.model import Entrant
+from tournaments.models import Match, Side, Team, Tour, Tournament
+from tournaments.queries.standings import Standings, counting_states, standings
+
+UNSEEDED: Final = 10_000
+"""The rank of a team without an initial number: after every one that has a number."""
+
+
+def entrants_of(tour: Tour) -> tuple[Entrant, ...]:
+    """All teams of the tournament as they stand before the tour; who does not play in it counts as withdrawn.
+
+    Places and match points are those of the standings; before anything counts, the initial numbers are the places.
+    """
+    tournament = tour.tournament
+    table = standings(tournament)
+    scores = _match_points(standings(tournament, "match_points"))
+    begun = any(row.played for row in table.rows)
+    places = {row.team.pk: row.place for row in table.rows}
+    found = [
+        Entrant(
+            key=team.pk,
+            name=team.name,
+            score=scores.get(team.pk, Decimal(0)),
+            rank=places.get(team.pk, UNSEEDED) if begun else team.seed or UNSEEDED,
+            withdrawn=not team.plays_in(tour.number),
+        )
+        for team in Team.objects.filter(tournament=tournament)
+    ]
+    return with_history(found, _meetings_before(tour))
+
+
+def results_in(tours: Collection[int], tournament: Tournament) -> tuple[Result, ...]:
+    """The results of knock-out tours (ids) that count. Of two teams that met twice the later match decides."""
+    found = Match.objects.filter(
+        tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
+    ).in_table_order()
+    results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in found}
+    return tuple(results.values())
+
+
+def is_drawn(match: Match) -> bool:
+    """Whether nobody has won, so that a knock-out needs somebody to decide who goes on."""
+    return match.team_b_id is not None and match.total_a == match.total_b and not match.walk_over
+
+
+def _result(match: Match) -> Result:
+    sides = {Side.A.value: match.team_a_id, Side.B.value: match.team_b_id}
+    if is_drawn(match):
+        winner = sides.get(match.goes_on)
+    elif match.walk_over:
+        winner = sides[Side.B if match.walk_over == Side.A else Side.A]
+    else:
+        winner = sides[Side.A if match.total_a > match.total_b else Side.B]
+    assert match.team_b_id is not None  # noqa: S101 - byes are left out above
+    return Result(match.team_a_id, match.team_b_id, winner)
+
+
+def _match_points(table: Standings) -> dict[int, Decimal]:
+    return {row.team.pk: _points(row.values[0]) for row in table.rows}
+
+
+def _points(value: Value) -> Decimal:
+    return Decimal(0) if value is None else Decimal(str(value))
+
+
+def _meetings_before(tour: Tour) -> Iterable[Meeting]:
+    """Every match of the tours before, rehearsals aside; match points only where it counts already."""
+    tournament = tour.tournament
+    counting = counting_states(tournament)
+    found = Match.objects.filter(
+        tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False
+    )
+    columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "state")
+    for number, a, b, total_a, total_b, state in found.order_by().values_list(*columns):
+        if state not in counting:
+            yield Meeting(number, a, b)
+        elif b is None:
+            yield Meeting(number, a, b, tournament.bye_worth)
+        else:
+            yield Meeting(
+                number, a, b, _worth(tournament, total_a, total_b), _worth(tournament, total_b, total_a)
+            )
+
+
+def _worth(tournament: Tournament, own: Decimal, against: Decimal) -> Decimal:
+    worth: Decimal = tournament.draw_points
+    if own != against:
+        worth = tournament.win_points if own > against else tournament.loss_points
+    return worth

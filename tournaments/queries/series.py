@@ -1,0 +1,108 @@
+"""Tables and brackets that are played over several tours: which tours belong together, and the bracket of them."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournaments.formats.pairing import knock_out
+from tournaments.formats.pairing.knock_out import Bracket
+from tournaments.formats.pairing.model import Entrant
+from tournaments.models import Draw, Team, Tour
+from tournaments.queries.draw_input import results_in
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """A round robin or a knock-out over tours.
+
+    ``teams`` are the ids in the order of their numbers, from 1; ``tours`` the ids of the tours drawn so far.
+    ``whole`` is False when only the best teams were taken in.
+    """
+
+    method: str
+    seed: int
+    teams: tuple[int, ...]
+    tours: tuple[int, ...] = ()
+    cycles: int = 1
+    third_place: bool = True
+    whole: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """As a draw keeps it."""
+        return {
+            "method": self.method, "seed": self.seed, "teams": list(self.teams), "tours": list(self.tours),
+            "cycles": self.cycles, "third_place": self.third_place, "whole": self.whole,
+        }  # fmt: skip
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Series":
+        """From what ``to_json`` gave."""
+        return cls(**data | {"teams": tuple(data["teams"]), "tours": tuple(data["tours"])})
+
+    def entrants(self, known: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+        """Its teams with their numbers as ranks; one that has been removed since keeps its number as withdrawn."""
+        by_key = {team.key: team for team in known}
+        return tuple(
+            replace(by_key[pk], rank=number)
+            if pk in by_key
+            else Entrant(pk, "–", rank=number, withdrawn=True)
+            for number, pk in enumerate(self.teams, start=1)
+        )
+
+
+def series_before(tour: Tour, method: str) -> Series | None:
+    """The newest table or bracket of that method which was drawn for an earlier tour."""
+    drawn = Draw.objects.filter(tour__tournament_id=tour.tournament_id, tour__number__lt=tour.number)
+    newest = drawn.standing().filter(method=method).order_by("-tour__number", "-pk").first()
+    return None if newest is None else _exchanged(Series.from_json(newest.options["series"]))
+
+
+def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT) -> Series | None:
+    """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
+    drawn = Draw.objects.filter(tour__tournament_id=tour.tournament_id).standing().filter(method=method)
+    found = [Series.from_json(draw.options["series"]) for draw in drawn.order_by("tour__number", "pk")]
+    mine = [series for series in found if tour.pk in series.tours]
+    return _exchanged(max(mine, key=lambda series: len(series.tours))) if mine else None
+
+
+def bracket_with(tour: Tour) -> tuple[Series, Bracket, dict[int, Team]] | None:
+    """The bracket that the tour belongs to, as far as results count, and its teams by their ids."""
+    series = series_with(tour)
+    if series is None:
+        return None
+    teams = Team.objects.filter(tournament_id=tour.tournament_id).in_bulk(series.teams)
+    entrants = [
+        Entrant(
+            pk,
+            teams[pk].name if pk in teams else "–",
+            rank=number,
+            withdrawn=pk not in teams or not teams[pk].plays_in(_last_number(series)),
+        )
+        for number, pk in enumerate(series.teams, start=1)
+    ]
+    results = results_in(series.tours, tour.tournament)
+    drawn = knock_out.bracket_of(entrants, results, seed=series.seed, third_place=series.third_place)
+    return series, drawn, teams
+
+
+def _last_number(series: Series) -> int:
+    """The number of the last tour drawn: who has left by then has left the bracket."""
+    numbers = Tour.objects.filter(pk__in=series.tours).values_list("number", flat=True)
+    return max(numbers, default=1)
+
+
+def _exchanged(series: Series) -> Series:
+    """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket.
+
+    Draws of later tours hold the exchanged numbers already.
+    """
+    if series.method != Draw.Method.KNOCK_OUT or len(series.tours) != 1:
+        return series
+    first = Draw.objects.filter(tour=series.tours[0]).standing().order_by("pk")
+    teams = list(series.teams)
+    for draw in first:
+        if draw.method != Draw.Method.MANUAL:
+            teams = list(series.teams)
+        elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):
+            one, other = (teams.index(pk) for pk in swapped)
+            teams[one], teams[other] = teams[other], teams[one]
+    return replace(series, teams=tuple(teams))

@@ -1,0 +1,162 @@
+"""Drawing a tour, and undoing a draw (tour, "Pairing")."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.formats.faults import FaultError
+from tournaments.formats.pairing import storage
+from tournaments.formats.pairing.model import Draw as PureDraw
+from tournaments.formats.pairing.model import Method
+from tournaments.models import Draw, Match, Team, Tour
+from tournaments.queries.begun import begun
+from tournaments.queries.draws import Planned, Wish, plan_draw, touched_by
+from tournaments.queries.tours import matches_of_tour
+from tournaments.services.arrangement import bring_back, replace, restore_point
+from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.descriptions import match_described
+from tournaments.services.taking import taken_tour
+from tournaments.wording import format_sentence
+
+
+@use_case("draw.make")
+def make_draw(
+    change: Change,
+    *,
+    tournament_id: int,
+    tour_id: int,
+    version: int,
+    wish: Mapping[str, Any],
+    digest: str = "",
+) -> Answer:
+    """Makes the tour's matches, in place of those it has. ``wish`` is a ``queries.draws.Wish`` as plain data.
+
+    With the ``digest`` of a preview the draw must still be the one that was looked at. Matches that the wish keeps
+    stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun.
+    """
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    wanted = _understood(wish)
+    old = list(matches_of_tour(tour))
+    _refuse_begun(tour)
+    _refuse_kept(wanted, old)
+    planned = _planned(tour, wanted)
+    if digest and digest != planned.digest:
+        sentence = _(
+            "Results or matches have changed since the preview. Look at the draw again, then store it."
+        )
+        raise Refused(("", sentence))
+    point = restore_point(old, whole=True)
+    rows = _rows(tour, planned.draw, [match for match in old if match.pk in wanted.kept])
+    replace(old, rows)
+    options = wanted.to_data() | ({"series": planned.series.to_json()} if planned.series else {})
+    made = _stored(
+        change, tour, method=wanted.method, seed=planned.draw.seed, options=options,
+        plan=storage.to_json(planned.draw), before=point,
+    )  # fmt: skip
+    _log(change, tour, old, method=wanted.method, seed=planned.draw.seed)
+    return {"draw": made.pk, "matches": len(rows), "version": tour.version}
+
+
+@use_case("draw.undo")
+def undo_draw(change: Change, *, tournament_id: int, tour_id: int, version: int, draw_id: int) -> Answer:
+    """Brings back the matches, rooms and judges from before the tour's newest draw or change by hand."""
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    newest = Draw.objects.filter(tour=tour).standing().first()
+    if newest is None or newest.pk != draw_id:
+        raise Refused(("", _("Only the newest draw that stands can be undone. Look at the list again.")))
+    if begun(touched_by(newest)).exists():
+        raise Refused(("", _("A match of this draw has begun, so the draw stands.")))
+    old = list(matches_of_tour(tour))
+    bring_back(tour, newest.before)
+    newest.undone_at, newest.undone_by = timezone.now(), change.actor_name
+    newest.save(update_fields=["undone_at", "undone_by"])
+    _log(change, tour, old, method=newest.method, seed=newest.seed)
+    return {"draw": newest.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
+
+
+def store_by_hand(
+    change: Change, tour: Tour, old: Sequence[Match], rows: Sequence[Match], exchanged: Sequence[int] = ()
+) -> Draw:
+    """Rows in place of some of the tour's matches, as a person has decided; kept as a draw that can be undone.
+
+    ``exchanged`` are two teams that have changed places.
+    """
+    point = restore_point(old, whole=False)
+    everything = list(matches_of_tour(tour))
+    replace(old, rows)
+    ids = {match.pk for match in old}
+    point["made"] = [row.pk for row in rows if row.pk not in ids]
+    drawn = _stored(
+        change, tour, method=Draw.Method.MANUAL, options={"exchanged": list(exchanged)}, before=point
+    )
+    _log(change, tour, everything, method=Draw.Method.MANUAL)
+    return drawn
+
+
+def _understood(wish: Mapping[str, Any]) -> Wish:
+    try:
+        return Wish.from_data(wish)
+    except (ValueError, TypeError) as error:
+        raise Refused(
+            ("", _("This draw cannot be understood. Choose its method and options again."))
+        ) from error
+
+
+def _refuse_begun(tour: Tour) -> None:
+    if begun(Match.objects.filter(tour=tour)).exists():
+        raise Refused(
+            ("", _("A match of this tour has begun, so its pairs stand. Draw the next tour instead."))
+        )
+
+
+def _refuse_kept(wish: Wish, old: Sequence[Match]) -> None:
+    faults = []
+    if (wish.kept or wish.forbidden) and wish.method != Method.SWISS:
+        faults.append(_("Only a Swiss draw can keep pairs or keep teams apart. Choose it, or untick these."))
+    if not set(wish.kept) <= {match.pk for match in old}:
+        faults.append(
+            _("A match that was to stand has been removed meanwhile. Choose again which ones stand.")
+        )
+    teams = {pk for pair in wish.forbidden for pk in pair}
+    if any(one == other for one, other in wish.forbidden):
+        faults.append(_("Teams to keep apart are two different teams."))
+    if old and Team.objects.filter(tournament=old[0].tour.tournament_id, pk__in=teams).count() < len(teams):
+        faults.append(_("A team that was to be kept apart has been removed meanwhile."))
+    if faults:
+        raise Refused(*(("", fault) for fault in faults))
+
+
+def _planned(tour: Tour, wish: Wish) -> Planned:
+    try:
+        return plan_draw(tour, wish)
+    except FaultError as error:
+        raise Refused(("", format_sentence(error.fault))) from error
+
+
+def _rows(tour: Tour, draw: PureDraw, kept: Sequence[Match]) -> list[Match]:
+    """The rows of a drawn tour in table order; kept matches go on with theirs."""
+    going_on = {(match.team_a_id, match.team_b_id): match for match in kept}
+    rows = []
+    for number, pair in enumerate(draw.all_pairs, start=1):
+        row = going_on.get((pair.a, pair.b)) or Match(tour=tour, team_a_id=pair.a, team_b_id=pair.b)
+        row.version += 1 if row.pk else 0
+        row.number = number
+        rows.append(row)
+    return rows
+
+
+def _stored(change: Change, tour: Tour, **columns: Any) -> Draw:
+    return Draw.objects.create(tour=tour, made_at=timezone.now(), made_by=change.actor_name, **columns)
+
+
+def _log(change: Change, tour: Tour, old: Sequence[Match], **more: Any) -> None:
+    now = matches_of_tour(tour)
+    change.log(
+        subject=f"tour:{tour.pk}",
+        before={"matches": [match_described(match) for match in old]},
+        after={"matches": [match_described(match) for match in now]},
+        tour=tour.number,
+        **more,
+    )
