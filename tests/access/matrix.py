@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 
 from django.utils import timezone
 
+from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import TryBoard
+from tournaments.models import Draw, TryBoard
+from tournaments.services.draws import make_draw
 
 Where = Mapping[str, object | Callable[[Cast], object]]
 EVERYBODY = frozenset(
@@ -75,6 +77,18 @@ def _try_key(_cast: Cast) -> str:
     return TryBoard.objects.get_or_create({"touched_at": timezone.now()}, **known)[0].key
 
 
+def _bracket_tour(cast: Cast) -> int:
+    """A tour with a knock-out, beside the cast's own."""
+    known = Draw.objects.filter(tour__tournament=cast.tournament, method="knock_out").first()
+    if known is not None:
+        return known.tour.number
+    tour = make.make_tour(cast.tournament)
+    wish = {"method": "knock_out", "seed": 1}
+    ids = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "version": tour.version}
+    make_draw(make.by(cast.organiser), **ids, wish=wish)
+    return tour.number
+
+
 TEAM: Where = {"pk": _team_id}
 TRIED: Where = {"game": "corners", "key": _try_key}
 JUDGE: Where = {"pk": _judge_id}
@@ -98,6 +112,7 @@ PUBLIC_PAGES = {
     "standings_part_export": Rule(get=EVERYBODY, where={"what": "progress"}),
     "tour": Rule(get=EVERYBODY),
     "tour_export": Rule(get=EVERYBODY),
+    "bracket": Rule(get=EVERYBODY, where={"number": _bracket_tour}),
     "team": Rule(get=EVERYBODY, where=TEAM),
     "team_export": Rule(get=EVERYBODY, where=TEAM),
     "match": Rule(get=EVERYBODY),
@@ -194,12 +209,13 @@ DESK_PAGES = {
     "desk_team_return": Rule(post=ORGANISERS, where=TEAM),
     "desk_standings": Rule(get=ORGANISERS, post=ORGANISERS),
     "desk_standings_open": Rule(post=ORGANISERS),
+    "desk_places": Rule(get=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
     for name in (
         *("desk_settings", "desk_organisers", "desk_teams", "desk_roster", "desk_judges", "desk_tour_add"),
-        *("desk_tour", "desk_matches", "desk_match", "desk_rooms"),
+        *("desk_tour", "desk_matches", "desk_match", "desk_rooms", "desk_draw", "desk_pairs"),
         *("desk_import_matches", "desk_approvals"),
     )
 }
@@ -213,6 +229,8 @@ DESK_PAGES |= {
             "desk_tour_refill",
             "desk_tour_remove",
         ),
+        *("desk_draw_undo", "desk_pairs_swap", "desk_goes_on", "desk_places_rooms", "desk_places_judges"),
+        *("desk_places_clear", "desk_places_lock"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
     )
 }

@@ -103,7 +103,7 @@ def test_nobody_judges_teams_of_their_own_and_who_is_away_has_none(drawn: Field)
     assert seated(3) == [("А", True)]
     assert not MatchJudge.objects.filter(judge=boris).exists()
     notes = plan_judges(places_of(drawn.tour(1)), wanted=1, seed=3).plan.notes
-    assert {note.fault.code for note in notes} == {"judges.too_few_seniors"}
+    assert {note.fault.code for note in notes} == {"judges.short_of_seniors"}
 
 
 def test_loads_are_even_over_the_tours(drawn: Field) -> None:

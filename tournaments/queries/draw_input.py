@@ -21,8 +21,8 @@ def entrants_of(tour: Tour) -> tuple[Entrant, ...]:
     Places and match points are those of the standings; before anything counts, the initial numbers are the places.
     """
     tournament = tour.tournament
-    table = standings(tournament)
-    scores = _match_points(standings(tournament, "match_points"))
+    table = standings(tournament, whole=True)
+    scores = _match_points(standings(tournament, "match_points", whole=True))
     begun = any(row.played for row in table.rows)
     places = {row.team.pk: row.place for row in table.rows}
     found = [
@@ -38,11 +38,16 @@ def entrants_of(tour: Tour) -> tuple[Entrant, ...]:
     return with_history(found, _meetings_before(tour))
 
 
-def results_in(tours: Collection[int], tournament: Tournament) -> tuple[Result, ...]:
-    """The results of knock-out tours (ids) that count. Of two teams that met twice the later match decides."""
+def results_in(tours: Collection[int], tournament: Tournament, *, whole: bool) -> tuple[Result, ...]:
+    """The results of knock-out tours (ids) that count; ``whole`` with those that wait to be opened.
+
+    Of two teams that met twice the later match decides.
+    """
     found = Match.objects.filter(
         tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
     ).in_table_order()
+    if tournament.frozen_from is not None and not whole:
+        found = found.filter(tour__number__lt=tournament.frozen_from)
     results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in found}
     return tuple(results.values())
 
@@ -50,6 +55,14 @@ def results_in(tours: Collection[int], tournament: Tournament) -> tuple[Result, 
 def is_drawn(match: Match) -> bool:
     """Whether nobody has won, so that a knock-out needs somebody to decide who goes on."""
     return match.team_b_id is not None and match.total_a == match.total_b and not match.walk_over
+
+
+def undecided_in(tours: Collection[int], tournament: Tournament) -> tuple[Match, ...]:
+    """The knock-out matches that count, were drawn, and of which nobody has said who goes on."""
+    found = Match.objects.filter(
+        tour__in=tours, team_b__isnull=False, goes_on="", state__in=counting_states(tournament)
+    )
+    return tuple(match for match in found.with_names().in_table_order() if is_drawn(match))
 
 
 def _result(match: Match) -> Result:

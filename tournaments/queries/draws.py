@@ -167,7 +167,7 @@ def _of_series(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDr
         return round_robin.draw(among, tour=number, seed=series.seed, cycles=series.cycles)
     return knock_out.draw(
         among,
-        results_in(series.tours[:-1], tour.tournament),
+        results_in(series.tours[:-1], tour.tournament, whole=True),
         tour=number,
         seed=series.seed,
         third_place=series.third_place,

@@ -31,5 +31,5 @@ def sealed(match: Match) -> Match:
     shown.is_sealed = True
     shown.total_a = shown.total_b = Decimal(0)
     shown.entered_a = shown.entered_b = None
-    shown.walk_over = shown.remarks = ""
+    shown.walk_over = shown.goes_on = shown.remarks = ""
     return shown

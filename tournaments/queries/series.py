@@ -64,8 +64,17 @@ def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT) -> Series | Non
     return _exchanged(max(mine, key=lambda series: len(series.tours))) if mine else None
 
 
-def bracket_with(tour: Tour) -> tuple[Series, Bracket, dict[int, Team]] | None:
-    """The bracket that the tour belongs to, as far as results count, and its teams by their ids."""
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A bracket as far as results count, with its teams by their ids."""
+
+    series: Series
+    bracket: Bracket
+    teams: dict[int, Team]
+
+
+def bracket_with(tour: Tour, *, whole: bool) -> Standing | None:
+    """The bracket that the tour belongs to; ``whole`` with the results that wait to be opened."""
     series = series_with(tour)
     if series is None:
         return None
@@ -79,9 +88,9 @@ def bracket_with(tour: Tour) -> tuple[Series, Bracket, dict[int, Team]] | None:
         )
         for number, pk in enumerate(series.teams, start=1)
     ]
-    results = results_in(series.tours, tour.tournament)
+    results = results_in(series.tours, tour.tournament, whole=whole)
     drawn = knock_out.bracket_of(entrants, results, seed=series.seed, third_place=series.third_place)
-    return series, drawn, teams
+    return Standing(series, drawn, teams)
 
 
 def _last_number(series: Series) -> int:

@@ -6,8 +6,9 @@ from typing import Any
 from django.db import router
 from django.utils.translation import gettext as _
 
-from tournaments.models import Judge, LineUp, Match, MatchJudge, Room, Team, Tour
+from tournaments.models import Judge, Match, MatchJudge, Room, Team, Tour
 from tournaments.services.base import Refused
+from tournaments.services.line_ups import drop_line_ups
 
 COLUMNS = (
     "id",
@@ -47,7 +48,7 @@ def replace(old: Collection[Match], rows: Sequence[Match]) -> None:
     staying = {row.pk for row in rows if row.pk}
     Match.objects.filter(pk__in=before.keys() - staying).delete()
     changed = [row.pk for row in rows if before.get(row.pk, ()) != (row.team_a_id, row.team_b_id)]
-    LineUp.objects.filter(match__in=[pk for pk in changed if pk]).delete()
+    drop_line_ups(pk for pk in changed if pk)
     # Only the rows: judges, clocks and signals keep their match, which is back before the transaction ends.
     Match.objects.filter(pk__in=staying)._raw_delete(router.db_for_write(Match))
     Match.objects.bulk_create(rows)

@@ -2,7 +2,21 @@
 
 from django.urls import path
 
-from tournaments.views.desk import approvals, audit, match, match_import, matches, rooms, signals, tours
+from tournaments.views.desk import (
+    approvals,
+    audit,
+    draws,
+    match,
+    match_import,
+    matches,
+    pairs,
+    places,
+    rooms,
+    signals,
+    tours,
+)
+
+TOUR = "<slug:slug>/tours/<int:number>"
 
 urlpatterns = [
     path("<slug:slug>/tours/", tours.tours, name="desk_tours"),
@@ -11,6 +25,16 @@ urlpatterns = [
     path("<slug:slug>/tours/<int:number>/settings/", tours.tour, name="desk_tour"),
     path("<slug:slug>/tours/<int:number>/refill/", tours.refill, name="desk_tour_refill"),
     path("<slug:slug>/tours/<int:number>/remove/", tours.remove, name="desk_tour_remove"),
+    path(f"{TOUR}/draw/", draws.draw, name="desk_draw"),
+    path(f"{TOUR}/draw/<int:pk>/undo/", draws.undo, name="desk_draw_undo"),
+    path(f"{TOUR}/pairs/", pairs.pairs, name="desk_pairs"),
+    path(f"{TOUR}/pairs/swap/", pairs.swap, name="desk_pairs_swap"),
+    path(f"{TOUR}/places/", places.places, name="desk_places"),
+    path(f"{TOUR}/places/rooms/", places.give_rooms, name="desk_places_rooms"),
+    path(f"{TOUR}/places/judges/", places.give_judges, name="desk_places_judges"),
+    path(f"{TOUR}/places/clear/", places.clear, name="desk_places_clear"),
+    path(f"{TOUR}/places/lock/", places.lock, name="desk_places_lock"),
+    path("<slug:slug>/matches/<int:pk>/goes-on/", draws.goes_on, name="desk_goes_on"),
     path("<slug:slug>/matches/<int:pk>/", match.match, name="desk_match"),
     path("<slug:slug>/matches/<int:pk>/judges/", match.judges, name="desk_match_judges"),
     path("<slug:slug>/matches/<int:pk>/approve/", match.approve, name="desk_match_approve"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import public, standings
+from tournaments.views import bracket, public, standings
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"
@@ -19,6 +19,7 @@ urlpatterns = [
         name="standings_part_export",
     ),
     path(f"{TOUR}/", public.tour, name="tour"),
+    path(f"{TOUR}/bracket/", bracket.bracket, name="bracket"),
     path(f"{TOUR}/matches.<str:format>", public.tour_export, name="tour_export"),
     path(f"{TEAM}/", public.team, name="team"),
     path(f"{TEAM}/matches.<str:format>", public.team_export, name="team_export"),

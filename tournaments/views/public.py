@@ -8,6 +8,7 @@ from django.views.decorators.http import require_safe
 from tournaments import permissions
 from tournaments.models import Team, Tour, Tournament
 from tournaments.queries.frozen import shown_to
+from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings as standings_of
 from tournaments.queries.tours import current_tour, matches_of_team, matches_of_tour
 from tournaments.rules_text import has_rules
@@ -64,6 +65,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         context = frame(request, found.tournament, number) | {
             "tour": found, "table": table, "formats": FORMATS,
             "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
+            "bracket": series_with(found) is not None,
         }  # fmt: skip
         return render(request, "public/tour.html", context)
 

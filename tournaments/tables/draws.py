@@ -1,0 +1,154 @@
+"""Draws, brackets and assignments as their pages show them, with every note in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from tournaments.formats.pairing.bracket import Bracket, Node
+from tournaments.formats.pairing.checks import Finding, check
+from tournaments.formats.pairing.model import Draw as PureDraw
+from tournaments.formats.pairing.model import Entrant, Pair
+from tournaments.models import Match, Team
+from tournaments.queries.draws import Planned
+from tournaments.wording import format_sentence
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnRow:
+    """A pair of a draw, or a bye; ``warnings`` are what speaks against it, ``is_new`` tells it from what stands."""
+
+    number: int
+    a: str
+    b: str | None
+    score_a: Decimal
+    score_b: Decimal
+    locked: bool
+    is_new: bool
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A draw in words; ``gone`` are the pairs of today that it does not have."""
+
+    rows: tuple[DrawnRow, ...]
+    notes: tuple[str, ...]
+    warnings: tuple[str, ...]
+    gone: tuple[str, ...] = ()
+
+
+def shown_draw(planned: Planned) -> Shown:
+    """A draw that is only looked at, with its differences from the matches that stand."""
+    names = {key: team.name for key, team in planned.teams.items()}
+    rows = _rows(planned.draw, names, planned.findings, planned.same)
+    drawn = {frozenset(pair.teams) for pair in planned.draw.all_pairs}
+    gone = sorted(" – ".join(sorted(names.get(key, "–") for key in pair)) for pair in planned.same - drawn)
+    warnings = [one.fault for one in planned.findings if one.pair is None]
+    return Shown(rows, _said(planned.draw.notes), _said(warnings), tuple(gone))
+
+
+def stored_draw(draw: PureDraw, teams: Mapping[int, Team]) -> Shown:
+    """A draw that was made, as it explained itself then."""
+    names = {key: team.name for key, team in teams.items()}
+    return Shown(_rows(draw, names, (), frozenset()), _said(draw.notes), ())
+
+
+def _rows(
+    draw: PureDraw, names: Mapping[int, str], findings: Iterable[Finding], same: frozenset[frozenset[int]]
+) -> tuple[DrawnRow, ...]:
+    against: dict[int, list[Any]] = {}
+    for one in findings:
+        if one.pair is not None:
+            against.setdefault(one.pair, []).append(one.fault)
+    pairs = [(pair.a, pair.b, pair.score_a, pair.score_b, pair.locked, pair.notes) for pair in draw.pairs] + [
+        (bye.team, None, bye.score, Decimal(0), bye.locked, bye.notes) for bye in draw.byes
+    ]
+    return tuple(
+        DrawnRow(
+            number=place + 1, a=names.get(a, "–"), b=None if b is None else names.get(b, "–"), score_a=score_a,
+            score_b=score_b, locked=locked, is_new=frozenset({a, b} - {None}) not in same, notes=_said(notes),
+            warnings=_said(against.get(place, ())),
+        )
+        for place, (a, b, score_a, score_b, locked, notes) in enumerate(pairs)
+    )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class PairRow:
+    """A match on the page of pairs with what speaks against it."""
+
+    match: Match
+    warnings: tuple[str, ...]
+
+
+def pair_rows(
+    matches: Sequence[Match], entrants: Sequence[Entrant]
+) -> tuple[tuple[PairRow, ...], tuple[str, ...]]:
+    """The matches with their warnings, and the warnings about the tour as a whole."""
+    found = check([Pair(match.team_a_id, match.team_b_id) for match in matches], entrants)
+    rows = tuple(
+        PairRow(match, _said(one.fault for one in found if one.pair == place))
+        for place, match in enumerate(matches)
+    )
+    return rows, _said(one.fault for one in found if one.pair is None)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketCell:
+    """One match of a bracket: names, who goes on, and the row of the match when it is drawn already."""
+
+    title: str
+    one: str
+    other: str
+    winner: str
+    state: str
+    is_third_place: bool
+    match: Match | None
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both places, from top to bottom; empty where nobody is known."""
+        return (self.one, self.other)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A tour of a bracket."""
+
+    title: str
+    cells: tuple[BracketCell, ...]
+
+
+def bracket_rounds(
+    bracket: Bracket, teams: Mapping[int, Team], matches: Iterable[Match]
+) -> tuple[BracketRound, ...]:
+    """A bracket from its first tour to its final."""
+    rows = {frozenset((match.team_a_id, match.team_b_id)): match for match in matches}
+    found = []
+    for number, nodes in enumerate(bracket.rounds, start=1):
+        cells = tuple(_cell(bracket, node, teams, rows) for node in bracket.nodes(number))
+        found.append(BracketRound(format_sentence(bracket.title(nodes[0])), cells))
+    return tuple(found)
+
+
+def _cell(
+    bracket: Bracket, node: Node, teams: Mapping[int, Team], rows: Mapping[frozenset[int | None], Match]
+) -> BracketCell:
+    def name(team: int | None) -> str:
+        return "" if team is None else teams[team].name if team in teams else "–"
+
+    return BracketCell(
+        title=format_sentence(bracket.title(node)),
+        one=name(node.one),
+        other=name(node.other),
+        winner=name(node.winner),
+        state=node.state.value,
+        is_third_place=node.is_third_place,
+        match=rows.get(frozenset((node.one, node.other))),
+    )
+
+
+def _said(faults: Iterable[Any]) -> tuple[str, ...]:
+    return tuple(format_sentence(fault) for fault in faults)

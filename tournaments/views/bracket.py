@@ -1,0 +1,36 @@
+"""The bracket of a knock-out, for everybody."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.models import Match
+from tournaments.queries.draw_input import undecided_in
+from tournaments.queries.frozen import shown_to
+from tournaments.queries.series import bracket_with
+from tournaments.tables.draws import bracket_rounds
+from tournaments.views.base import actor
+from tournaments.views.frame import frame, sees_all
+from tournaments.views.fresh import fresh
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""
+    found = permissions.get_tour(actor(request), slug, number)
+    whole = sees_all(request, found.tournament)
+
+    def page() -> HttpResponse:
+        drawn = bracket_with(found, whole=whole)
+        if drawn is None:
+            raise Http404
+        matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
+        context = frame(request, found.tournament, "bracket") | {
+            "tour": found,
+            "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(request), matches)),
+            "undecided": undecided_in(drawn.series.tours, found.tournament) if whole else (),
+        }
+        return render(request, "public/bracket.html", context)
+
+    return fresh(request, found.tournament, page)

@@ -1,0 +1,91 @@
+"""The pairs of a tour by hand: two teams change places by taps, by dragging, with the keyboard, or by choosing."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.forms.draws import PairsForm, SwapForm
+from tournaments.models import Team, Tour
+from tournaments.queries.begun import begun
+from tournaments.queries.draw_input import entrants_of
+from tournaments.queries.draws import history_of, undoable
+from tournaments.queries.tours import matches_of_tour
+from tournaments.services.pairs import set_pairs, swap_teams
+from tournaments.tables.draws import pair_rows
+from tournaments.views.base import intent
+from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """All pairs with what speaks against them; POST stores them as they are chosen."""
+    tour = tour_of(request, slug, number)
+    if request.method != "POST":
+        return _page(request, tour)
+    teams, matches = list(Team.objects.filter(tournament=tour.tournament)), list(matches_of_tour(tour))
+    form = PairsForm(request.POST, teams=teams, matches=matches)
+    if not form.is_valid():
+        return _page(request, tour, form)
+    return written(
+        request,
+        tour,
+        lambda **where: set_pairs(intent(request), **where, pairs=form.pairs()),
+        back="desk_pairs",
+        done=_("The pairs are stored."),
+        refused=lambda faults: _page(request, tour, form, faults),
+    )
+
+
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two teams change places."""
+    tour = tour_of(request, slug, number)
+    form = SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament)))
+    if not form.is_valid():
+        return _page(request, tour, faults=[("", _("Choose two different teams of this tournament."))])
+    return written(
+        request,
+        tour,
+        lambda **where: swap_teams(intent(request), **where, **form.cleaned_data),
+        back="desk_pairs",
+        done=_("The teams have changed places."),
+        refused=lambda faults: _page(request, tour, faults=faults),
+    )
+
+
+def _page(
+    request: HttpRequest, tour: Tour, form: PairsForm | None = None, faults: Faults = ()
+) -> HttpResponse:
+    teams = list(Team.objects.filter(tournament=tour.tournament))
+    matches = list(matches_of_tour(tour).with_judges())
+    rows, whole = pair_rows(matches, entrants_of(tour)) if matches else ((), ())
+    started = set(begun(matches_of_tour(tour)).values_list("pk", flat=True))
+    draws = history_of(tour)
+    form = form or PairsForm(teams=teams, matches=matches)
+    picked = request.GET.get("one", "")
+    return show(
+        request,
+        tour,
+        "desk/pairs.html",
+        "pairs",
+        status=422 if form.errors else 200,
+        rows=[{"row": row, "a": form[f"a-{row.match.pk}"], "b": form[f"b-{row.match.pk}"]} for row in rows],
+        new={"a": form["a-new"], "b": form["b-new"]},
+        form=form,
+        swap_form=SwapForm(teams=teams),
+        whole=whole,
+        outside=_outside(teams, matches, tour),
+        begun=started,
+        picked=next((team for team in teams if str(team.pk) == picked), None),
+        draws=draws,
+        undoable=undoable(draws),
+        faults=faults,
+    )
+
+
+def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
+    """The teams that play in this tour and have no match in it."""
+    inside = {pk for match in matches for pk in (match.team_a_id, match.team_b_id)}
+    return [team for team in teams if team.pk not in inside and team.plays_in(tour.number)]

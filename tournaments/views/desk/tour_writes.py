@@ -1,0 +1,58 @@
+"""What the pages of draws, pairs, rooms and judges of a tour share."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments import permissions
+from tournaments.models import Tour
+from tournaments.queries.tours import matches_of_tour
+from tournaments.services.base import Answer, Conflict, Refused
+from tournaments.views.base import actor, version
+from tournaments.views.errors import conflict
+
+Faults = Sequence[tuple[str, str]]
+
+
+def tour_of(request: HttpRequest, slug: str, number: int) -> Tour:
+    """The tour, for the organisers of its tournament."""
+    return permissions.get_tour(actor(request), slug, number, "tournament.organise")
+
+
+def show(
+    request: HttpRequest, tour: Tour, template: str, part: str, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page of the tour's desk; 422 with faults, unless the page was only looked at."""
+    known = {"tournament": tour.tournament, "tab": "desk_tours", "tour": tour, "part": part, **context}
+    if context.get("faults") and request.method == "POST":
+        status = 422
+    return render(request, template, known, status=status)
+
+
+def written(
+    request: HttpRequest,
+    tour: Tour,
+    work: Callable[..., Answer],
+    *,
+    back: str,
+    done: str,
+    refused: Callable[[Faults], HttpResponse],
+) -> HttpResponse:
+    """Calls a service that takes a tour: back to a page of the tour, the page again with faults, or what stands now."""
+    try:
+        work(tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
+    except Refused as error:
+        return refused(error.faults)
+    except Conflict as lost:
+        stands = [
+            (_("Table %(number)s") % {"number": match.number}, str(match)) for match in matches_of_tour(tour)
+        ]
+        address = reverse(back, args=[tour.tournament.slug, tour.number])
+        return conflict(request, lost, stored=stands or [(_("Matches"), "–")], back=address)
+    messages.success(request, done)
+    return redirect(back, tour.tournament.slug, tour.number)
