@@ -101,6 +101,7 @@ def _page(
         "places",
         status=422 if form.errors else 200,
         places=found,
+        anything=any(match.room_id or match.match_judges.all() for match in found.matches),
         form=form,
         conflicts=said(conflicts),
         faults=faults,
