@@ -25,7 +25,7 @@ class Field:
         """The tour as it is stored now."""
         return Tour.objects.select_related("tournament").get(tournament=self.tournament, number=number)
 
-    def where(self, number: int) -> dict[str, int]:
+    def where(self, number: int) -> dict[str, Any]:
         """What every write to a tour names."""
         tour = self.tour(number)
         return {"tournament_id": self.tournament.pk, "tour_id": tour.pk, "version": tour.version}

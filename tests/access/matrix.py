@@ -84,8 +84,8 @@ def _bracket_tour(cast: Cast) -> int:
         return known.tour.number
     tour = make.make_tour(cast.tournament)
     wish = {"method": "knock_out", "seed": 1}
-    ids = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "version": tour.version}
-    make_draw(make.by(cast.organiser), **ids, wish=wish)
+    ids = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
+    make_draw(make.by(cast.organiser), **ids, version=tour.version, wish=wish, digest="")
     return tour.number
 
 

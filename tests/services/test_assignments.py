@@ -203,9 +203,9 @@ def test_everything_is_written_once_and_loses_races(drawn: Field) -> None:
         (lock_places, {"rooms": [], "judges": []}),
     ):
         with pytest.raises(Conflict):
-            write(make.by(drawn.organiser), **where, **more)  # type: ignore[operator]
+            write(make.by(drawn.organiser), **where, **more)
         with pytest.raises(PermissionDenied):
-            write(make.by(make.make_user()), **drawn.where(1), **more)  # type: ignore[operator]
+            write(make.by(make.make_user()), **drawn.where(1), **more)
     assert shown_rooms() == ["зал", "2.1", "2.2"]
 
 
