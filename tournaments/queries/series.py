@@ -79,12 +79,13 @@ def bracket_with(tour: Tour, *, whole: bool) -> Standing | None:
     if series is None:
         return None
     teams = Team.objects.filter(tournament_id=tour.tournament_id).in_bulk(series.teams)
+    last = _last_number(series)
     entrants = [
         Entrant(
             pk,
             teams[pk].name if pk in teams else "–",
             rank=number,
-            withdrawn=pk not in teams or not teams[pk].plays_in(_last_number(series)),
+            withdrawn=pk not in teams or not teams[pk].plays_in(last),
         )
         for number, pk in enumerate(series.teams, start=1)
     ]
