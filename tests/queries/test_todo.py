@@ -195,8 +195,8 @@ def test_line_ups_that_are_there_and_results_that_are_entered_ask_for_nothing(re
 
 
 def test_teams_that_have_left_or_come_later_are_not_missed_and_persons_need_no_players(ready: Cast) -> None:
-    for fields in ({"withdrawn_from": 1}, {"entered_from": 2}):
-        make.make_team(ready.tournament, **fields)
+    make.make_team(ready.tournament, withdrawn_from=1)
+    make.make_team(ready.tournament, entered_from=2)
     assert todos(ready.tournament) == {}
     make.make_team(ready.tournament, players=0, entered_from=2)
     Tournament.objects.filter(pk=ready.tournament.pk).update(participants="people")

@@ -150,19 +150,11 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
         lines=_count(LineUp.objects.all()),
         games_decided=_count(decided),
     )
-    columns = (
-        "pk",
-        "tour_id",
-        "team_a_id",
-        "team_b_id",
-        "room_id",
-        "state",
-        "has_points",
-        "walk_over",
-        "lines",
-    )
-    for row in counted.values_list(*columns, "games_decided"):
-        yield MatchFacts(*row, tuple(judges[row[0]]), seniors.get(row[0]))
+    columns = ("pk", "tour_id", "team_a_id", "team_b_id", "room_id", "state", "has_points", "walk_over")
+    for row in counted.values(*columns, "lines", "games_decided"):
+        lines, games = row.pop("lines"), row.pop("games_decided")
+        judging, leads = tuple(judges[row["pk"]]), seniors.get(row["pk"])
+        yield MatchFacts(**row, line_ups=lines, decided=games, judges=judging, senior=leads)
 
 
 def _count(rows: QuerySet[Any]) -> Coalesce:
