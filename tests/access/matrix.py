@@ -116,6 +116,12 @@ PUBLIC_PAGES = {
     "team": Rule(get=EVERYBODY, where=TEAM),
     "team_export": Rule(get=EVERYBODY, where=TEAM),
     "match": Rule(get=EVERYBODY),
+    "matches_export": Rule(get=EVERYBODY),
+    "player": Rule(get=EVERYBODY, where={**TEAM, "player_pk": _player_id}),
+    "player_export": Rule(get=EVERYBODY, where={**TEAM, "player_pk": _player_id}),
+    "calendar": Rule(get=EVERYBODY),
+    "team_calendar": Rule(get=EVERYBODY, where=TEAM),
+    "picture": Rule(get=EVERYBODY),
     "game": Rule(get=EVERYBODY),
     "game_record": Rule(get=EVERYBODY),
     "game_record_pdf": Rule(get=EVERYBODY),
@@ -125,6 +131,14 @@ PUBLIC_PAGES = {
     "tour_rules_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
 }
+API = {
+    name: Rule(get=EVERYBODY)
+    for name in (
+        *("api", "api_document", "api_tournaments", "api_tournament", "api_tour", "api_matches", "api_match"),
+        *("api_game", "api_teams", "api_standings"),
+    )
+}
+API["api_team"] = Rule(get=EVERYBODY, where=TEAM)
 TRYING = {
     "rules": Rule(get=EVERYBODY, where={"game": "deer"}),
     "tour_rules": Rule(get=EVERYBODY),
@@ -243,6 +257,7 @@ DOCUMENTS = {
 RULES: dict[str, Rule] = {
     **ENTRANCE,
     **PUBLIC_PAGES,
+    **API,
     **TRYING,
     **LIVE_PAGES,
     **JUDGES_PAGES,

@@ -72,9 +72,22 @@ def current_tour(lines: Iterable[TourLine]) -> TourLine | None:
     return next(live, None) or next(planned, None) or (played[-1] if played else None)
 
 
+def next_tour(lines: Iterable[TourLine], current: TourLine | None) -> TourLine | None:
+    """The first tour after the current one in which nothing has happened yet."""
+    if current is None:
+        return None
+    waiting = (line for line in lines if line.stand in (Stand.EMPTY, Stand.PLANNED))
+    return next((line for line in waiting if line.tour.number > current.tour.number), None)
+
+
 def matches_of_tour(tour: Tour) -> MatchQuerySet:
     """The tour's matches in table order, each with its names."""
     return Match.objects.filter(tour=tour).with_names().in_table_order()
+
+
+def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
+    """All matches, tour by tour, in table order, each with its names."""
+    return Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
 
 
 def matches_of_team(team: Team) -> MatchQuerySet:

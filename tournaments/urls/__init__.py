@@ -13,5 +13,6 @@ urlpatterns = [
     path("", include("tournaments.urls.trying")),
     path("", include("tournaments.urls.captain")),
     path("", include("tournaments.urls.documents")),
+    path("api/v1/", include("tournaments.urls.api")),
     path("desk/", include("tournaments.urls.desk")),
 ]

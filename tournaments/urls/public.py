@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from tournaments.views import bracket, public, standings
+from tournaments.views import bracket, calendar, player, public, share, standings
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"
+PLAYER = f"{TEAM}/players/<int:player_pk>"
 
 urlpatterns = [
     path("", public.home, name="home"),
@@ -24,4 +25,10 @@ urlpatterns = [
     path(f"{TEAM}/", public.team, name="team"),
     path(f"{TEAM}/matches.<str:format>", public.team_export, name="team_export"),
     path("t/<slug:slug>/matches/<int:pk>/", public.match, name="match"),
+    path("t/<slug:slug>/matches.<str:format>", public.matches_export, name="matches_export"),
+    path("t/<slug:slug>/calendar.ics", calendar.tournament, name="calendar"),
+    path("t/<slug:slug>/picture.png", share.picture, name="picture"),
+    path(f"{TEAM}/calendar.ics", calendar.team, name="team_calendar"),
+    path(f"{PLAYER}/", player.player, name="player"),
+    path(f"{PLAYER}/matches.<str:format>", player.player_export, name="player_export"),
 ]

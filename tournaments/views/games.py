@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from games import registry
 from games.drawing.svg import svg
 from tournaments import permissions
+from tournaments.permissions import Actor
 from tournaments.queries.protocol import GameLine, protocol_of
 from tournaments.queries.records import GamePage, game_page
 from tournaments.views.base import actor
@@ -86,7 +87,14 @@ def find_page(
     request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int, permission: str
 ) -> GamePage:
     """One game of a match that the visitor has the permission for; 404 when the match has no such game."""
-    match = permissions.get_match(actor(request), slug, pk, permission)
+    return page_for(actor(request), slug, pk, stage, board, number, permission)
+
+
+def page_for(
+    visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int, permission: str
+) -> GamePage:
+    """The same for an actor."""
+    match = permissions.get_match(visitor, slug, pk, permission)
     page = game_page(protocol_of(match), stage, board, number)
     if page is None:
         raise Http404
@@ -159,10 +167,15 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
 
 def recorded_page(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
     """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
-    page = find_page(request, slug, pk, stage, board, number, "tournament.view")
-    judges = permissions.may(actor(request), "match.record", page.match)
+    return recorded_for(actor(request), slug, pk, stage, board, number)
+
+
+def recorded_for(visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
+    """The same for an actor."""
+    page = page_for(visitor, slug, pk, stage, board, number, "tournament.view")
+    judges = permissions.may(visitor, "match.record", page.match)
     page = replace(page, who="referee" if judges else "public")
-    if not permissions.may(actor(request), "match.see_result", page.match):
+    if not permissions.may(visitor, "match.see_result", page.match):
         raise Http404
     # A record names its players: only judges read one while the match stands at its line-ups again.
     if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):

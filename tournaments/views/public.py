@@ -2,15 +2,24 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
 from tournaments.models import Team, Tour, Tournament
+from tournaments.queries.dates import by_date
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings as standings_of
-from tournaments.queries.tours import current_tour, matches_of_team, matches_of_tour
+from tournaments.queries.tours import (
+    current_tour,
+    matches_of_team,
+    matches_of_tour,
+    matches_of_tournament,
+    next_tour,
+)
 from tournaments.rules_text import has_rules
 from tournaments.tables.base import ordered
 from tournaments.tables.export import FORMATS
@@ -30,8 +39,9 @@ TOP = 8
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of, the newest first."""
-    found = permissions.visible_tournaments(actor(request)).newest_first()
-    return render(request, "public/home.html", {"tournaments": found})
+    found = list(permissions.visible_tournaments(actor(request)).newest_first())
+    sections = by_date(found, timezone.now())
+    return render(request, "public/home.html", {"tournaments": found, "sections": sections})
 
 
 @require_safe
@@ -47,6 +57,8 @@ def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     table = standings_of(found, whole=sees_all(request, found))
     context |= {
         "current": current,
+        "next": next_tour(context["lines"], current),
+        "formats": FORMATS,
         "matches": shown_to(actor(request), matches_of_tour(current.tour)) if current else (),
         "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
         "teams": len(table.rows),
@@ -77,6 +89,14 @@ def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> Ht
     """A tour's matches as a file."""
     found = permissions.get_tour(actor(request), slug, number)
     return export(_tour_table(request, found), format, f"{found.tournament.name} – {found}")
+
+
+@require_safe
+def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
+    """All matches of a tournament as a file."""
+    found = permissions.get_tournament(actor(request), slug)
+    rows = shown_to(actor(request), matches_of_tournament(found))
+    return export(TeamMatchTable(rows, tournament=found), format, f"{found.name} – {_('Matches')}")
 
 
 @require_safe

@@ -1,0 +1,51 @@
+"""What messengers and search engines are told of a page."""
+
+from typing import Any
+
+from django import template
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from tournaments.formats.names import clean_text
+from tournaments.models import Match, Tour, Tournament
+
+register = template.Library()
+
+PICTURE = "tournaments/share.png"
+"""The picture of pages that belong to no tournament."""
+
+
+@register.inclusion_tag("partials/_share.html", takes_context=True)
+def share_tags(
+    context: template.Context, title: object, text: object = "", tournament: Tournament | None = None
+) -> dict[str, Any]:
+    """Title, description, picture and address of the page; of a tournament's page its name, days and place with it."""
+    request = context["request"]
+    picture = static(PICTURE) if tournament is None else reverse("picture", args=[tournament.slug])
+    said = [text, *(_of(tournament) if tournament else ())]
+    return {
+        "title": clean_text(str(title)),
+        "text": " · ".join(filter(None, (clean_text(str(one)) for one in said))),
+        "picture": request.build_absolute_uri(picture),
+        "address": request.build_absolute_uri(request.path),
+    }
+
+
+@register.filter
+def tour_title(tour: Tour) -> str:
+    """For example "Tour 3: the final", or only its number."""
+    number = gettext("Tour %(number)s") % {"number": tour.number}
+    return f"{number}: {tour.name}" if tour.name else number
+
+
+@register.filter
+def match_title(match: Match) -> str:
+    """Both teams, bare; nothing of how it went, for messengers keep what they have once read."""
+    return f"{match.team_a} – {match.team_b or gettext('bye')}"
+
+
+def _of(tournament: Tournament) -> list[str]:
+    days = dict.fromkeys(date_format(day) for day in (tournament.starts_on, tournament.ends_on))
+    return [tournament.name, " – ".join(days), tournament.place]

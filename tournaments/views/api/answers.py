@@ -1,0 +1,50 @@
+"""How an answer is sent: kept under the tournament's revision, with an ETag that is the same for everybody."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control
+from ninja import Schema
+from pydantic import TypeAdapter
+
+from tournaments.models import Tournament
+from tournaments.queries.kept import kept
+from tournaments.views.fresh import STARTED
+
+Answer = Schema | Sequence[Schema]
+
+
+def whole(answer: Answer) -> bytes:
+    """The answer as JSON."""
+    return TypeAdapter(type(answer)).dump_json(answer) if isinstance(answer, Schema) else _list(answer)
+
+
+def _list(answers: Sequence[Schema]) -> bytes:
+    return b"[" + b",".join(whole(answer) for answer in answers) + b"]"
+
+
+def of_tournament(
+    request: HttpRequest, tournament: Tournament, what: tuple[object, ...], make: Callable[[], Answer]
+) -> HttpResponse:
+    """The answer, made once for each revision of the tournament; 304 for whoever has it as it is now.
+
+    ``what`` names it with everything else that it depends on.
+    """
+    name = (STARTED, "api", *what, request.get_host(), request.scheme)
+    tag = sha256(repr((tournament.pk, tournament.revision, name)).encode()).hexdigest()[:32]
+    return _sent(request, tag, lambda: kept(tournament, repr(name), lambda: whole(make())))
+
+
+def of_site(request: HttpRequest, content: bytes) -> HttpResponse:
+    """What belongs to no tournament; its ETag is made of the content."""
+    return _sent(request, sha256(content).hexdigest()[:32], lambda: content)
+
+
+def _sent(request: HttpRequest, tag: str, content: Callable[[], bytes]) -> HttpResponse:
+    etag = f'"{tag}"'
+    known = get_conditional_response(request, etag=etag)
+    response = known or HttpResponse(content(), content_type="application/json")
+    response["ETag"] = etag
+    patch_cache_control(response, public=True, no_cache=True)
+    return response

@@ -1,0 +1,92 @@
+"""The OpenAPI document, and a page for people made of it."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from tournaments.views.api.answers import of_site
+from tournaments.views.api.operations import api
+
+
+@dataclass(frozen=True)
+class Operation:
+    """An address: its path with the names of its parts, what it gives, and what may be asked for besides."""
+
+    path: str
+    text: str
+    answer: str
+    is_list: bool
+    parameters: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One kind of answer: (name, type, description) of its fields."""
+
+    name: str
+    text: str
+    fields: tuple[tuple[str, str, str], ...]
+
+
+@cache
+def _document() -> dict[str, Any]:
+    schema = api.get_openapi_schema(path_prefix=reverse("api"))
+    found: dict[str, Any] = json.loads(json.dumps(schema))
+    return found
+
+
+@require_safe
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The description of the interface for programs (OpenAPI 3.1)."""
+    return of_site(request, json.dumps(_document(), ensure_ascii=False).encode())
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """The same for people."""
+    found = _document()
+    return render(
+        request,
+        "public/api.html",
+        {"operations": tuple(operations(found)), "shapes": tuple(shapes(found)), "info": found["info"]},
+    )
+
+
+def operations(document: Mapping[str, Any]) -> Iterator[Operation]:
+    """The document's addresses in their order."""
+    for path, methods in document["paths"].items():
+        given = methods["get"]
+        answer = given["responses"][200 if 200 in given["responses"] else "200"]
+        schema = answer["content"]["application/json"]["schema"]
+        asked = [one["name"] for one in given.get("parameters", ()) if one["in"] == "query"]
+        kind, is_list = _kind(schema.get("items", schema)), "items" in schema
+        yield Operation(path, given["description"], kind, is_list, tuple(asked))
+
+
+def shapes(document: Mapping[str, Any]) -> Iterator[Shape]:
+    """The document's kinds of answers by name."""
+    for name, schema in sorted(document["components"]["schemas"].items()):
+        fields = (
+            (key, _kind(field), field.get("description", "")) for key, field in schema["properties"].items()
+        )
+        yield Shape(name, schema.get("description", ""), tuple(fields))
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """A type as a word: "Team", "list of Move", "string or null"."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " or ".join(_kind(one) for one in schema["anyOf"])
+    if "allOf" in schema:
+        return _kind(schema["allOf"][0])
+    if schema.get("type") == "array":
+        return f"list of {_kind(schema['items'])}"
+    return str(schema.get("format") or schema.get("type", ""))

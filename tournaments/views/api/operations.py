@@ -1,0 +1,165 @@
+"""The addresses of the interface. Whoever asks is nobody in particular: links and log-ins change no answer."""
+
+from collections import defaultdict
+
+from django.http import Http404, HttpRequest, HttpResponse
+from ninja import NinjaAPI, Router
+
+from tournaments import permissions
+from tournaments.models import Player
+from tournaments.models import Team as TeamRow
+from tournaments.models import Tournament as TournamentRow
+from tournaments.permissions import PUBLIC
+from tournaments.queries.frozen import shown_to
+from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
+from tournaments.queries.standings import standings as standings_of
+from tournaments.queries.tours import matches_of_tour, matches_of_tournament, tour_lines
+from tournaments.views.api import schemas, shapes
+from tournaments.views.api.answers import of_site, of_tournament, whole
+from tournaments.views.games import recorded_for
+from tournaments.views.match_page import INDIVIDUAL
+
+OF = "/tournaments/{slug:slug}"
+MATCH = OF + "/matches/{int:pk}"
+
+router = Router()
+
+
+@router.get("/tournaments", response=list[schemas.TournamentLine], url_name="api_tournaments")
+def tournaments(request: HttpRequest) -> HttpResponse:
+    """The public tournaments, the newest first."""
+    found = permissions.visible_tournaments(PUBLIC).newest_first()
+    lines = [shapes.tournament_line(one, request.build_absolute_uri) for one in found]
+    return of_site(request, whole(lines))
+
+
+@router.get(OF, response=schemas.Tournament, url_name="api_tournament")
+def tournament(request: HttpRequest, slug: str) -> HttpResponse:
+    """A tournament with its tours."""
+    found = permissions.get_tournament(PUBLIC, slug)
+
+    def make() -> schemas.Tournament:
+        return schemas.Tournament(
+            **shapes.tournament_line(found, request.build_absolute_uri).model_dump(),
+            time_zone=found.time_zone,
+            participants=found.participants,
+            counts_when=found.count_when,
+            hidden_from=found.frozen_from,
+            tours=[shapes.tour_line(line) for line in tour_lines(found)],
+        )
+
+    return of_tournament(request, found, ("tournament",), make)
+
+
+@router.get(OF + "/tours/{int:number}", response=schemas.Tour, url_name="api_tour")
+def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A tour with its matches in table order."""
+    found = permissions.get_tour(PUBLIC, slug, number)
+
+    def make() -> schemas.Tour:
+        [line] = (line for line in tour_lines(found.tournament) if line.tour.pk == found.pk)
+        matches = shown_to(PUBLIC, matches_of_tour(found))
+        results = [shapes.match_line(match, request.build_absolute_uri) for match in matches]
+        return schemas.Tour(**shapes.tour_line(line).model_dump(), results=results)
+
+    return of_tournament(request, found.tournament, ("tour", number), make)
+
+
+@router.get(OF + "/matches", response=list[schemas.MatchLine], url_name="api_matches")
+def matches(request: HttpRequest, slug: str) -> HttpResponse:
+    """All matches, tour by tour, in table order."""
+    found = permissions.get_tournament(PUBLIC, slug)
+
+    def make() -> list[schemas.MatchLine]:
+        rows = shown_to(PUBLIC, matches_of_tournament(found))
+        return [shapes.match_line(match, request.build_absolute_uri) for match in rows]
+
+    return of_tournament(request, found, ("matches",), make)
+
+
+@router.get(MATCH, response=schemas.Match, url_name="api_match")
+def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A match with its games; without them while its result is not open."""
+    found = permissions.get_match(PUBLIC, slug, pk)
+
+    def make() -> schemas.Match:
+        [shown] = shown_to(PUBLIC, [found])
+        line = shapes.match_line(shown, request.build_absolute_uri)
+        if shown.is_sealed:
+            return shapes.sealed_match(line)
+        return shapes.whole_match(line, _public(protocol_of(found)), request.build_absolute_uri)
+
+    return of_tournament(request, found.tour.tournament, ("match", pk), make)
+
+
+def _public(protocol: Protocol) -> Protocol:
+    """Without notes, and without line-ups before the individual stage."""
+    read = without_notes(protocol)
+    return read if protocol.match.course >= INDIVIDUAL else without_line_ups(read, ())
+
+
+@router.get(
+    MATCH + "/games/{slug:stage}/{int:board}/{int:number}", response=schemas.Game, url_name="api_game"
+)
+def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """A recorded game with its moves."""
+    page = recorded_for(PUBLIC, slug, pk, stage, board, number)
+    played_in = page.match.tour.tournament
+    what = ("game", pk, stage, board, number)
+    return of_tournament(
+        request, played_in, what, lambda: shapes.whole_game(page, request.build_absolute_uri)
+    )
+
+
+@router.get(OF + "/teams", response=list[schemas.Team], url_name="api_teams")
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    """All teams with their players, by name."""
+    found = permissions.get_tournament(PUBLIC, slug)
+    return of_tournament(request, found, ("teams",), lambda: _teams(request, found))
+
+
+def _teams(request: HttpRequest, found: TournamentRow) -> list[schemas.Team]:
+    members: dict[int, list[Player]] = defaultdict(list)
+    for one in Player.objects.filter(team__tournament=found):
+        members[one.team_id].append(one)
+    rows = list(TeamRow.objects.filter(tournament=found))
+    for row in rows:
+        row.tournament = found
+    return [shapes.team(row, members[row.pk], request.build_absolute_uri) for row in rows]
+
+
+@router.get(OF + "/teams/{int:pk}", response=schemas.Team, url_name="api_team")
+def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """A team with its players."""
+    found = permissions.get_team(PUBLIC, slug, pk)
+    return of_tournament(
+        request,
+        found.tournament,
+        ("team", pk),
+        lambda: shapes.team(found, list(found.players.all()), request.build_absolute_uri),
+    )
+
+
+@router.get(OF + "/standings", response=schemas.Standings, url_name="api_standings")
+def standings(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
+    """The standings of all teams, or of a group; of the matches that count and whose results are open."""
+    found = permissions.get_tournament(PUBLIC, slug)
+    if group and group not in standings_of(found).groups:
+        raise Http404
+    return of_tournament(
+        request, found, ("standings", group), lambda: shapes.standings(standings_of(found, group=group))
+    )
+
+
+api = NinjaAPI(
+    title="Tourboard",
+    version="1",
+    description=(
+        "Read-only data of public tournaments. No key is needed. Every answer carries an ETag: send it back as "
+        "If-None-Match, and an unchanged answer comes as 304 without content. Points are exact decimals as text."
+    ),
+    openapi_url=None,
+    docs_url=None,
+    urls_namespace="api",
+)
+api.add_router("", router)

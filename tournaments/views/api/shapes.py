@@ -1,0 +1,164 @@
+"""Rows and queries' results as the interface's answers."""
+
+from collections.abc import Callable
+
+from django.urls import reverse
+
+from tournaments.formats.metrics import Metric
+from tournaments.models import Match, Player, Team, Tournament
+from tournaments.queries import tours as tour_queries
+from tournaments.queries.protocol import GameLine, Protocol
+from tournaments.queries.records import GamePage
+from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
+from tournaments.tables.matches import has_score
+from tournaments.views.api import schemas
+from tournaments.views.match_page import INDIVIDUAL
+
+Address = Callable[[str], str]
+"""A path of this site as an address that works anywhere."""
+
+
+def tournament_line(tournament: Tournament, absolute: Address) -> schemas.TournamentLine:
+    """A line of the list."""
+    return schemas.TournamentLine(
+        slug=tournament.slug,
+        name=tournament.name,
+        place=tournament.place,
+        starts_on=tournament.starts_on,
+        ends_on=tournament.ends_on,
+        page=absolute(reverse("tournament", args=[tournament.slug])),
+    )
+
+
+def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
+    """A tour and how far it is."""
+    tour = line.tour
+    return schemas.TourLine(
+        number=tour.number,
+        name=tour.name,
+        kind=tour.kind,
+        starts_at=tour.starts_at,
+        rehearsal=tour.rehearsal,
+        stand=line.stand.value,
+        matches=line.matches,
+        done=line.done,
+    )
+
+
+def team_name(team: Team | RankedTeam) -> schemas.TeamName:
+    """A team as others name it."""
+    return schemas.TeamName(id=team.pk, name=team.name, sign=team.sign)
+
+
+def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
+    """A match that its reader may see as it is (``queries.frozen.shown_to``)."""
+    scored = has_score(match)
+    return schemas.MatchLine(
+        id=match.pk,
+        tour=match.tour.number,
+        table=match.number,
+        team_a=team_name(match.team_a),
+        team_b=team_name(match.team_b) if match.team_b else None,
+        room=match.room.name if match.room else "",
+        state=match.state,
+        hidden=match.is_sealed,
+        walk_over=match.walk_over,
+        points_a=match.total_a if scored else None,
+        points_b=match.total_b if scored and match.team_b else None,
+        page=absolute(reverse("match", args=[match.tour.tournament.slug, match.pk])),
+    )
+
+
+def whole_match(line: schemas.MatchLine, protocol: Protocol, absolute: Address) -> schemas.Match:
+    """A match with its games; the protocol must be one that everybody may read."""
+    match = protocol.match
+    return schemas.Match(
+        **line.model_dump(),
+        judges=[judge.name for judge in protocol.judges],
+        started_at=match.started_at,
+        ended_at=match.ended_at,
+        games=[game_line(match, game, absolute) for game in protocol.games],
+        penalties=[schemas.Penalty(side=one.side, points=one.points) for one in protocol.penalties],
+    )
+
+
+def sealed_match(line: schemas.MatchLine) -> schemas.Match:
+    """A match whose result is not open yet: who meets whom and where."""
+    return schemas.Match(
+        **line.model_dump(), judges=[], started_at=None, ended_at=None, games=[], penalties=[]
+    )
+
+
+def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLine:
+    """One game of a match."""
+    where = [match.tour.tournament.slug, match.pk, game.stage, game.board, game.number]
+    has_moves = game.recorded and match.course >= INDIVIDUAL
+    return schemas.GameLine(
+        stage=game.stage,
+        board=game.board,
+        number=game.number,
+        first=game.first,
+        decision=game.decision,
+        points_a=game.points.a,
+        points_b=game.points.b,
+        score=game.own,
+        players_a=game.name_a,
+        players_b=game.name_b,
+        record=absolute(reverse("api_game", args=where)) if has_moves else None,
+    )
+
+
+def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
+    """A recorded game with its moves as the page's reader may see them."""
+    match, line = page.match, page.line
+    where = [match.tour.tournament.slug, match.pk, line.stage, line.board, line.number]
+    moves = zip(page.actions, page.record.plies, strict=False)
+    return schemas.Game(
+        **game_line(match, line, absolute).model_dump(),
+        tour=match.tour.number,
+        kind=match.tour.kind,
+        team_a=page.teams["A"],
+        team_b=page.teams["B"],
+        moves=[schemas.Move(ply=row.ply, text=ply.text, spent=row.spent) for row, ply in moves],
+        text=page.text,
+        page=absolute(reverse("game", args=where)),
+    )
+
+
+def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
+    """A team with its players."""
+    return schemas.Team(
+        **team_name(found).model_dump(),
+        group=found.group,
+        entered_from=found.entered_from,
+        withdrawn_from=found.withdrawn_from,
+        players=[player(one, found, absolute) for one in players],
+        page=absolute(reverse("team", args=[found.tournament.slug, found.pk])),
+    )
+
+
+def player(found: Player, his_team: Team, absolute: Address) -> schemas.Player:
+    """A member of a team."""
+    where = [his_team.tournament.slug, his_team.pk, found.pk]
+    return schemas.Player(id=found.pk, name=found.name, page=absolute(reverse("player", args=where)))
+
+
+def standings(found: Standings) -> schemas.Standings:
+    """The table."""
+    rows = [_standings_row(row, found.metrics) for row in found.rows]
+    return schemas.Standings(groups=list(found.groups), group=found.group, rows=rows)
+
+
+def _standings_row(row: StandingsRow, metrics: tuple[Metric, ...]) -> schemas.StandingsRow:
+    values = zip(metrics, row.values, strict=True)
+    return schemas.StandingsRow(
+        place=row.place,
+        written=row.written,
+        team=team_name(row.team),
+        group=row.team.group,
+        played=row.played,
+        values=[
+            schemas.MetricValue(metric=one.name, without_tours=list(one.without), value=value)
+            for one, value in values
+        ],
+    )

@@ -1,0 +1,32 @@
+"""What a link to a tournament looks like in a messenger."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.models import Tournament
+from tournaments.pictures import card
+from tournaments.queries.kept import kept
+from tournaments.views.base import actor
+from tournaments.views.fresh import STARTED, fresh
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tournament's name, days and place as a PNG, drawn once for each revision."""
+    found = permissions.get_tournament(actor(request), slug)
+
+    def page() -> HttpResponse:
+        content = kept(found, repr(("picture", STARTED)), lambda: _drawn(found))
+        return HttpResponse(content, content_type="image/png")
+
+    return fresh(request, found, page)
+
+
+def _drawn(tournament: Tournament) -> bytes:
+    with translation.override(tournament.language):
+        days = [date_format(day) for day in (tournament.starts_on, tournament.ends_on)]
+        return card(tournament.name, (" – ".join(dict.fromkeys(days)), tournament.place), _("Tourboard"))
