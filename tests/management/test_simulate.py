@@ -1,0 +1,146 @@
+"""``manage.py simulate``: whole tournaments, through the services."""
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from tests import factories as make
+from tournaments.management.commands.simulate import FEWEST, MOST
+from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tournament
+from tournaments.queries.standings import standings
+from tournaments.services.approval import approve_match
+from tournaments.services.base import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def simulated(**options: Any) -> tuple[Tournament, str]:
+    out = StringIO()
+    call_command("simulate", stdout=out, **{"slug": "play", **options})
+    return Tournament.objects.get(slug=options.get("slug", "play")), out.getvalue()
+
+
+def story(tournament: Tournament) -> list[tuple[Any, ...]]:
+    """Everything that chance decides, without ids and moments."""
+    matches = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
+    names = ("tour__number", "number", "team_a__name", "team_b__name", "room__name", "state", "walk_over")
+    judges = MatchJudge.objects.filter(match__tour__tournament=tournament)
+    order = ("match__tour__number", "match__number", "judge__name")
+    return [
+        *matches.values_list(*names, "total_a", "total_b", "remarks"),
+        *judges.order_by(*order).values_list(*order, "senior"),
+    ]
+
+
+def test_a_whole_tournament_is_played_and_approved() -> None:
+    tournament, said = simulated(teams=8, tours=6, seed=3)
+    matches = Match.objects.filter(tour__tournament=tournament)
+    assert {match.tour.kind for match in matches} == {
+        "corners", "sonor", "isses", "heldplay", "deer", "points"
+    }  # fmt: skip
+    assert {match.state for match in matches} == {Match.State.APPROVED}
+    assert Draw.objects.filter(tour__tournament=tournament).count() == 6
+    played = matches.filter(team_b__isnull=False, walk_over="")
+    assert not played.filter(room=None).exists()
+    assert Signature.objects.filter(match__in=played).count() == 3 * played.count()
+    undecided = Game.objects.filter(match__tour__tournament=tournament, decision="")
+    assert not undecided.exists()
+    rows = standings(tournament).rows
+    assert len(rows) == 8
+    assert said.splitlines()[-8:] == [f"{row.written}. {row.team.name}" for row in rows]
+    call_command("verify_audit", "--all", stdout=StringIO())
+
+
+def test_a_team_comes_late_another_leaves_and_an_odd_one_has_a_bye() -> None:
+    tournament, said = simulated(teams=8, tours=4, seed=3, kind=["points"])
+    late = tournament.teams.get(entered_from=2)
+    gone = tournament.teams.get(withdrawn_from=3)
+    assert f"{late.name} enters in tour 2" in said
+    assert f"{gone.name} leaves in tour 3" in said
+    matches = Match.objects.filter(tour__tournament=tournament)
+    byes = matches.filter(team_b=None)
+    assert [bye.tour.number for bye in byes.order_by("tour__number")] == [1, 4]
+    assert len({bye.team_a_id for bye in byes}) == 2
+    walk_over = matches.get(tour__number=3, walk_over__gt="")
+    assert walk_over.team(walk_over.walk_over) == gone
+    assert not matches.filter(tour__number=4, team_a=gone).exists()
+    assert not matches.filter(tour__number=1, team_a=late).exists()
+
+
+def test_nobody_meets_anybody_twice_while_there_are_others() -> None:
+    tournament, _said = simulated(teams=12, tours=5, seed=4, kind=["points"])
+    pairs = [
+        frozenset((match.team_a_id, match.team_b_id))
+        for match in Match.objects.filter(tour__tournament=tournament)
+    ]
+    assert len(pairs) == len(set(pairs))
+
+
+def test_the_same_seed_gives_the_same_tournament() -> None:
+    options = {"teams": 6, "tours": 3, "kind": ["isses", "points", "deer"]}
+    first, _said = simulated(seed=5, slug="first", **options)
+    again, _said = simulated(seed=5, slug="again", **options)
+    other, _said = simulated(seed=6, slug="other", **options)
+    assert story(first) == story(again)
+    assert story(first) != story(other)
+
+
+@pytest.mark.parametrize("kind", ["corners", "sonor", "isses", "heldplay", "deer"])
+def test_games_are_played_move_by_move(kind: str) -> None:
+    tournament, _said = simulated(teams=2, tours=1, seed=7, kind=[kind], games=True)
+    games = Game.objects.filter(match__tour__tournament=tournament)
+    counts = {game.pk: GameAction.objects.filter(game=game).count() for game in games}
+    assert all(counts.values())
+    assert all(counts[game.pk] == game.plies for game in games)
+    on_board = games.filter(begun_at__isnull=False)
+    assert {game.stage for game in on_board} == {Game.Stage.TEAM}
+
+
+def test_disputes_calls_and_penalties_happen_and_are_answered() -> None:
+    tournament, _said = simulated(teams=12, tours=6, seed=11, kind=["points"])
+    signals = tournament.signals.all()
+    assert {signal.kind for signal in signals} > {"dispute"}
+    assert not signals.filter(done_at=None).exists()
+    actions = set(AuditEntry.objects.filter(tournament=tournament).values_list("action", flat=True))
+    assert {"penalty.add", "match.remarks", "signal.dispute", "signal.answer", "match.walk_over"} <= actions
+
+
+def test_an_organiser_may_be_named_and_goes_on_with_it() -> None:
+    olga = make.make_user("olga")
+    tournament, _said = simulated(teams=2, tours=1, seed=9, kind=["points"], organiser="Olga")
+    assert [row.user for row in tournament.organisers.all()] == [olga]
+    match = Match.objects.get(tour__tournament=tournament)
+    assert match.state == Match.State.APPROVED
+    with pytest.raises(Refused):
+        approve_match(make.by(olga), match_id=match.pk, version=match.version)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--organiser=nobody"], "no account"),
+        ([f"--teams={FEWEST - 1}"], "a number from"),
+        ([f"--teams={MOST + 1}"], "a number from"),
+        (["--tours=0"], "a number from"),
+        (["--seed=-1"], "a number from"),
+        (["--teams=many"], "a number from"),
+        (["--kind=chess"], "invalid choice"),
+        (["--slug=No!"], "not played"),
+    ],
+)
+def test_it_says_what_it_cannot_play_and_writes_nothing(arguments: list[str], sentence: str) -> None:
+    with pytest.raises(CommandError, match=sentence):
+        call_command("simulate", *arguments, stdout=StringIO())
+    assert not Tournament.objects.exists()
+    assert not AuditEntry.objects.exists()
+
+
+def test_it_leaves_a_tournament_at_that_address_as_it_is() -> None:
+    before, _said = simulated(teams=2, tours=1, seed=1, kind=["points"])
+    with pytest.raises(CommandError):
+        simulated(teams=2, tours=1, seed=2, kind=["points"])
+    after = Tournament.objects.get()
+    assert after.revision == before.revision

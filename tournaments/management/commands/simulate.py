@@ -1,0 +1,78 @@
+"""``manage.py simulate``: a whole tournament played by chance, to look at, to test and to measure with."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from tournaments.management.simulation.running import simulate
+from tournaments.management.simulation.world import KINDS, Plan
+from tournaments.permissions import COMMAND_LINE, Actor
+from tournaments.queries.standings import standings
+from tournaments.services.base import Refused
+
+FEWEST, MOST = 2, 400
+MOST_TOURS = 30
+
+
+class Command(BaseCommand):
+    """Adds a tournament and touches no other; the same numbers give the same tournament."""
+
+    help = (
+        "Plays a whole tournament by chance, through the same steps as a real one, and prints its standings."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        """How large it is, and what is played."""
+        parser.add_argument("--teams", type=_within(FEWEST, MOST), default=24, help="number of teams")
+        parser.add_argument("--tours", type=_within(1, MOST_TOURS), default=6, help="number of tours")
+        parser.add_argument(
+            "--seed", type=_within(0, 10**9), default=1, help="another seed, another tournament"
+        )
+        parser.add_argument("--games", action="store_true", help="play every game move by move")
+        parser.add_argument(
+            "--kind", action="append", choices=KINDS, help="what is played; may be given again"
+        )
+        parser.add_argument("--slug", default="", help="the tournament's address")
+        parser.add_argument("--name", default="", help="the tournament's name")
+        parser.add_argument("--organiser", default="", help="an account that is to run it")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Plays it, or says why not."""
+        teams, tours, seed = options["teams"], options["tours"], options["seed"]
+        plan = Plan(
+            teams=teams,
+            tours=tours,
+            seed=seed,
+            slug=options["slug"] or f"simulated-{teams}-{tours}-{seed}",
+            name=options["name"] or f"Пробный турнир № {seed}",
+            games=options["games"],
+            kinds=tuple(options["kind"] or KINDS),
+        )
+        try:
+            with translation.override("en"):
+                tournament = simulate(plan, _organiser(options["organiser"]), self.stdout.write)
+        except Refused as refused:
+            raise CommandError(f"The tournament is not played to its end: {refused}") from refused
+        for row in standings(tournament).rows:
+            self.stdout.write(f"{row.written or row.place}. {row.team.name}")
+
+
+def _organiser(name: str) -> Actor:
+    if not name:
+        return COMMAND_LINE
+    user = User.objects.filter(username__iexact=name, is_active=True).first()
+    if user is None:
+        raise CommandError(f"There is no account “{name}”: make it with create_organiser first.")
+    return Actor(user=user)
+
+
+def _within(least: int, most: int) -> Any:
+    def number(text: str) -> int:
+        if not text.isascii() or not text.isdigit() or not least <= int(text) <= most:
+            raise ArgumentTypeError(f"a number from {least} to {most}")
+        return int(text)
+
+    return number

@@ -1,0 +1,95 @@
+"""Games played by chance according to their rules, as records."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
+
+from games import registry
+from games.core.match import fold, start
+from games.core.record import Ply, Record
+from games.core.types import Result, Side
+from games.core.writer import write
+from games.isses.actions import Setup
+from games.isses.chance import drawn_setup
+from games.registry import AnyGame
+
+ROLES: Final = {"corners": "First", "sonor": "Evaders", "isses": "First", "heldplay": "Eight", "deer": "Deer"}
+"""Game → the tag that says who begins, or who has the role that changes hands."""
+LONGEST: Final = 160
+"""Actions after which somebody gives up: by chance alone some games would take thousands."""
+GREED: Final = 0.6
+"""How often one of the last actions of the list is played, where most games list captures."""
+TRIES: Final = 200
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A game that is over: what it began with, the actions as text, and how it ended.
+
+    ``gave_up`` tells that the side to act resigned.
+    """
+
+    kind: str
+    tags: Mapping[str, str]
+    texts: tuple[str, ...]
+    result: Result
+    gave_up: bool
+
+    def record(self, names: Mapping[str, str]) -> str:
+        """As a record, with the sides' names."""
+        tags = {"Game": self.kind, **names, **self.tags} | (
+            {"Termination": "resignation"} if self.gave_up else {}
+        )
+        return write(Record.of(tags, map(Ply, self.texts), self.result))
+
+
+def played(kind: str, first: str, chance: Random) -> Chance:
+    """A whole game by legal actions; KeyError for a kind of tour that has no games."""
+    game, tags = registry.get(kind), {ROLES[kind]: first}
+    position: Any = start(game, (), tags)
+    texts: list[str] = []
+    while not game.over(position) and not _gives_up(game, position, len(texts)):
+        action = _action(game, position, chance)
+        texts.append(game.format(action))
+        position = game.apply(position, action)
+    gave_up = not game.over(position)
+    result = Result.won_by(Side(game.to_act(position)).other) if gave_up else game.outcome(position)
+    return Chance(kind, tags, _as_written(game, tags, texts), result, gave_up)
+
+
+def _gives_up(game: AnyGame, position: Any, plies: int) -> bool:
+    """Only a side can, not the referee."""
+    return plies >= LONGEST and game.to_act(position) in ("A", "B")
+
+
+def _as_written(game: AnyGame, tags: dict[str, str], texts: list[str]) -> tuple[str, ...]:
+    """The texts once more through the rules, as a reader of the record will take them."""
+    actions, _positions, fault = fold(game, start(game, (), tags), texts)
+    if fault is not None:
+        raise AssertionError(f"{game.slug}: {fault.code} after {len(actions)} actions")
+    return tuple(map(game.format, actions))
+
+
+def _action(game: AnyGame, position: Any, chance: Random) -> Any:
+    listed = game.legal_actions(position)
+    if listed:
+        return chance.choice(listed[-6:] if chance.random() < GREED else listed)
+    return _setup(chance) if game.enumerable else _direction(game, position, chance)
+
+
+def _setup(chance: Random) -> Setup:
+    """The referee's set-up, drawn as the program draws it (isses.1)."""
+    return drawn_setup(str(chance.random()))
+
+
+def _direction(game: AnyGame, position: Any, chance: Random) -> Any:
+    """A step on the plane: mostly straight on for evaders; the referee ends a part in which nobody finds one."""
+    taps = game.continuations(position, ())
+    for _ in range(TRIES):
+        name = chance.choice(taps).token
+        degrees = chance.uniform(0, 360) if name == "P" else chance.gauss(0, 50) % 360
+        action = game.parse(f"{name}:{min(degrees, 359.9):05.1f}", position)
+        if not game.check(position, action):
+            return action
+    return game.interjections(position)[0]

@@ -1,0 +1,93 @@
+"""The whole course of a tournament: tour by tour drawn, given rooms and judges, played and approved."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.utils import timezone
+
+from tournaments.management.simulation.playing import WALK_OVER_POINTS, Play
+from tournaments.management.simulation.world import (
+    Plan,
+    World,
+    add_teams,
+    comes_late,
+    late_team,
+    plan_tour,
+    set_up,
+)
+from tournaments.models import Match, Team, Tour, Tournament
+from tournaments.permissions import Actor
+from tournaments.services.assignments import assign_judges, assign_rooms
+from tournaments.services.draws import make_draw
+from tournaments.services.teams import change_team
+from tournaments.services.withdrawals import WALK_OVER, withdraw_team
+
+Say = Callable[[str], object]
+FEWEST_TO_LEAVE: Final = 6
+"""With fewer teams nobody leaves: the others could not all meet."""
+
+
+def simulate(plan: Plan, organiser: Actor, say: Say) -> Tournament:
+    """Plays the plan; ``say`` is told in a line what has been done. Raises Refused when the address is taken.
+
+    Every write is one of its own, as in a real tournament: broken off, it leaves what has been played until then.
+    """
+    world = set_up(plan, organiser, timezone.localdate())
+    say(f"{plan.slug}: {world.tournament.teams.count()} teams, {world.tournament.judges.count()} judges")
+    for number in range(1, plan.tours + 1):
+        if number == 2 and comes_late(plan):
+            say(_enter_late(world))
+        _play_tour(world, number, say)
+    world.tournament.refresh_from_db()
+    return world.tournament
+
+
+def leaves_in(plan: Plan) -> int:
+    """The tour that a team leaves the tournament in, 0 when nobody does."""
+    return plan.tours // 2 + 1 if plan.tours > 2 and plan.teams >= FEWEST_TO_LEAVE else 0
+
+
+def _play_tour(world: World, number: int, say: Say) -> None:
+    tour = plan_tour(world, number)
+    _draw(world, tour)
+    if number == leaves_in(world.plan):
+        say(_withdraw(world, tour))
+    matches = list(Match.objects.filter(tour=tour).in_table_order().values_list("pk", flat=True))
+    for place, pk in enumerate(matches):
+        Play(world, pk, on_board=place == 0).run()
+    say(f"tour {number} ({tour.kind}): {len(matches)} matches approved")
+
+
+def _draw(world: World, tour: Tour) -> None:
+    """Pairs by Swiss, rooms in table order, a senior judge for every table."""
+    seed = world.chance.randrange(1_000_000)
+    make_draw(world.by(), **_where(tour), wish={"method": "swiss", "seed": seed})
+    assign_rooms(world.by(), **_where(tour))
+    assign_judges(world.by(), **_where(tour), wanted=1, seed=seed)
+
+
+def _where(tour: Tour) -> Any:
+    """The tour as it stands now."""
+    version = Tour.objects.values_list("version", flat=True).get(pk=tour.pk)
+    return {"tournament_id": tour.tournament_id, "tour_id": tour.pk, "version": version}
+
+
+def _enter_late(world: World) -> str:
+    name = late_team(world.plan)
+    add_teams(world, [name])
+    team = world.tournament.teams.get(name=name)
+    change_team(
+        world.by(), tournament_id=world.tournament.pk, team_id=team.pk, version=team.version, name=name,
+        sign="", group="", seed=None, entered_from=2,
+    )  # fmt: skip
+    return f"{name} enters in tour 2"
+
+
+def _withdraw(world: World, tour: Tour) -> str:
+    """A team that is drawn already leaves; its opponent wins by walk-over."""
+    team: Team = world.chance.choice(list(world.tournament.teams.order_by("pk")))
+    withdraw_team(
+        world.by(), tournament_id=world.tournament.pk, team_id=team.pk, version=team.version,
+        from_tour=tour.number, planned=WALK_OVER, points=WALK_OVER_POINTS,
+    )  # fmt: skip
+    return f"{team.name} leaves in tour {tour.number}"
