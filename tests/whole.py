@@ -8,8 +8,9 @@ from typing import Any
 from tests import factories as make
 from tests.boards import SLUGS, sample, table
 from tests.conftest import Cast
-from tournaments.models import Match, Penalty, Signal, Signature, Tournament
+from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
 from tournaments.queries.tournament_file import text_of
+from tournaments.services.draws import make_draw, undo_draw
 from tournaments.services.totals import recompute
 from tournaments.services.tournament_file import import_tournament
 
@@ -25,7 +26,8 @@ def fill(cast: Cast) -> Tournament:
     late = make.make_team(
         tournament, "Ёлки", sign="ё", group="7", seed=3, lot=2, entered_from=2, withdrawn_from=5
     )
-    judge = make.make_judge(tournament, "Ян")
+    judge = make.make_judge(tournament, "Ян", wish="strong")
+    judge.away_from.add(cast.tour)
     judge.attached_to.add(late, cast.match.team_a)
     points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
     make.make_match(
@@ -41,6 +43,7 @@ def fill(cast: Cast) -> Tournament:
     Signal.objects.create(
         tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW
     )
+    _draw(cast)
     for match in (*Match.objects.filter(tour=points).exclude(pk=bye.pk), bye, cast.match):
         recompute(match)
     options = {"sharing": "range", "players_without": [1]}
@@ -63,6 +66,20 @@ def _play(cast: Cast, slug: str) -> None:
     live.match.clocks.create(kind="individual", limit=900, spent=1500, running_since=NOW)
     live.match.clocks.create(kind="move", limit=40, game=live.game)
     recompute(live.match)
+
+
+def _draw(cast: Cast) -> None:
+    """A draw that was undone, one that stands and was changed by hand, and a bracket."""
+    for method in ("swiss", "knock_out"):
+        tour = make.make_tour(cast.tournament)
+        given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
+        wish = {"method": method, "seed": 5}
+        first = make_draw(make.by(cast.organiser), **given, version=1, wish=wish)
+        undo_draw(make.by(cast.organiser), **given, version=2, draw_id=first["draw"])
+        make_draw(make.by(cast.organiser), **given, version=3, wish=wish | {"seed": 6})
+    Draw.objects.filter(method="swiss", undone_at=None).update(
+        options={"exchanged": [cast.match.team_a_id, 10**6], "kept": [cast.match.pk, 10**7, 10**6]}
+    )
 
 
 def _write_protocol(match: Any) -> None:

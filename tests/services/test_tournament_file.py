@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
+from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast, make_cast
@@ -17,6 +18,7 @@ from tournaments.formats.tournament_file import write_document
 from tournaments.models import (
     AccessLink,
     AuditEntry,
+    Draw,
     GameAction,
     Judge,
     Match,
@@ -28,6 +30,7 @@ from tournaments.models import (
 from tournaments.permissions import PUBLIC
 from tournaments.queries.tournament_file import document_of, text_of
 from tournaments.services.base import Refused
+from tournaments.services.draws import undo_draw
 from tournaments.services.tournament_file import import_tournament
 from tournaments.tables.audit_words import lines_of
 
@@ -76,8 +79,21 @@ def test_what_is_imported_can_be_gone_on_with(cast: Cast) -> None:
     again = read_back(text_of(fill(cast)), "again")
     assert list(Team.objects.filter(tournament=again, key="").all()) == []
     assert GameAction.objects.filter(game__match__tour__tournament=again).exclude(ply__gte=1).count() == 0
-    page = cast.client("superuser").get("/desk/again/")
-    assert page.status_code == 200
+    client = cast.client("superuser")
+    names = ("desk_matches", "desk_draw", "desk_tour", "tour")
+    urls = [reverse(name, args=["again", tour.number]) for name in names for tour in again.tours.all()]
+    for url in (reverse("desk_tournament", args=["again"]), reverse("tournament", args=["again"]), *urls):
+        assert client.get(url).status_code == 200, url
+
+
+def test_undoing_a_draw_that_was_imported_takes_no_match_away(cast: Cast) -> None:
+    again = read_back(text_of(fill(cast)), "again")
+    draw = Draw.objects.filter(tour__tournament=again, undone_at=None).order_by("pk")[0]
+    before = list(Match.objects.filter(tour=draw.tour).values())
+    given = {"tournament_id": again.pk, "tour_id": draw.tour_id, "draw_id": draw.pk}
+    undo_draw(make.by(cast.superuser), version=draw.tour.version, **given)
+    assert before
+    assert list(Match.objects.filter(tour=draw.tour).values()) == before
 
 
 def test_whoever_imports_is_the_organiser_and_the_log_begins_with_the_file(cast: Cast) -> None:
@@ -149,6 +165,7 @@ def more(*path: str | int) -> Change:
 
 
 MATCH, OTHER = ("tours", 0, "matches", 0), ("tours", 0, "matches", 1)
+BRACKET = ("tours", -1, "draws", 1)
 PLACES = (*MATCH, "line_ups", 0, "places")
 FAULTS: list[tuple[Change, str]] = [
     (put("surplus", to=1), "surplus: "),
@@ -209,6 +226,11 @@ FAULTS: list[tuple[Change, str]] = [
     (put("tours", 1, "matches", 0, "games", 1, "sheet", to={"painted": 2.5}), "tours[1].matches[0].games[1].sheet: "),
     (put("tours", 1, "matches", 0, "games", 2, "sheet", to={"a": 1}), "tours[1].matches[0].games[2]"),
     (put("tours", 1, "matches", 0, "clocks", 1, "game", to={"stage": "team"}), "tours[1].matches[0].clocks[1].game: "),
+    (put(*BRACKET, "plan", "pairs", 0, "a", to="Омега"), "draws[1].plan.pairs[].a: "),
+    (put(*BRACKET, "plan", "pairs", to=[{}]), "draws[1]: "),
+    (put(*BRACKET, "options", to={}), "draws[1].options.series: "),
+    (put(*BRACKET, "options", "series", "tours", to=[99]), "draws[1].options.series.tours[]: "),
+    (put(*BRACKET, "options", "series", "teams", to=[{"gone": 0}]), "draws[1].options.series.teams[]: "),
     (put("signals", 0, "match", to={"tour": 1, "table": 77}), "signals[0].match: "),
     (put("signals", 0, "match", to={"tour": [1], "table": {}}), "signals[0].match: "),
     (put("signals", 0, "kind", to="party"), "signals[0].kind: "),

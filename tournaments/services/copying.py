@@ -52,7 +52,7 @@ def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
     """The document without anything that was played."""
     bare = {name: document[name] for name in ("format", "version", "address", "tournament")}
     bare["rooms"] = document.get("rooms", [])
-    bare["tours"] = [_without(tour, "matches") for tour in document.get("tours", [])]
+    bare["tours"] = [_without(tour, "matches", "draws") for tour in document.get("tours", [])]
     if teams:
         bare["teams"] = [_without(team, *OF_THE_EVENT) for team in document.get("teams", [])]
     if judges:

@@ -11,6 +11,7 @@ from django.db.models import Model
 
 from tournaments.models import (
     Clock,
+    Draw,
     Game,
     GameAction,
     Judge,
@@ -26,6 +27,7 @@ from tournaments.models import (
     Team,
     Tour,
 )
+from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, Path
 
 Kind = Literal["team", "player", "judge", "room", "tour", "match", "game"]
 """What one row may name another by: teams, players, judges and rooms by name, tours by number, matches by tour and
@@ -37,8 +39,8 @@ class Part:
     """Rows of one model, as a list of objects under the row that ``parent`` names.
 
     ``columns`` stand under their own names; ``references`` are columns that name another row, ``many`` those that name
-    several; ``parts`` are lists inside. ``order`` names what the list is sorted by, here and not by the database, whose
-    order of letters is its own.
+    several; ``parts`` are lists inside. ``numbered`` says where numbers of rows stand in a column's JSON. ``order``
+    names what the list is sorted by, here and not by the database, whose order of letters is its own.
     """
 
     model: type[Model]
@@ -49,6 +51,7 @@ class Part:
     references: Mapping[str, Kind] = field(default_factory=dict)
     many: Mapping[str, Kind] = field(default_factory=dict)
     parts: Mapping[str, "Part"] = field(default_factory=dict)
+    numbered: Mapping[str, Mapping[Path, str]] = field(default_factory=dict)
 
     @property
     def members(self) -> frozenset[str]:
@@ -76,10 +79,15 @@ TEAMS = Part(
     parts={"players": PLAYERS},
 )  # fmt: skip
 JUDGES = Part(
-    Judge, "tournament", "tournament", ("name", "can_be_senior"), ("key", "pk"), many={"attached_to": "team"}
+    Judge,
+    "tournament",
+    "tournament",
+    ("name", "can_be_senior", "wish"),
+    ("key", "pk"),
+    many={"attached_to": "team", "away_from": "tour"},
 )
 MATCH_JUDGES = Part(
-    MatchJudge, "match", "match__tour__tournament", ("senior",), ("judge.key",),
+    MatchJudge, "match", "match__tour__tournament", ("senior", "locked"), ("judge.key",),
     references={"judge": "judge"},
 )  # fmt: skip
 PLACES = Part(
@@ -111,7 +119,8 @@ SIGNATURES = Part(
 )  # fmt: skip
 MATCHES = Part(
     Match, "tour", "tour__tournament",
-    ("number", "state", "started_at", "ended_at", "entered_a", "entered_b", "walk_over", "remarks"),
+    ("number", "state", "started_at", "ended_at", "entered_a", "entered_b", "walk_over", "goes_on", "remarks",
+     "room_locked"),
     ("number",),
     references={"team_a": "team", "team_b": "team", "room": "room"},
     parts={
@@ -119,11 +128,19 @@ MATCHES = Part(
         "signatures": SIGNATURES,
     },
 )  # fmt: skip
+DRAWS = Part(
+    Draw,
+    "tour",
+    "tour__tournament",
+    ("method", "seed", "options", "plan", "made_at", "made_by", "undone_at", "undone_by"),
+    ("pk",),
+    numbered={"options": DRAW_OPTIONS, "plan": DRAW_PLAN},
+)
 TOURS = Part(
     Tour, "tournament", "tournament",
     ("number", "name", "kind", "format", "options", "rehearsal", "final", "starts_at"),
     ("number",),
-    parts={"matches": MATCHES},
+    parts={"matches": MATCHES, "draws": DRAWS},
 )  # fmt: skip
 SIGNALS = Part(
     Signal, "tournament", "tournament",
@@ -162,6 +179,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "Game.plies": "the number of actions",
     "Game.version": "counts the changes of a row in this database",
     "GameAction.ply": "the action's place in the list",
+    "Draw.before": "a restore point holds numbers of this database's rows; the file is a restore point by itself",
     "Clock.version": "counts the changes of a row in this database",
     "Signal.version": "counts the changes of a row in this database",
 }

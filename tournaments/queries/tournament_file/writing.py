@@ -11,7 +11,8 @@ from tournaments.formats.tournament_file import FORMAT, VERSION, Document, write
 from tournaments.models import AuditEntry, Game, Tournament
 from tournaments.queries.positions import hides, standing_of
 from tournaments.queries.tournament_file.columns import is_left_out, written
-from tournaments.queries.tournament_file.parts import LISTS, SETTINGS, Kind, Part
+from tournaments.queries.tournament_file.numbers import replaced
+from tournaments.queries.tournament_file.parts import LISTS, MATCHES, SETTINGS, TEAMS, TOURS, Kind, Part
 
 EVIDENCE = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
@@ -19,6 +20,8 @@ EVIDENCE = (
 )  # fmt: skip
 """Columns of the log that go out as evidence: with them the chain can be computed anew."""
 
+NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
+"""Rows whose numbers may stand inside JSON."""
 NAMES: Mapping[Kind, str] = {
     "team": "", "judge": "", "room": "", "player": "",
     "tour": "", "match": "tour", "game": "",
@@ -59,6 +62,8 @@ class _Writer:
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
         self._rows: dict[int, dict[int, list[Any]]] = {}
+        self._by_number: dict[str, dict[int, Any]] = {}
+        self._gone: dict[str, dict[int, int]] = {}
 
     def objects(self, part: Part, parent: int) -> list[Document]:
         """The part's list under the row with that number."""
@@ -66,17 +71,31 @@ class _Writer:
 
     def _object(self, part: Part, row: Any) -> Document:
         found = _columns(row, part.columns)
-        for name, kind in part.references.items():
-            named = getattr(row, name)
-            if named is not None:
-                found[name] = reference(kind, named)
-        for name, kind in part.many.items():
-            if named := [reference(kind, one) for one in getattr(row, name).all()]:
-                found[name] = named
-        for member, inner in part.parts.items():
-            if objects := self.objects(inner, row.pk):
-                found[member] = objects[: _open_actions(row, objects)] if member == "actions" else objects
-        return {name: value for name, value in found.items() if value != [] or name not in part.parts}
+        for name in part.numbered.keys() & found.keys():
+            found[name] = replaced(found[name], part.numbered[name], self._named)
+        named = {name: getattr(row, name) for name in part.references}
+        found |= {
+            name: reference(part.references[name], one) for name, one in named.items() if one is not None
+        }
+        several = {
+            name: sorted(reference(kind, one) for one in getattr(row, name).all())
+            for name, kind in part.many.items()
+        }
+        lists = {member: self.objects(inner, row.pk) for member, inner in part.parts.items()}
+        if actions := lists.get("actions"):
+            lists["actions"] = actions[: _open_actions(row, actions)]
+        return found | {name: value for name, value in (several | lists).items() if value}
+
+    def _named(self, kind: str, number: Any, _place: str) -> Any:
+        """What the file has in place of a row's number inside JSON."""
+        if number is None:
+            return None
+        if kind not in self._by_number:
+            rows = self._rows_of(NUMBERED[kind]).values()
+            self._by_number[kind] = {row.pk: row for some in rows for row in some}
+        row = self._by_number[kind].get(number)
+        gone = self._gone.setdefault(kind, {})
+        return {"gone": gone.setdefault(number, len(gone) + 1)} if row is None else reference(kind, row)
 
     def _rows_of(self, part: Part) -> Mapping[int, list[Any]]:
         """All rows of the part by the number of the row that they stand under."""
@@ -111,7 +130,7 @@ def _columns(row: Model, names: Iterable[str]) -> Document:
     return {name: written(value) for name, value in values if not is_left_out(field(name), value)}
 
 
-def reference(kind: Kind, row: Any) -> Any:
+def reference(kind: str, row: Any) -> Any:
     """What the file names a row by."""
     if kind == "tour":
         return row.number

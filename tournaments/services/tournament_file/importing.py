@@ -1,6 +1,6 @@
 """A tournament made from its file, whole or not at all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from django.db import DataError, IntegrityError, transaction
@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from tournaments import permissions
 from tournaments.formats.tournament_file import Document, FileFault, read_document
-from tournaments.models import Match, Organiser, Tournament
+from tournaments.models import Draw, Match, Organiser, Tournament
 from tournaments.queries.tournament_file.parts import LISTS, Part
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
 from tournaments.services.settings import check_slug
 from tournaments.services.totals import recompute
-from tournaments.services.tournament_file.reading import Reader
+from tournaments.services.tournament_file.reading import Reader, with_numbers
 from tournaments.wording import format_sentence
 
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}
@@ -73,6 +73,8 @@ def _require_free(slug: str) -> None:
 def _store_rows(reader: Reader) -> None:
     """All rows, those first that others name; then what follows from them."""
     for model in dict.fromkeys(_models(LISTS)):
+        if model is Draw:
+            _number(reader.rows.get(model, []))
         model._default_manager.bulk_create(reader.rows.get(model, []))
     through: dict[type[Model], list[Any]] = {}
     for link in reader.links:
@@ -81,6 +83,13 @@ def _store_rows(reader: Reader) -> None:
         model._default_manager.bulk_create(links)
     for match in reader.rows.get(Match, []):
         recompute(match)
+
+
+def _number(draws: Iterable[Draw]) -> None:
+    """Draws name rows that are stored by now. Their restore points stayed behind: undoing brings nothing back."""
+    for draw in draws:
+        draw.options, draw.plan = with_numbers(draw.options), with_numbers(draw.plan)
+        draw.before = {"whole": False, "matches": [], "made": []}
 
 
 def _models(parts: Mapping[str, Part]) -> Iterator[type[Model]]:

@@ -11,12 +11,14 @@ from tournaments.formats.names import NameFault, clean_name, name_key
 from tournaments.formats.tournament_file import Document
 from tournaments.models import Game, Judge, Match, Player, Room, Team, Tour, Tournament
 from tournaments.queries.tournament_file import columns
+from tournaments.queries.tournament_file.numbers import Path, replaced
 from tournaments.queries.tournament_file.parts import LISTS, SETTINGS, Kind, Part
 from tournaments.services.tournament_file.constraints import broken
 from tournaments.services.tournament_file.sense import faults_of, head_faults, settings_faults
 from tournaments.wording import format_sentence
 
 MOST_FAULTS: Final = 20
+MOST_GONE: Final = 2**31
 TOP: Final = frozenset({"format", "version", "address", "tournament", "log", *LISTS})
 
 
@@ -104,6 +106,7 @@ class Reader:
             self._many(part, row, name, kind, data.get(name, []), f"{place}.{name}")
         if len(self.faults) == before:
             self._faults(place, head_faults(row))
+            self._numbered(part, row, place)
 
     def _faults(self, place: str, found: Iterable[tuple[str, str]]) -> None:
         for where, sentence in found:
@@ -163,7 +166,27 @@ class Reader:
 
         return self._later.append(resolve)
 
-    def _find(self, kind: Kind, value: Any, row: Any) -> Any:
+    def _numbered(self, part: Part, row: Any, place: str) -> None:
+        """Puts rows in place of their names inside JSON; ``with_numbers`` makes numbers of them in the end."""
+        for column, paths in part.numbered.items():
+
+            def resolve(column: str = column, paths: Mapping[Path, str] = paths) -> None:
+                def change(kind: str, value: Any, where: str) -> Any:
+                    if value is None:
+                        return None
+                    gone = value.get("gone") if isinstance(value, dict) else None
+                    if isinstance(gone, int) and 0 < gone < MOST_GONE:
+                        return -gone
+                    found = self._find(kind, value, row)
+                    if found is None:
+                        self._fault(f"{place}.{column}.{where}", _not_found())
+                    return found
+
+                setattr(row, column, replaced(getattr(row, column), paths, change))
+
+            self._later.append(resolve)
+
+    def _find(self, kind: str, value: Any, row: Any) -> Any:
         """The row of that name; None when nothing in the document has it."""
         if kind in ("match", "game"):
             wanted = _MEMBERS[kind]
@@ -189,6 +212,15 @@ class Reader:
         if name in self._known:
             self._fault(place, _twice())
         self._known[name] = row
+
+
+def with_numbers(value: Any) -> Any:
+    """JSON in which the numbers of stored rows stand in the rows' places."""
+    if isinstance(value, Model):
+        return value.pk
+    if isinstance(value, dict):
+        return {name: with_numbers(inner) for name, inner in value.items()}
+    return [with_numbers(inner) for inner in value] if isinstance(value, list) else value
 
 
 _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -12,10 +12,13 @@ from games.core.faults import Refused as GameRefused
 from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
+from tournaments.formats.pairing import storage
 from tournaments.formats.points import MAX_POINTS
 from tournaments.formats.standings_options import options_to_json
-from tournaments.models import Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
+from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.queries.positions import seen_texts, standing
+from tournaments.queries.series import Series
+from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
 from tournaments.services.checks import Checks
 from tournaments.services.settings import checked_settings, settings_of
 from tournaments.services.standings import checked_standings, standings_settings_of
@@ -35,6 +38,8 @@ def faults_of(row: Model, under: Under) -> Iterable[tuple[str, str]]:
         return _tour(row, under)
     if isinstance(row, Match):
         return _match(row, under)
+    if isinstance(row, Draw):
+        return _draw(row)
     return _game(row, under) if isinstance(row, Game) else ()
 
 
@@ -79,6 +84,21 @@ def head_faults(tour: Model) -> Faults:
     yield from ((".final", sentence) for _name, sentence in final_faults)
     yield from ((f".format.{name}".rstrip("."), sentence) for name, sentence in format_faults)
     yield from ((".options", sentence) for _name, sentence in option_faults)
+
+
+def _draw(draw: Draw) -> Faults:
+    """The program reads a draw again to explain it and to go on with it; numbers of rows are not there yet."""
+    try:
+        plan = replaced(draw.plan, DRAW_PLAN, lambda *_what: 1)
+        if plan:
+            storage.from_json(plan)
+        options = dict(replaced(draw.options, DRAW_OPTIONS, lambda *_what: 1))
+        if "series" in options:
+            Series.from_json(options["series"])
+        elif draw.method in (Draw.Method.ROUND_ROBIN, Draw.Method.KNOCK_OUT):
+            yield ".options.series", _("A value is missing here.")
+    except (KeyError, ValueError, TypeError, AttributeError, ArithmeticError):
+        yield "", _("This is no draw that the program can read.")
 
 
 def _match(match: Match, under: Under) -> Faults:
