@@ -3,7 +3,15 @@
 import pytest
 
 from tournaments.formats.messages import english
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, rows_of_table, rows_of_text
+from tournaments.formats.roster import (
+    CheckedRow,
+    Columns,
+    RosterRow,
+    check_roster,
+    guess_columns,
+    rows_of_table,
+    rows_of_text,
+)
 from tournaments.formats.table_file import MAX_ROWS, TableFault, read_table
 
 
@@ -86,3 +94,31 @@ def test_a_list_of_too_many_rows_is_refused() -> None:
 def test_a_player_who_stands_three_times_is_told_once() -> None:
     (row,) = check_roster(rows_of_text("Омега: Лев, Лев, Лев"), {})
     assert [fault.code for fault in row.faults] == ["roster.player_twice"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "meanings", "sure"),
+    [
+        ("Игрок 2;КОМАНДА;Игрок_1", ("player", "team", "player"), True),
+        ("Full name;Team name", ("player", "team"), True),
+        ("Город;Команда", ("", "team"), False),
+        ("Клуб;Фамилия", ("team", "player"), False),
+        ("Альфа", ("team",), True),
+    ],
+)
+def test_columns_are_known_by_their_headings(heading: str, meanings: tuple[str, ...], *, sure: bool) -> None:
+    columns = guess_columns(read_table("t.csv", f"{heading}\n".encode()))
+    assert (columns.meanings, columns.sure) == (meanings, sure)
+
+
+def test_columns_can_be_chosen_where_headings_are_unknown() -> None:
+    table = read_table("t.csv", "Город;Фамилия;Клуб\nТула;Лев;Альфа\nОрёл;Яна;Бета\n".encode())
+    columns = Columns(("", "player", "team"), has_headings=True)
+    assert rows_of_table(table, columns) == (RosterRow(2, "Альфа", ("Лев",)), RosterRow(3, "Бета", ("Яна",)))
+
+
+def test_a_fault_knows_its_column() -> None:
+    table = read_table("t.csv", f"player,team,sign\n{'д' * 101},,{'s' * 13}\n".encode())
+    [row] = check_roster(rows_of_table(table), {})
+    assert row.columns == ("team", "sign", "player")
+    assert len(row.faults) == len(row.columns)

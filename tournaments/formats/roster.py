@@ -29,8 +29,17 @@ MESSAGES: Final = {
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
     "group": "group", "игрок": "player", "игроки": "player", "участник": "player", "участники": "player",
-    "player": "player", "players": "player", "фио": "player", "имя": "player",
+    "player": "player", "players": "player", "фио": "player", "имя": "player", "название команды": "team",
+    "имя команды": "team", "team name": "team", "команды": "team", "teams": "team", "знак команды": "sign",
+    "символ": "sign", "сокращение": "sign", "short sign": "sign", "дивизион": "group", "лига": "group",
+    "division": "group", "фамилия и имя": "player", "фамилия имя": "player", "имя и фамилия": "player",
+    "имя игрока": "player", "состав": "player", "состав команды": "player", "член команды": "player",
+    "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
 }  # fmt: skip
+"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
+
+MEANINGS: Final = ("team", "player", "sign", "group")
+"""What a column may hold; "" is a column that is left out."""
 
 Known = Mapping[str, Set[str]]
 """Key of each team that there is already → keys of its players."""
@@ -49,11 +58,24 @@ class RosterRow:
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row with tidy names, whether its team is a new one, and what is wrong with it."""
+    """A row with tidy names, whether its team is a new one, what is wrong with it, and in which columns."""
 
     row: RosterRow
     is_new: bool
     faults: tuple[Fault, ...]
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the columns of a table hold, from left to right (``MEANINGS``), and whether its first row names them.
+
+    ``sure``: every heading was recognised.
+    """
+
+    meanings: tuple[str, ...]
+    has_headings: bool
+    sure: bool = True
 
 
 def rows_of_text(text: str) -> tuple[RosterRow, ...]:
@@ -64,13 +86,28 @@ def rows_of_text(text: str) -> tuple[RosterRow, ...]:
     return tuple(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
 
 
-def rows_of_table(table: Table) -> tuple[RosterRow, ...]:
-    """The rows of an uploaded table, its headings aside."""
-    numbered = list(zip(table.numbers, table.rows, strict=True))
-    columns = [HEADINGS.get(name_key(cell), "") for cell in table.rows[0]]
-    if "team" in columns:
-        return tuple(_row_by_heading(number, cells, columns) for number, cells in numbered[1:])
-    return tuple(_row(number, list(cells)) for number, cells in numbered)
+def guess_columns(table: Table) -> Columns:
+    """What the columns seem to hold: as the first row says, else the team first and players after it."""
+    width = max(len(row) for row in table.rows)
+    named = [_meaning(cell) for cell in table.rows[0]]
+    if "team" in named:
+        further = named[-1:] * (width - len(named))
+        return Columns((*named, *further), has_headings=True, sure="" not in named)
+    return Columns(("team", *("player" for _ in range(width - 1))), has_headings=False, sure=width == 1)
+
+
+def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
+    """The rows of an uploaded table, its headings aside; with columns as somebody chose them, or as they seem."""
+    columns = columns or guess_columns(table)
+    numbered = list(zip(table.numbers, table.rows, strict=True))[columns.has_headings :]
+    if not columns.has_headings and columns.meanings == guess_columns(table).meanings:
+        return tuple(_row(number, list(cells)) for number, cells in numbered)
+    return tuple(_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
+
+
+def _meaning(heading: str) -> str:
+    plain = " ".join(re.sub(r"[\W_]+", " ", name_key(heading)).split())
+    return HEADINGS.get(plain) or HEADINGS.get(re.sub(r" ?\d+$", "", plain), "")
 
 
 def check_roster(rows: tuple[RosterRow, ...], known: Known) -> tuple[CheckedRow, ...]:
@@ -86,18 +123,18 @@ class _Checker:
 
     def check(self, rows: tuple[RosterRow, ...]) -> Iterator[CheckedRow]:
         for row in rows:
-            faults: list[Fault] = []
-            team = _name(row.team, faults)
+            found: list[tuple[str, Fault]] = []
+            team = _name(row.team, "team", found)
             key = name_key(team)
-            faults += self._team_faults(row, team, key)
-            faults += _lengths(row)
-            players = tuple(_name(player, faults) for player in row.players)
-            faults += [
-                fault for player in players if player for fault in self._player_faults(row, key, player)
-            ]
+            found += [("team", fault) for fault in self._team_faults(row, team, key)]
+            found += _lengths(row)
+            players = tuple(_name(player, "player", found) for player in row.players)
+            for player in filter(None, players):
+                found += [("player", fault) for fault in self._player_faults(row, key, player)]
             tidy = RosterRow(row.number, team, players, clean_text(row.sign), clean_text(row.group))
-            told_once = tuple(fault for place, fault in enumerate(faults) if fault not in faults[:place])
-            yield CheckedRow(tidy, key not in self.known, told_once)
+            once = [one for place, one in enumerate(found) if one not in found[:place]]
+            faults, columns = tuple(fault for _, fault in once), tuple(column for column, _ in once)
+            yield CheckedRow(tidy, key not in self.known, faults, columns)
 
     def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
         """A row without players means a new team; one with players may add them to a team named before."""
@@ -118,19 +155,19 @@ class _Checker:
         self.players.setdefault((team, key), row.number)
 
 
-def _name(text: str, faults: list[Fault]) -> str:
+def _name(text: str, column: str, found: list[tuple[str, Fault]]) -> str:
     try:
         return clean_name(text)
     except NameFault as error:
-        faults.append(error.fault)
+        found.append((column, error.fault))
         return ""
 
 
-def _lengths(row: RosterRow) -> Iterator[Fault]:
+def _lengths(row: RosterRow) -> Iterator[tuple[str, Fault]]:
     if len(clean_text(row.sign)) > MAX_SIGN:
-        yield Fault("roster.sign_too_long", {"sign": clean_text(row.sign)[:30], "maximum": MAX_SIGN})
+        yield "sign", Fault("roster.sign_too_long", {"sign": clean_text(row.sign)[:30], "maximum": MAX_SIGN})
     if len(clean_text(row.group)) > MAX_GROUP:
-        yield Fault("roster.group_too_long", {"maximum": MAX_GROUP})
+        yield "group", Fault("roster.group_too_long", {"maximum": MAX_GROUP})
 
 
 def _row(number: int, cells: list[str]) -> RosterRow:

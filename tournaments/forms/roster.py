@@ -5,16 +5,18 @@ from typing import Any
 from django import forms
 from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.roster import rows_of_table, rows_of_text
-from tournaments.formats.table_file import ACCEPTED, MAX_BYTES, TableFault, read_table
+from tournaments.formats.roster import Columns, rows_of_table, rows_of_text
+from tournaments.formats.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.wording import format_sentence
 
 SALT = "tournaments.roster"
 MAX_AGE = 60 * 60 * 24
+MAX_EXAMPLE = 40
+"""Signs of a cell by which a column is told."""
 MAX_PACKED = 1_000_000
 """Characters of a packed list: what a preview may carry to the step that saves it."""
 
@@ -45,14 +47,69 @@ class RosterForm(BootstrapForm):
         if bool(text.strip()) == bool(file):
             raise forms.ValidationError(_("Paste a list or choose a file: one of the two."))
         try:
-            data["rows"] = (
-                rows_of_text(text)
-                if file is None
-                else rows_of_table(read_table(file.name or "", _content(file)))
-            )
+            if file is None:
+                data["rows"] = rows_of_text(text)
+            else:
+                data["table"] = read_table(file.name or "", _content(file))
+                data["rows"] = rows_of_table(data["table"])
         except TableFault as error:
             self.add_error("text" if file is None else "file", format_sentence(error.fault))
         return data
+
+
+class ColumnsForm(BootstrapForm):
+    """What each column of an uploaded table holds; the table is carried along, signed."""
+
+    table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
+    headings = forms.BooleanField(label=_("The first row names the columns"), required=False)
+
+    def __init__(self, table: Table, columns: Columns, packed: str, data: Any = None) -> None:
+        known = {f"column-{place}": meaning for place, meaning in enumerate(columns.meanings)}
+        super().__init__(data, initial={"table": packed, "headings": columns.has_headings} | known)
+        self.content = table
+        for place in range(len(columns.meanings)):
+            example = next((row[place] for row in table.rows[:3] if place < len(row) and row[place]), "–")
+            label = gettext("Column %(number)s: “%(example)s”") % {
+                "number": place + 1,
+                "example": example[:MAX_EXAMPLE],
+            }
+            choices = [("", gettext("left out")), *column_labels().items()]
+            self.fields[f"column-{place}"] = forms.ChoiceField(
+                label=label, choices=choices, required=False, widget=forms.Select({"class": "form-select"})
+            )
+        self.order_fields([*known, "headings", "table"])
+
+    def clean(self) -> dict[str, Any]:
+        """Adds ``rows``: the table read by the chosen columns, of which one and only one holds the teams."""
+        data = self.cleaned_data
+        meanings = tuple(value for name, value in data.items() if name.startswith("column-"))
+        if not self.errors and meanings.count("team") != 1:
+            raise forms.ValidationError(_("Choose one column, and only one, that holds the team."))
+        data["rows"] = rows_of_table(self.content, Columns(meanings, bool(data.get("headings"))))
+        return data
+
+
+def column_labels() -> dict[str, str]:
+    """What a column may hold, in the page's language."""
+    return {
+        "team": gettext("Team"),
+        "player": gettext("Player"),
+        "sign": pgettext("of a team", "Sign"),
+        "group": gettext("Group"),
+    }
+
+
+def pack_table(tournament_id: int, table: Table) -> str:
+    """A table as a signed text; ValueError when it is too large to be carried."""
+    return pack(tournament_id, [{"rows": table.rows, "numbers": table.numbers}])
+
+
+def unpack_table(tournament_id: int, packed: str) -> Table:
+    """The table of a signed text; ValueError when it is damaged, too old or of another tournament."""
+    found = unpack(tournament_id, packed)
+    if len(found) != 1 or "numbers" not in found[0]:
+        raise ValueError(_stale())
+    return Table(tuple(tuple(row) for row in found[0]["rows"]), tuple(found[0]["numbers"]))
 
 
 def pack(tournament_id: int, rows: list[dict[str, Any]]) -> str:

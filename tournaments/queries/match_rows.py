@@ -71,6 +71,18 @@ def read_rows(table: Table) -> tuple[MatchRow, ...]:
     return tuple(rows)
 
 
+def heading_of(name: str) -> str:
+    """A heading that means the column, in the page's language."""
+    return {
+        "tour": _("tour"),
+        "room": _("room"),
+        "team_a": _("team A"),
+        "team_b": _("team B"),
+        "points_a": _("points A"),
+        "points_b": _("points B"),
+    }[name]
+
+
 def _columns(headings: Sequence[str]) -> dict[str, int]:
     """Column → its place. Several headings for one column, unknown ones and missing ones are told all at once."""
     found: dict[str, int] = {}
@@ -79,7 +91,9 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
         name = _meant(heading)
         if name is None:
             sentence = _("The column “%(heading)s” is unknown. The columns are: %(known)s.")
-            faults.append(sentence % {"heading": heading[:40], "known": ", ".join(HEADINGS)})
+            faults.append(
+                sentence % {"heading": heading[:40], "known": ", ".join(heading_of(one) for one in HEADINGS)}
+            )
         elif name in found:
             faults.append(_("The column “%(heading)s” is there twice.") % {"heading": heading[:40]})
         else:
@@ -87,7 +101,7 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
     missing = [name for name in REQUIRED if name not in found]
     if missing:
         sentence = _("The first row must name the columns; missing: %(missing)s.")
-        faults.append(sentence % {"missing": ", ".join(missing)})
+        faults.append(sentence % {"missing": ", ".join(heading_of(one) for one in missing)})
     if faults:
         raise WrongColumns(*faults)
     return found

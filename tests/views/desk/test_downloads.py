@@ -2,6 +2,7 @@
 
 import csv
 import io
+from datetime import UTC, datetime
 
 import pytest
 from django.test import Client
@@ -9,6 +10,7 @@ from openpyxl import load_workbook
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.models import Match, Signal, Tournament
 
 
 def rows(client: Client, what: str) -> list[list[str]]:
@@ -63,3 +65,44 @@ def test_the_number_of_queries_does_not_grow(cast: Cast, django_assert_max_num_q
         judge.attached_to.set([cast.match.team_a])
     with django_assert_max_num_queries(8):  # type: ignore[operator]
         rows(client, "judges")
+
+
+def test_tours_matches_and_rooms_are_files(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    starts = datetime(2026, 7, 14, 7, 30, tzinfo=UTC)
+    make.make_tour(cast.tournament, kind="points", name="Финал", starts_at=starts)
+    tours = rows(client, "tours")
+    assert tours[1][0] == "1"
+    assert tours[2] == ["2", "Финал", "Points entered by the judges", "2026-07-14 10:30", "", "0", "0"]
+    matches = rows(client, "matches")
+    assert matches[0][0] == "Tour"
+    assert matches[0][-1] == "Judges"
+    assert (matches[1][1:3], matches[1][-1]) == (["Альфа", "Бета"], "Семён")
+    assert rows(client, "rooms")[1:] == [["1", "2.1"], ["2", "2.2"]]
+
+
+def test_the_desks_own_file_of_matches_has_hidden_results(cast: Cast) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="approved", total_a=61, total_b=3)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1)
+    assert "61" in rows(cast.client("organiser"), "matches")[1]
+
+
+def test_signals_come_with_their_answers(cast: Cast) -> None:
+    Signal.objects.create(
+        tournament=cast.tournament, match=cast.match, kind="room", text="Нет доски", given_by="Семён",
+        given_at=datetime(2026, 7, 14, 7, 30, tzinfo=UTC), answer="Несу",
+    )  # fmt: skip
+    [_heading, row] = rows(cast.client("organiser"), "signals")
+    assert (row[0], row[1], row[4:]) == ("2026-07-14 10:30", "Семён", ["Нет доски", "Несу", ""])
+
+
+@pytest.mark.parametrize("what", ["tours", "matches", "rooms", "signals"])
+def test_a_page_of_the_desk_leads_to_its_file(cast: Cast, what: str) -> None:
+    Signal.objects.create(
+        tournament=cast.tournament, kind="room", text="–", given_by="–", given_at=datetime.now(UTC)
+    )
+    page = {"matches": "tours/1"}.get(what, what)
+    text = cast.client("organiser").get(f"/desk/cup/{page}/").content.decode()
+    assert f"/desk/cup/download/{what}.csv" in text
+    assert f"/desk/cup/download/{what}.xlsx" in text

@@ -134,3 +134,63 @@ def test_a_packed_list_comes_back_whole_and_has_a_limit() -> None:
     noise = [{"team": f"{chance.getrandbits(400):x}"} for _ in range(MAX_PACKED // 50)]
     with pytest.raises(ValueError, match=r"\S"):
         pack(5, noise)
+
+
+UNKNOWN = "Город;Фамилия;Клуб\nТула;Лев;Омега\nОрёл;Яна;Пси\n".encode()
+
+
+def table_of(page: str) -> str:
+    found = re.search(r'name="table" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_columns_with_unknown_headings_are_chosen_before_anything_is_stored(cast: Cast) -> None:
+    client, before = cast.client("organiser"), Team.objects.count()
+    status, page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))
+    assert (status, '<details class="card card-body mb-3" open>' in page) == (200, True)
+    chosen = {"column-0": "", "column-1": "player", "column-2": "team", "headings": "on"}
+    status, page = look(client, table=table_of(page), **chosen)
+    assert (status, Team.objects.count()) == (200, before)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Team.objects.count() == before + 2
+    assert list(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Лев"]
+
+
+@pytest.mark.parametrize("chosen", [{}, {"column-0": "team", "column-1": "team"}, {"column-0": "strange"}])
+def test_a_choice_without_one_column_of_teams_is_refused(cast: Cast, chosen: dict[str, str]) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))[1]
+    status, page = look(client, table=table_of(page), **chosen)
+    assert status == 422
+    assert "Choose one column, and only one" in page or "strange" in page
+    assert "errorlist" in page
+    assert 'name="rows" value=' not in page
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_known_headings_ask_for_nothing(cast: Cast) -> None:
+    content = "игрок;команда\nЛев;Омега\n".encode()
+    page = look(cast.client("organiser"), file=SimpleUploadedFile("t.csv", content))[1]
+    assert 'mb-3" open>' not in page
+    assert table_of(page)
+
+
+@pytest.mark.parametrize("table", ["", "forged"])
+def test_a_forged_table_is_refused(cast: Cast, table: str) -> None:
+    assert look(cast.client("organiser"), table=table)[0] == 422
+    rows = pack(cast.tournament.pk, [{"number": 1, "team": "Омега", "players": []}])
+    assert look(cast.client("organiser"), table=rows)[0] == 422
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+@pytest.mark.parametrize(("language", "column"), [("en", "Team"), ("ru", "Команда")])
+def test_a_fault_names_row_and_column_in_the_pages_language(cast: Cast, language: str, column: str) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = language
+    page = look(client, text="Омега\nАльфа")[1]
+    assert (
+        f'<td class="num">2</td><td class="name"><bdi>Альфа</bdi></td><td class="is-bad"><div><strong>{column}:'
+        in page
+    )

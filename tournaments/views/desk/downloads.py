@@ -1,6 +1,7 @@
-"""The desk's tables as files: teams, players, judges, the audit log."""
+"""The desk's tables as files: teams, players, judges, tours, matches, rooms, calls, the audit log."""
 
 from collections.abc import Callable
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,10 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.models import AuditEntry, Match, Player, Tournament
+from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
 from tournaments.queries.desk import judge_rows, team_rows
+from tournaments.queries.tours import matches_of_tournament, tour_lines
 from tournaments.tables.audit_words import action_words, lines_of
 from tournaments.tables.export import FORMATS, Cell, Rows, export_rows, table_rows
+from tournaments.tables.matches import TeamMatchTable
 from tournaments.tables.people import JudgeTable, TeamTable
 from tournaments.views.base import actor
 
@@ -70,10 +73,68 @@ def _entry(entry: AuditEntry, match: str) -> list[Cell]:
     return [entry.number, moment, entry.actor, what, match, entry.reason, changes, entry.hash]
 
 
+def _tours(tournament: Tournament) -> tuple[str, Rows]:
+    heading: list[Cell] = [
+        _("Tour"),
+        _("Name"),
+        _("Kind"),
+        _("Begins"),
+        _("Rehearsal"),
+        _("Matches"),
+        _("Signed matches"),
+    ]
+    rows: Rows = [
+        [line.tour.number, line.tour.name, str(line.tour.get_kind_display()), _moment(line.tour.starts_at),
+         _("yes") if line.tour.rehearsal else "", line.matches, line.done]
+        for line in tour_lines(tournament)
+    ]  # fmt: skip
+    return _("Tours"), [heading, *rows]
+
+
+def _matches(tournament: Tournament) -> tuple[str, Rows]:
+    """All matches with their results, hidden ones too, and their judges, the senior first."""
+    found = list(matches_of_tournament(tournament).with_judges())
+    judges = [_("Judges"), *(", ".join(map(str, match.match_judges.all())) for match in found)]
+    rows = [*table_rows(TeamMatchTable(found, tournament=tournament))]
+    return _("Matches"), [[*row, names] for row, names in zip(rows, judges, strict=True)]
+
+
+def _rooms(tournament: Tournament) -> tuple[str, Rows]:
+    names: Rows = [[number, room.name] for number, room in enumerate(tournament.rooms.all(), start=1)]
+    return _("Rooms"), [[_("Number"), _("Room")], *names]
+
+
+def _signals(tournament: Tournament) -> tuple[str, Rows]:
+    found = Signal.objects.filter(tournament=tournament).with_names().order_by("given_at", "pk")
+    heading: list[Cell] = [
+        _("Time"),
+        _("Who"),
+        _("What"),
+        _("Match"),
+        _("Text"),
+        _("Answer"),
+        _("Answered at"),
+    ]
+    rows: Rows = [
+        [_moment(one.given_at), one.given_by, str(one.get_kind_display()), str(one.match or ""), one.text,
+         one.answer, _moment(one.done_at)]
+        for one in found
+    ]  # fmt: skip
+    return _("Signals"), [heading, *rows]
+
+
+def _moment(moment: datetime | None) -> str:
+    return timezone.localtime(moment).isoformat(" ", "minutes")[:16] if moment else ""
+
+
 TABLES: dict[str, Callable[[Tournament], tuple[str, Rows]]] = {
     "teams": _teams,
     "players": _players,
     "judges": _judges,
+    "tours": _tours,
+    "matches": _matches,
+    "rooms": _rooms,
+    "signals": _signals,
     "audit": _audit,
 }
 """Name in the address → the file's title and rows."""

@@ -7,8 +7,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster
-from tournaments.forms.roster import RosterForm, pack, unpack
+from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, guess_columns
+from tournaments.formats.table_file import Table
+from tournaments.forms.roster import (
+    ColumnsForm,
+    RosterForm,
+    column_labels,
+    pack,
+    pack_table,
+    unpack,
+    unpack_table,
+)
 from tournaments.models import Tournament
 from tournaments.queries.rosters import known_players
 from tournaments.services.base import Refused
@@ -26,13 +35,40 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, or, for what was sent, the preview. Nothing is stored here."""
     tournament = desk_of(request, slug)
     bound = request.method == "POST"
+    if "table" in request.POST:
+        return _columns(request, tournament)
     form = RosterForm(request.POST if bound else None, request.FILES if bound else None)
     if form.is_valid():
-        rows = form.cleaned_data["rows"]
+        rows, table = form.cleaned_data["rows"], form.cleaned_data.get("table")
         if rows:
-            return _preview(request, tournament, form, rows)
+            return _preview(request, tournament, form, rows, columns=_columns_of(tournament, table))
         form.add_error(None, _("There is no row to read besides the headings."))
     return _form_page(request, tournament, form)
+
+
+def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The preview again, by the columns that were chosen."""
+    empty = RosterForm({"text": ""})
+    empty.errors.clear()
+    packed = request.POST["table"]
+    try:
+        table = unpack_table(tournament.pk, packed)
+    except ValueError as error:
+        empty.add_error(None, str(error))
+        return _form_page(request, tournament, empty)
+    form = ColumnsForm(table, guess_columns(table), packed, request.POST)
+    rows = form.cleaned_data.get("rows", ()) if form.is_valid() else ()
+    return _preview(request, tournament, empty, rows, columns=form, status=status_of(form))
+
+
+def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | None:
+    """The form in which columns are chosen; None for a text, and for a table too large to be carried along."""
+    if table is None:
+        return None
+    try:
+        return ColumnsForm(table, guess_columns(table), pack_table(tournament.pk, table))
+    except ValueError:
+        return None
 
 
 @require_POST
@@ -59,6 +95,7 @@ def _preview(
     form: RosterForm,
     rows: tuple[RosterRow, ...],
     status: int = 200,
+    columns: ColumnsForm | None = None,
 ) -> HttpResponse:
     checked = check_roster(rows, known_players(tournament.pk))
     good = [one for one in checked if not one.faults]
@@ -74,6 +111,8 @@ def _preview(
         "more": max(len(good) - SHOWN_ROWS, 0),
         "bad": bad,
         "packed": packed,
+        "columns": columns,
+        "asks": columns is not None and (columns.is_bound or not guess_columns(columns.content).sure),
     }
     return page(request, "roster_preview.html", tournament, "desk_teams", status=status, **context)
 
@@ -82,8 +121,11 @@ def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -
     return page(request, "roster.html", tournament, "desk_teams", status=status_of(form), form=form)
 
 
-def _worded(checked: CheckedRow) -> tuple[CheckedRow, list[str]]:
-    return checked, [format_sentence(fault) for fault in checked.faults]
+def _worded(checked: CheckedRow) -> tuple[CheckedRow, list[tuple[str, str]]]:
+    """The row with (column, sentence) of each fault."""
+    labels = column_labels()
+    faults = zip(checked.columns, checked.faults, strict=True)
+    return checked, [(labels[column], format_sentence(fault)) for column, fault in faults]
 
 
 def _stored_sentence(teams: int, players: int) -> str:
