@@ -193,6 +193,7 @@ CAPTAINS_PAGES = {
     "captain_match": Rule(get=CAPTAINS, post=CAPTAINS),
     "captain_line_up": Rule(get=JUDGES | CAPTAIN_A, post=JUDGES | CAPTAIN_A),
     "captain_dispute": Rule(post=CAPTAINS),
+    "captain_pick": Rule(post=CAPTAINS),
     "captain_signal": Rule(post=CAPTAINS),
 }
 DESK_PAGES = {

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.http import HttpResponse
+from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
@@ -98,6 +99,31 @@ def test_every_page_is_the_same_in_both_worlds(cast: Cast, live: Table, role: st
     for name, answer in one.items():
         assert other[name] == answer, name
         assert not re.search(rb"\(pick [AB] [ygvw]\)", answer[1]), name
+
+
+@pytest.mark.parametrize("role", ["judge", "organiser", "captain_a", "captain_b", "public"])
+def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
+    cast: Cast, live: Table, role: str
+) -> None:
+    """One side picks on the page that is meant for it; the answer, and every page after it, tells no card."""
+    where, shown = [cast.tournament.slug, cast.match.pk, "individual", 1, 1], live.game.version
+
+    def world(card: str) -> list[Any]:
+        given = {"card": card, "pick": "A", "version": shown, "key": "the-same-key"}
+        found: list[Any] = []
+        for who, name in (("captain_a", "captain_pick"), ("judge", "judge_play")):
+            with transaction.atomic():
+                answer: Any = cast.client(who).post(reverse(name, args=where), given)
+                assert live.texts[-1] == f"(pick A {card})"
+                again: Any = cast.client(who).post(reverse(name, args=where), given | {"key": "another-key"})
+                cache.clear()
+                client = cast.client(role)
+                seen = {name: told(client.get(url)) for name, url in pages(cast)}
+                found.append((told(answer), answer.headers.get("Location"), told(again), seen))
+                transaction.set_rollback(True)
+        return found
+
+    assert world("y") == world("v")
 
 
 def test_the_log_cache_and_queries_are_the_same(cast: Cast, live: Table) -> None:

@@ -12,6 +12,7 @@ from games.core.faults import Fault
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
+from tournaments.boards.picks import Card, cards, picks_due
 from tournaments.rules_text import Rule, rules_of
 from tournaments.wording import phrase, sentence
 
@@ -31,7 +32,8 @@ class Sight:
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
     result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
-    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field.
+    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field. With
+    ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been stored, and the phone goes back.
     """
 
     engine: AnyGame
@@ -49,6 +51,8 @@ class Sight:
     faults: tuple[str, ...] = ()
     entered: str = ""
     typed: str = ""
+    covers: bool = False
+    handed: bool = False
 
     @property
     def over(self) -> bool:
@@ -108,6 +112,21 @@ class Sight:
             name = self.engine.called(text)
             found.append(Button(text, phrase(name) if name else text))
         return tuple(found)
+
+    @cached_property
+    def picks(self) -> tuple[str, ...]:
+        """The sides whose pick is entered behind a cover now."""
+        return () if self.over or not self.covers else picks_due(self.position)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What there is to pick from."""
+        return cards()
+
+    @property
+    def sealed(self) -> bool:
+        """Whether picks are secrets in this game."""
+        return self.options.get("picks") == "sealed"
 
     @property
     def sentence(self) -> str:

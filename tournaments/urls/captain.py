@@ -11,5 +11,6 @@ urlpatterns = [
     path(f"{MATCH}/", captain.match, name="captain_match"),
     path(f"{MATCH}/line-up/<str:side>/", captain_acts.line_up, name="captain_line_up"),
     path(f"{MATCH}/dispute/", captain_acts.dispute, name="captain_dispute"),
+    path(f"{MATCH}/pick/<slug:stage>/<int:board>/<int:number>/", captain_acts.pick, name="captain_pick"),
     path(f"{MATCH}/signal/", captain_acts.signal, name="captain_signal"),
 ]

@@ -1,5 +1,7 @@
 """Pages of the holder of a captain's link."""
 
+from collections.abc import Sequence
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments import permissions
+from tournaments.boards.picks import cards
 from tournaments.forms.captain import SignatureForm
 from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Match, Side, Signature
@@ -24,6 +27,7 @@ from tournaments.tables.matches import score
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
 from tournaments.views.match_page import BEFORE_STAGES, match_context
+from tournaments.views.picks import picks_wanted
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}
 
@@ -85,8 +89,9 @@ def page(
     *,
     dispute_form: DisputeForm | None = None,
     signal_form: SignalForm | None = None,
+    pick_faults: Sequence[str] = (),
 ) -> HttpResponse:
-    """The page; with a form that was refused, 422."""
+    """The page; with a form or a pick that was refused, 422."""
     context = match_context(request, match)
     protocol: Protocol = context["protocol"]
     waiting = _waiting(request, match, protocol)
@@ -103,8 +108,11 @@ def page(
         "dispute_form": dispute_form or DisputeForm(),
         "signal_form": signal_form or SignalForm(),
         "has_rules": has_rules(match.tour.kind),
+        "picks": picks_wanted(protocol, sides),
+        "pick_faults": pick_faults,
+        "cards": cards(),
     }
-    refused = form or dispute_form or signal_form
+    refused = form or dispute_form or signal_form or pick_faults
     return render(request, "captain/match.html", context, status=422 if refused else 200)
 
 

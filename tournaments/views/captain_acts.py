@@ -21,7 +21,9 @@ from tournaments.services.signals import dispute_protocol, raise_signal
 from tournaments.views import captain
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
+from tournaments.views.judge.table import Place
 from tournaments.views.match_page import BEFORE_STAGES
+from tournaments.views.picks import enter_pick, picks_for
 
 REFUSED = 422
 
@@ -119,6 +121,21 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         except Refused as refused:
             form.show_faults(refused.faults)
     return captain.page(request, match, signal_form=form)
+
+
+@require_POST
+def pick(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """The captain's sealed pick; the answer says only that it is stored."""
+    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    side = _side(request, captain.own_sides(request, match))
+    try:
+        if not picks_for(protocol_of(match), side, stage, board):
+            raise Refused(("", _("This game’s picks are entered at its board.")))
+        enter_pick(request, Place(match, stage, board, number), side, request.POST.get("card", ""))
+    except Refused as refused:
+        return captain.page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])
+    messages.success(request, _("The pick is stored. Nobody sees it before the cards are shown."))
+    return redirect(captain.address(match))
 
 
 def _side(request: HttpRequest, sides: Sequence[str]) -> str:

@@ -27,8 +27,7 @@
   const show = () => {
     const list = state.board?.querySelector("[data-unsent]");
     if (!list) return;
-    const form = state.board.querySelector("form[data-move]");
-    const own = entries.filter((entry) => entry.url === form.getAttribute("action"));
+    const own = entries.filter((entry) => entry.url === list.dataset.url);
     list.replaceChildren(...own.map((entry, place) => line(list, entry, place === 0)));
     state.blind = own.some((entry) => !entry.held) || state.blind;
     list.hidden = !own.length;
@@ -39,7 +38,7 @@
     entries = event.detail;
     if (!state.board) return;
     show();
-    if (grew) window.Board.clear();
+    if (grew && window.Board.form()) window.Board.clear();
   });
   document.addEventListener("htmx:afterSettle", show);
 })();

@@ -3,17 +3,20 @@
 window.OutboxQueue = (() => {
   const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 
+  // Of a secret only its beginning is named.
+  const named = (text, secret) => (secret && text.startsWith(secret) ? `${text.slice(0, secret.length + 1)} ?)` : text);
+
   const join = (entry, form, waiting) => {
     const body = new URLSearchParams(entry.body);
     const before = waiting.filter((one) => joins(one, entry.url) && !one.held);
     const versions = before.map((one) => Number(new URLSearchParams(one.body).get("version")));
     if (versions.length) body.set("version", Math.max(...versions) + 1);
     entry.body = body.toString();
-    entry.label = body.get("action") || body.get("say") || form.dataset.label;
+    entry.label = named(body.get("action") || body.get("say") || form.dataset.label, form.dataset.secret);
     form.elements.key.value = window.Outbox.freshKey();
     // What has been typed since then stays where it is.
     for (const field of [form.elements.action, form.elements.taps])
-      if (field.value === body.get(field.name)) field.value = "";
+      if (field?.value === body.get(field.name)) field.value = "";
   };
 
   const hold = async (url) => {

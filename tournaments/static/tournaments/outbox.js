@@ -14,7 +14,7 @@
     line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : bar.dataset.saved;
     for (const old of document.querySelectorAll("[data-keep] .is-waiting")) old.classList.remove("is-waiting");
     for (const entry of waiting) {
-      const form = document.querySelector(`form[data-keep][action="${CSS.escape(entry.url)}"]`);
+      const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
       const body = new URLSearchParams(entry.body);
       for (const button of form ? form.querySelectorAll("button") : [])
         button.classList.toggle("is-waiting", body.get(button.name) === button.value);

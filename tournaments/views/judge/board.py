@@ -19,6 +19,7 @@ from tournaments.views import errors
 from tournaments.views.base import intent, version
 from tournaments.views.judge.board_page import show
 from tournaments.views.judge.table import Place, place_of, sight_of
+from tournaments.views.picks import enter_pick, picked
 
 REFUSED: Final = 422
 
@@ -32,8 +33,9 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
     where = (slug, pk, stage, board, number)
     permissions.require_address(slug, pk)
     entering, text = intent(request), typed(request) or _tapped(request, place_of(request, *where))
-    if text.startswith("(pick"):  # captains may pick as well, but on a page of their own
-        place_of(request, *where)
+    pick = picked(request, text)
+    if pick is not None:  # captains may pick as well, but on a page of their own
+        return _picked(request, place_of(request, *where), *pick)
     asked: dict[str, Any] = {"match_id": pk, "stage": stage, "board": board, "number": number}
     try:
         play(entering, **asked, version=version(request), action=text)
@@ -51,6 +53,20 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
     live = live_game(game, "referee") if game else place.live()
     assert live is not None  # noqa: S101 - something has just been played
     answer = render(request, "board/_board.html", {"sight": sight_of(place, live)})
+    return trigger_client_event(answer, "boardplayed")
+
+
+def _picked(request: HttpRequest, place: Place, side: str, card: str) -> HttpResponse:
+    """Stores a sealed pick; the answer is a cover that says only that it is stored."""
+    try:
+        enter_pick(request, place, side, card)
+    except Refused as refused:
+        return _refused(request, place, "", refused)
+    if not request.htmx:  # type: ignore[attr-defined]
+        return redirect(f"{place.address('judge_board')}?handed=1")
+    live = place.live()
+    assert live is not None  # noqa: S101 - something has just been picked
+    answer = render(request, "board/_board.html", {"sight": sight_of(place, live, handed=True)})
     return trigger_client_event(answer, "boardplayed")
 
 

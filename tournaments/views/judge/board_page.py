@@ -46,7 +46,7 @@ def judge_board(
         return render(
             request, "judge/board/_parts.html", beside(place, place.live()) | {"tournament": tournament}
         )
-    return show(request, place)
+    return show(request, place, handed="handed" in request.GET)
 
 
 def begin(request: HttpRequest, place: Place) -> HttpResponse:
@@ -77,15 +77,16 @@ def show(
     sight: Sight | None = None,
     faults: Sequence[str] = (),
     status: int = 200,
+    handed: bool = False,
     **context: Any,
 ) -> HttpResponse:
-    """The page; after a refusal with what was entered."""
+    """The page; after a refusal with what was entered, after a pick (``handed``) with the cover of the phone."""
     page = _page(request, place)
     live = live_game(page, "referee")
     known = beside(place, live) | {
         "page": page,
         "tournament": place.match.tour.tournament,
-        "sight": sight or (sight_of(place, live) if live else None),
+        "sight": sight or (sight_of(place, live, handed=handed) if live else None),
         "faults": faults,
         "rules": rules_of(page.engine.slug, place.match.tour.options) if page.engine else None,
     }

@@ -51,8 +51,8 @@ def place_of(request: HttpRequest, slug: str, pk: int, stage: str, board: int, n
     return Place(page.get_match(request, slug, pk), stage, board, number)
 
 
-def sight_of(place: Place, live: LiveGame, **refusal: Any) -> Sight:
-    """What the board shows; ``refusal`` as in ``Sight``."""
+def sight_of(place: Place, live: LiveGame, **said: Any) -> Sight:
+    """What the board shows; ``said`` as in ``Sight``: a refusal, or that a pick is stored."""
     tour = place.match.tour
     return Sight(
         engine=live.engine,
@@ -65,5 +65,6 @@ def sight_of(place: Place, live: LiveGame, **refusal: Any) -> Sight:
         result=live.result if live.over else "",
         targets=tour.tour_format.show_targets,
         options=tour.options,
-        **refusal,
+        covers=True,
+        **said,
     )

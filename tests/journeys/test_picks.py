@@ -1,0 +1,104 @@
+"""Two players pick their cards in secret on the judge's phone, with a link and without one (isses.3)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys import accessible
+from tests.journeys.boards import texts
+from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.test_board import enter, ready, tap, type_move
+
+pytestmark = pytest.mark.browser
+TRACES = """() => JSON.stringify([document.documentElement.outerHTML, location.href, {...localStorage},
+  {...sessionStorage}, document.title, history.state])"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A server with a match of every game; the cards of Der Isses! are sealed."""
+    yield from served(tmp_path, "tests.journeys.board_scene", '{"isses": {"picks": "sealed"}}')
+
+
+@pytest.fixture
+def page(site: Site, open_page: Opener) -> Page:
+    """The judge's phone, in English, when the first picks are due."""
+    page = open_page(PHONE, "en-GB")
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told['isses']}/judge/games/individual/1/1/board/"))
+    page.locator("[name=draw]").uncheck()
+    page.locator("main form button.btn-primary").click()
+    for ply, text in enumerate(texts("isses")[:2], 1):
+        ready(page, ply - 1)
+        type_move(page, text)
+    expect(page.locator("[data-pick]")).to_have_count(2)
+    return page
+
+
+def pick(page: Page, team: str, card: str) -> None:
+    """The phone goes to a player, who taps a colour."""
+    cover = page.locator("[data-pick]").filter(has_text=team)
+    cover.locator("summary").tap()
+    expect(page.locator("[data-buttons], .play-head").first).not_to_be_in_viewport(ratio=1)
+    cover.locator(f"button[value={card}]").tap()
+    expect(page.locator("[data-handed] .pick-said")).to_be_visible()
+
+
+def traces(page: Page) -> str:
+    """All that the page holds of what was tapped: the two forms aside, which offer every colour."""
+    found: str = page.evaluate(TRACES)
+    return found
+
+
+def take_back_the_phone(page: Page) -> None:
+    """The judge closes the cover."""
+    page.locator("[data-handed] summary").tap()
+
+
+def test_both_players_pick_behind_a_cover_and_the_judge_shows_the_cards(page: Page) -> None:
+    assert accessible.violations(page) == []
+    page.locator("[data-pick] summary").first.tap()
+    assert accessible.violations(page) == []
+    page.locator("[data-pick] summary").first.tap()
+    pick(page, "Альфа", "v")
+    expect(page.locator("[data-board][data-ply='3']")).to_be_attached()
+    expect(page.locator("[data-handed]")).to_contain_text("The pick is stored.")
+    assert "(pick A v)" not in traces(page)
+    take_back_the_phone(page)
+    pick(page, "Бета", "g")
+    ready(page, 4)
+    seen = traces(page)
+    assert not any(
+        secret in seen for secret in ("(pick A v)", "(pick B g)", "violet card", "green card", "pick-cards")
+    )
+    take_back_the_phone(page)
+    page.reload()
+    ready(page, 4)
+    tap(page, "accuse")
+    tap(page, "b5")
+    ready(page, 5)
+    tap(page, "reveal")
+    ready(page, 6)
+    expect(page.locator(".play-last b")).to_have_text("(reveal A=v B=g)")
+
+
+def test_picks_without_a_link_wait_without_their_colours_and_are_stored_in_order(page: Page) -> None:
+    page.context.set_offline(True)
+    pick(page, "Альфа", "v")
+    before = traces(page)
+    take_back_the_phone(page)
+    unsent = page.locator("[data-unsent] li")
+    expect(unsent).to_have_count(1)
+    expect(unsent).to_contain_text("pick of Альфа")
+    expect(page.locator("[data-pick]").filter(has_text="Альфа")).to_be_hidden()
+    pick(page, "Бета", "g")
+    take_back_the_phone(page)
+    expect(unsent).to_have_count(2)
+    assert "is-waiting" not in page.locator("[data-picks]").inner_html()
+    assert "(pick" not in before + traces(page)
+    page.context.set_offline(False)
+    ready(page, 4)
+    expect(page.locator("#beside .moves li")).to_have_text([*texts("isses")[:2], "(pick A ?)", "(pick B ?)"])
+    expect(page.locator("#late")).to_be_empty()
