@@ -6,7 +6,7 @@ from typing import Generic, Protocol, TypeVar
 
 from games.core.faults import Fault
 from games.core.options import OptionSpec, TagSpec
-from games.core.types import Actor, Points, Result, Viewer
+from games.core.types import Actor, Points, Result, Side, Viewer
 from games.core.words import Phrase
 
 P = TypeVar("P")
@@ -121,6 +121,9 @@ class Game(Protocol[P, A]):
         "" stands for ending a move to which taps could still be added. None for a token that the drawing shows.
         """
 
+    def role(self, position: P, side: Side) -> Phrase | None:
+        """Which figures or part a side has now, in words; None where both have the same."""
+
     def to_act(self, position: P) -> Actor | None:
         """Who acts next; None when the game is over."""
 
@@ -159,6 +162,9 @@ class OpenGame(Generic[P, A]):
         return ()
 
     def called(self, token: str) -> Phrase | None:
+        return None
+
+    def role(self, position: P, side: Side) -> Phrase | None:
         return None
 
     def view(self, position: P, who: Viewer) -> P:

@@ -28,6 +28,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     continuations = staticmethod(taps.continuations)
     spell = staticmethod(entry.spell)
     prompt = staticmethod(entry.prompt)
+    role = staticmethod(entry.role)
     called = staticmethod(entry.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)

@@ -2,6 +2,7 @@
 
 from games.core import messages as shared
 from games.core.faults import Message, table
+from games.core.types import Side
 from games.core.words import Phrase, gettext_noop
 from games.corners.geometry import BY_MASK, NUMBERS, RECTANGLES
 from games.corners.notation import CORNERS, PASS, format_action, joined
@@ -20,6 +21,8 @@ LAST_ROUND_TAP = Message(
 )
 NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
 PASSING = Message("corners.passing", gettext_noop("Pass"))
+CIRCLES = Message("corners.role_circles", gettext_noop("circles"))
+TRIANGLES = Message("corners.role_triangles", gettext_noop("triangles"))
 
 MESSAGES = table(globals())
 
@@ -58,3 +61,8 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
 def called(token: str) -> Phrase | None:
     """The name of passing."""
     return PASSING.phrase() if token == format_action(PASS) else None
+
+
+def role(position: Position, side: Side) -> Phrase:
+    """By who draws circles."""
+    return (CIRCLES if side == position.variant.circles else TRIANGLES).phrase()

@@ -29,6 +29,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
     continuations = staticmethod(taps.continuations)
     spell = staticmethod(entry.spell)
     prompt = staticmethod(entry.prompt)
+    role = staticmethod(entry.role)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

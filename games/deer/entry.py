@@ -2,6 +2,7 @@
 
 from games.core import messages as shared
 from games.core.faults import Message, table
+from games.core.types import Side
 from games.core.words import Phrase, gettext_noop
 from games.deer.geometry import OVER, POINTS
 from games.deer.position import DEER_TURN, Position
@@ -10,6 +11,8 @@ DEER_TAP = Message("deer.deer_tap", gettext_noop("The deer move: tap one of them
 PUT_TAP = Message("deer.put_tap", gettext_noop("Tap a free point to put a dog on; dogs in hand: %(count)s."))
 DOG_TAP = Message("deer.dog_tap", gettext_noop("The dogs move: tap one of them."))
 GOAL_TAP = Message("deer.goal_tap", gettext_noop("Tap the point that it goes to."))
+THE_DEER = Message("deer.role_deer", gettext_noop("the deer"))
+THE_DOGS = Message("deer.role_dogs", gettext_noop("the dogs"))
 
 MESSAGES = table(globals())
 
@@ -37,3 +40,8 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if position.turn == DEER_TURN:
         return DEER_TAP.phrase()
     return PUT_TAP.phrase(count=position.hand) if position.hand else DOG_TAP.phrase()
+
+
+def role(position: Position, side: Side) -> Phrase:
+    """By who plays the deer."""
+    return (THE_DEER if side == position.variant.deer else THE_DOGS).phrase()

@@ -2,10 +2,11 @@
 
 from games.core import messages as shared
 from games.core.faults import Message, table
+from games.core.types import Side
 from games.core.words import Phrase, gettext_noop
 from games.heldplay.geometry import BITS, NAMES, NUMBERS
 from games.heldplay.notation import DRAW, PASS, format_action
-from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, Position
+from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, SIDES, Position
 from games.heldplay.rules import legal_actions
 
 EIGHT_TAP = Message(
@@ -29,6 +30,8 @@ NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack")
 NUMBER = Message("heldplay.number", gettext_noop("Number %(number)s"))
 BEGIN = Message("heldplay.begin", gettext_noop("Begin game %(number)s"))
 BEGIN_LOT = Message("heldplay.begin_lot", gettext_noop("Begin game %(number)s, %(side)s has the eight"))
+THE_EIGHT = Message("heldplay.role_eight", gettext_noop("the eight"))
+THE_SIX = Message("heldplay.role_six", gettext_noop("the six"))
 
 MESSAGES = table(globals())
 
@@ -82,3 +85,8 @@ def called(token: str) -> Phrase | None:
         number, _, lot = token.strip("()").removeprefix("game ").partition(" eight=")
         return BEGIN_LOT.phrase(number=number, side=lot) if lot else BEGIN.phrase(number=number)
     return None
+
+
+def role(position: Position, side: Side) -> Phrase:
+    """By who has the eight in this game."""
+    return (THE_EIGHT if side == SIDES[position.eight] else THE_SIX).phrase()

@@ -2,6 +2,7 @@
 
 from games.core import messages as shared
 from games.core.faults import Message, table
+from games.core.types import Side
 from games.core.words import Phrase, gettext_noop
 from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, format_action
 from games.sonor.position import Position
@@ -14,6 +15,8 @@ DIRECTION_TAP = Message(
 )
 STAYS = Message("sonor.stays", gettext_noop("It stays"))
 STOPPING = Message("sonor.stopping", gettext_noop("End this part"))
+THE_EVADERS = Message("sonor.role_evaders", gettext_noop("the evaders"))
+THE_PURSUER = Message("sonor.role_pursuer", gettext_noop("the pursuer"))
 
 MESSAGES = table(globals())
 
@@ -40,3 +43,8 @@ def called(token: str) -> Phrase | None:
     """The names of staying and of the referee's stop."""
     words = {STAYING: STAYS, format_action(STOP): STOPPING}
     return words[token].phrase() if token in words else None
+
+
+def role(position: Position, side: Side) -> Phrase:
+    """By who has the evaders in this part."""
+    return (THE_EVADERS if side == position.running else THE_PURSUER).phrase()

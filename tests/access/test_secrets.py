@@ -118,7 +118,7 @@ def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
                 again: Any = cast.client(who).post(reverse(name, args=where), given | {"key": "another-key"})
                 cache.clear()
                 client = cast.client(role)
-                seen = {name: told(client.get(url)) for name, url in pages(cast)}
+                seen = {name: told(client.get(url)) for name, url in pages(cast)}  # type: ignore[arg-type]
                 found.append((told(answer), answer.headers.get("Location"), told(again), seen))
                 transaction.set_rollback(True)
         return found

@@ -24,6 +24,8 @@ GAMES: Final[dict[str, str]] = {
 """Short ones, from chance and by hand; every kind of action of each game is among them."""
 
 Taps = tuple[str, ...]
+MOST_CHAINS: Final = 5_000
+"""More half-entered actions than a search for one needs."""
 
 
 def texts(kind: str) -> list[str]:
@@ -46,19 +48,28 @@ def begun(kind: str) -> Match[Any, Any]:
 
 
 def taps_to(game: AnyGame, position: Any, text: str) -> Taps:
-    """The shortest taps that enter an action; its text alone when it is one that can be said at any time."""
+    """The taps that enter an action; its text alone when it is one that can be said at any time."""
     action = game.parse(text, position)
     if action in game.interjections(position):
         return (text,)
     if text.startswith("(setup "):
         return tuple(word[2:] for word in text.strip("()").split(" ")[1:])
+    if game.slug == "isses" and ":" in text:  # a search would go through endless chains of jumps
+        return tuple(text.partition(":")[2].split("-"))
+    return _shortest(game, position, text)
+
+
+def _shortest(game: AnyGame, position: Any, text: str) -> Taps:
+    """By search; an angle fills the gap of a form."""
+    action, (start, _colon, angle) = game.parse(text, position), text.partition(":")
     chains: list[Taps] = [()]
     for taps in chains:
+        assert len(chains) <= MOST_CHAINS, f"too many ways to tap {text}"
         for tap in game.continuations(position, taps):
             if tap.action == action:
                 return (*taps, tap.token)
-            if tap.form and tap.form.startswith(text.partition(":")[0] + ":"):
-                return (*taps, text.partition(":")[2])
+            if tap.form and tap.form.startswith(f"{start}:"):
+                return (*taps, angle)
             if tap.more:
                 chains.append((*taps, tap.token))
     raise AssertionError(f"no taps enter {text}")

@@ -203,6 +203,22 @@ def test_targets_are_hidden_when_the_tour_says_so(table: Cast, judge: Client) ->
     assert 'data-targets="no"' in judge.get(address(table)).content.decode()
 
 
+def test_a_page_asks_only_for_the_version_to_notice_another_judge(table: Cast, judge: Client) -> None:
+    url = address(table, "judge_taps")
+    assert judge.get(url, {"news": "1"}).json() == {"version": None}
+    begin(judge, table)
+    assert judge.get(url, {"news": "1"}).json() == {"version": version()}
+    send(judge, table, "d4")
+    assert judge.get(url, {"news": "1"}).json() == {"version": version()}
+
+
+def test_the_board_names_the_figures_of_each_side(table: Cast, judge: Client) -> None:
+    begin(judge, table, Circles="B")
+    page = judge.get(address(table)).content.decode()
+    names, figures = page.index("play-score"), page.index("triangles")
+    assert names < figures < page.index("circles")
+
+
 def test_typed_moves_are_completed_from_the_legal_ones(table: Cast, judge: Client) -> None:
     begin(judge, table, "heldplay")
     moves = judge.get(address(table, "judge_taps"), {"list": "1"}).json()["moves"]

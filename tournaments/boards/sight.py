@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.core.faults import Fault
+from games.core.types import Side
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
@@ -79,6 +80,12 @@ class Sight:
         if self.to_act in self.names:
             return _("%(name)s to move") % {"name": self.names[self.to_act]}
         return self.referee or _("The judge enters what comes next")
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """Which figures or part each side has now, in words; empty where both have the same."""
+        found = {side.value: self.engine.role(self.position, side) for side in Side}
+        return {side: phrase(role) for side, role in found.items() if role is not None}
 
     @property
     def prompt(self) -> str:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from games import registry
-from games.core.types import Actor, Points, Viewer
+from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
 from tournaments.formats.clock import Time
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
@@ -18,6 +18,7 @@ from tournaments.queries.history import Change, history_of
 from tournaments.queries.positions import AnyPlayed, standing_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.queries.records import NAMELESS, GamePage, seen_by
+from tournaments.wording import phrase
 
 __all__ = [
     "Change",
@@ -186,6 +187,17 @@ class LiveGame:
     def teams(self) -> Mapping[str, str]:
         """The teams' names by side."""
         return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+
+    @property
+    def roles(self) -> Mapping[str, str]:
+        """Which figures or part each side has now, in words; empty where both have the same."""
+        found = {side.value: self.engine.role(self.position, side) for side in Side}
+        return {side: phrase(role) for side, role in found.items() if role is not None}
+
+    @property
+    def last_over(self) -> int:
+        """Seconds that the last action took over its time."""
+        return self.plies[-1].over_by if self.actions else 0
 
     @property
     def result(self) -> str:

@@ -11,8 +11,8 @@ from django.utils.translation import get_language, pgettext
 
 from games import registry
 from games.drawing.svg import svg
-from tournaments.models import Clock
-from tournaments.queries.live import ClockView, LiveGame
+from tournaments.models import Clock, GameAction
+from tournaments.queries.live import ClockView, LiveGame, LivePly
 from tournaments.wording import phrase
 
 register = template.Library()
@@ -58,3 +58,11 @@ def clock_stands(clock: ClockView) -> str:
 def ms(moment: datetime | None) -> str:
     """Milliseconds since the epoch, as scripts count them; "" for None."""
     return "" if moment is None else str(round(moment.timestamp() * 1000))
+
+
+@register.filter
+def over_by(action: LivePly | GameAction) -> int:
+    """Seconds that an action took over its time; 0 when there were enough, or nobody timed it."""
+    if action.spent is None or action.allowed is None:
+        return 0
+    return max(0, action.spent - action.allowed)

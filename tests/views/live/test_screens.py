@@ -12,7 +12,7 @@ from tests.boards import SLUGS, Table, sample, table
 from tests.conftest import Cast
 from tests.live import seat
 from tests.pages import set_visibility
-from tournaments.models import Match
+from tournaments.models import GameAction, Match
 from tournaments.services.approval import approve_match
 
 
@@ -43,6 +43,31 @@ def test_the_screen_shows_names_score_board_last_move_and_clock(cast: Cast, slug
     shown = texts_of(page)
     for wanted in (one.match.team_a.name, str(one.match.team_b), "0 : 0", "Move 6:", "0:40"):
         assert wanted in shown
+
+
+@pytest.mark.parametrize(("slug", "roles"), [
+    ("corners", ("circles", "triangles")), ("deer", ("the deer", "the dogs")),
+    ("heldplay", ("the eight", "the six")), ("sonor", ("the evaders", "the pursuer")), ("isses", ()),
+])  # fmt: skip
+def test_the_screen_says_which_side_has_which_figures(cast: Cast, slug: str, roles: tuple[str, ...]) -> None:
+    one = playing(cast, slug, plies=1)
+    page = get(cast, "match_screen", one.match.pk)
+    assert tuple(re.findall(r'side-role">([^<]*)<', page)) == roles
+
+
+def test_a_move_over_its_time_says_so_on_the_screen_and_beside_the_move(cast: Cast) -> None:
+    one = playing(cast, "corners", plies=1)
+    where = (one.match.pk, *one.where.values())
+    assert "over its time" not in get(cast, "match_screen", one.match.pk)
+    GameAction.objects.filter(game=one.game).update(spent=45, allowed=40)
+    assert "5 s over its time" in texts_of(get(cast, "match_screen", one.match.pk))
+    assert "5 s over its time" in texts_of(get(cast, "game", *where))
+    one.play(sample("corners").texts[1])
+    assert "over its time" not in get(cast, "match_screen", one.match.pk)
+    response = cast.client("public").get(
+        reverse("game", args=["cup", *where]), {"ply": 2}, headers={"accept-language": "en"}
+    )
+    assert texts_of(response.content.decode()).count("5 s over its time") == 1
 
 
 def test_a_screen_in_the_individual_stage_names_the_players(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 // Taps on the board: they walk the tree; what they complete is sent, and what leads nowhere is judged by the server.
 (() => {
   const { ask, branches, changed, form, state } = window.Board;
+  const PATIENCE = 10_000;
 
   const play = () => {
     const text = state.path.length === state.taps.length ? state.path.at(-1)?.text : "";
@@ -34,7 +35,7 @@
   };
 
   const step = async (token) => {
-    if (!form() || form().classList.contains("htmx-request")) return;
+    if (!form()) return;
     const next = branches().find((node) => node.token === token);
     const fresh = state.root?.taps.find((node) => node.token === token && node.more);
     if (next) await walk(next);
@@ -46,7 +47,22 @@
 
   // One after another: a quick thumb is faster than an answer.
   let turn = Promise.resolve();
-  const tap = (token) => (turn = turn.then(() => step(token)));
+  let last = "";
+
+  // While a move is on its way, taps wait for the board that follows it: a second tap on the same place is a double tap,
+  // and taps for a move that is refused mean nothing any more.
+  const busy = () => form()?.classList.contains("htmx-request");
+  const settled = async () => {
+    const until = Date.now() + PATIENCE;
+    while (form() && (busy() || !(state.root || state.blind)) && Date.now() < until) await new Promise((go) => setTimeout(go, 50));
+    return !busy() && !state.board.querySelector("#refused");
+  };
+  const tap = (token) => {
+    if (busy() && token === last) return turn;
+    const waits = busy();
+    last = token;
+    return (turn = turn.then(async () => (!waits || (await settled())) && step(token)));
+  };
 
   Object.assign(window.Board, { play, tap, clear: () => (cut(0), changed()) });
 })();

@@ -64,5 +64,5 @@ window.Board = (() => {
   };
   document.addEventListener("htmx:load", look);
   document.addEventListener("DOMContentLoaded", look);
-  return { ask, branches, changed, form, load, state, words };
+  return { ask, branches, changed, form, load, moved, state, words };
 })();

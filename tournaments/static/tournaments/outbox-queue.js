@@ -15,8 +15,8 @@ window.OutboxQueue = (() => {
     entry.label = named(body.get("action") || body.get("say") || form.dataset.label, form.dataset.secret);
     form.elements.key.value = window.Outbox.freshKey();
     // What has been typed since then stays where it is.
-    for (const field of [form.elements.action, form.elements.taps])
-      if (field?.value === body.get(field.name)) field.value = "";
+    for (const field of [form.elements.action, form.elements.taps].filter(Boolean))
+      if (field.value === body.get(field.name)) field.value = "";
   };
 
   const hold = async (url) => {
@@ -37,5 +37,5 @@ window.OutboxQueue = (() => {
     await window.Outbox.remove(entry.id);
     document.dispatchEvent(new CustomEvent("outbox:again"));
   };
-  return { drop, hold, join, release };
+  return { drop, hold, join, named, release };
 })();

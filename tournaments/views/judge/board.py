@@ -114,8 +114,10 @@ def conflict(
 
 @require_safe
 def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
-    """What ``boards.told`` tells of the taps of a game as judges see it."""
+    """What ``boards.told`` tells of the taps of a game as judges see it; with ``news`` only the game's version."""
     place = place_of(request, slug, pk, stage, board, number)
+    if request.GET.get("news"):
+        return JsonResponse({"version": place.version()})
     live = place.live()
     if live is None:
         return JsonResponse({"version": None, "taps": []})

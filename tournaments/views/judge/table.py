@@ -40,6 +40,11 @@ class Place:
         row.match = self.match
         return live_game(row, "referee")
 
+    def version(self) -> int | None:
+        """The version of the game, None when it is not on the board."""
+        begun = Game.objects.filter(**self.game, begun_at__isnull=False)
+        return begun.values_list("version", flat=True).first()
+
     @property
     def teams(self) -> dict[str, str]:
         """The teams' names by side."""

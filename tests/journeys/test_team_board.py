@@ -1,0 +1,185 @@
+"""The board of the team stage: the clock of its moves, an overrun, corrections, a judge's decision, the history."""
+
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.test_board import enter, ready, tap, type_move
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """A server with matches in their team stage."""
+    yield from served(tmp_path, "tests.journeys.team_scene")
+
+
+def board(site: Site, open_page: Opener, which: str, *, faked: bool = False) -> Page:
+    """The judge's phone, in English, with the empty board of the first game."""
+    page = open_page(PHONE, "en-GB")
+    enter(site, page)
+    if faked:
+        page.clock.install()
+    page.goto(site.page(f"matches/{site.told[which]}/judge/games/team/0/1/board/"))
+    page.locator("main form button.btn-primary").click()
+    ready(page, 0)
+    return page
+
+
+def play(page: Page, *cells: str) -> None:
+    for cell in cells:
+        ply = int(page.locator("[data-board]").get_attribute("data-ply") or 0)
+        tap(page, cell)
+        ready(page, ply + 1)
+
+
+def slowly(route: Route) -> None:
+    """A second later than it was sent."""
+    time.sleep(1)
+    route.continue_()
+
+
+def start_clock(page: Page) -> None:
+    page.get_by_role("button", name="Start the clock").tap()
+    expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+
+
+def moves(page: Page) -> list[str]:
+    expect(page.locator("#beside .moves li").last).to_be_attached()
+    return [text.split()[0] for text in page.locator("#beside .moves li").all_text_contents()]
+
+
+def test_the_last_ten_seconds_stand_out_and_an_overrun_counts_up(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "usual", faked=True)
+    start_clock(page)
+    clock = page.locator("[data-clock=move]")
+    left = clock.locator(".clock-left")
+    expect(left).to_have_text(re.compile(r"0:(40|3[5-9])"))
+    expect(clock).not_to_have_class(re.compile("is-last"))
+    page.context.set_offline(True)  # no new measure of the server's time: only this page's clock is faked
+    page.clock.run_for(31_000)
+    expect(clock).to_have_class(re.compile("is-last"))
+    expect(left).to_have_text(re.compile(r"0:0\d"))
+    page.clock.run_for(20_000)
+    expect(clock).to_have_class(re.compile("is-over"))
+    expect(left).to_have_text(re.compile(r"\+0:\d\d"))
+    page.context.set_offline(False)
+
+
+def test_a_move_over_its_time_is_recorded_and_loses_the_game_when_the_judge_says_so(
+    site: Site, open_page: Opener
+) -> None:
+    page = board(site, open_page, "quick")
+    start_clock(page)
+    play(page, "d4")
+    in_time = page.locator("#beside .moves li").first
+    expect(in_time).to_contain_text(re.compile(r"d4\s+[0-5] s"))
+    expect(page.locator(".over-time")).to_have_count(0)
+    time.sleep(7.2)
+    expect(page.locator("[data-clock=move].is-over")).to_be_visible()
+    play(page, "e5")
+    offer = page.locator("[aria-labelledby=overrun]")
+    expect(offer).to_contain_text("Move 2 was")
+    page.locator("#moves-played summary").tap()
+    expect(page.locator("#beside .moves .over-time")).to_be_visible()
+    expect(page.locator("[data-board][data-over]")).to_have_count(0)
+    expect(offer.locator("button.btn-primary")).to_have_text("The game is lost")
+    offer.get_by_role("button", name="The game is lost").tap()
+    expect(page.locator("[data-board][data-over]")).to_be_attached()
+    expect(page.locator(".play-turn")).to_contain_text("Альфа")
+    page.goto(site.page(f"matches/{site.told['quick']}/games/team/0/1/?ply=2"))
+    expect(page.locator(".over-time")).to_have_count(1)
+
+
+def test_an_overrun_can_be_warned_and_the_game_goes_on(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "quick")
+    start_clock(page)
+    time.sleep(7.2)
+    play(page, "d4")
+    page.locator("[aria-labelledby=overrun]").get_by_role("button", name="Warn").tap()
+    expect(page.locator("[aria-labelledby=overrun]")).to_have_count(0)
+    play(page, "e5")
+    expect(page.locator("#history")).to_contain_text("Overrun:")
+
+
+def test_corrections_and_a_decision_leave_the_original_in_the_history(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "usual")
+    play(page, "a1", "h8", "a3", "h6")
+    page.get_by_role("button", name="Take back h6").tap()
+    ready(page, 3)
+    play(page, "h5")
+    page.locator("#correcting summary").tap()
+    page.locator("#correcting select[name=ply]").select_option("1")
+    page.locator("#correcting input[name=action]").fill("h8")
+    page.locator("#correcting button.btn-outline-primary").tap()
+    refused = page.locator("#correcting .alert")
+    expect(refused).to_contain_text("no longer fits")
+    expect(refused).to_contain_text("h8, a3, h5")
+    refused.get_by_role("button").tap()
+    ready(page, 1)
+    assert moves(page) == ["h8"]
+    page.locator("#ending summary").tap()
+    page.locator("#ending select[name=how]").select_option("adjudication")
+    page.locator("#ending select[name=result]").select_option("B")
+    page.locator("#ending [name=reason]").fill("Доску сдвинули")
+    page.locator("#ending button").tap()
+    expect(page.locator("[data-board][data-over]")).to_be_attached()
+    page.locator("#history summary").tap()
+    history = page.locator("#history")
+    for shown in ("h6", "a1", "a3", "h5", "Доску сдвинули"):
+        expect(history).to_contain_text(shown)
+    expect(history.locator("del").filter(has_text="a1").first).to_be_visible()
+
+
+def test_the_board_follows_another_judge_and_asks_where_something_would_be_lost(
+    site: Site, open_page: Opener
+) -> None:
+    page = board(site, open_page, "usual")
+    other = open_page(PHONE, "en-GB")
+    enter(site, other)
+    other.goto(page.url)
+    ready(other, 0)
+    play(page, "d4")
+    ready(other, 1)
+    expect(other.locator("#beside .moves li")).to_have_count(1)
+    other.locator("[data-move] [name=action]").fill("h8")
+    play(page, "e5")
+    expect(other.locator("[data-news]")).to_be_visible()
+    expect(other.locator("[data-move] [name=action]")).to_have_value("h8")
+    other.locator("[data-show-news]").tap()
+    ready(other, 2)
+    expect(other.locator("[data-move] [name=action]")).to_have_value("h8")
+
+
+def test_moves_entered_while_one_is_on_its_way_are_stored_after_it(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "usual")
+    page.route("**/board/play/", slowly)
+    tap(page, "d4")
+    tap(page, "d4")
+    type_move(page, "e5")
+    ready(page, 2)
+    tap(page, "c3")
+    tap(page, "f6")
+    ready(page, 4)
+    assert moves(page) == ["d4", "e5", "c3", "f6"]
+    expect(page.locator("#refused")).to_have_count(0)
+
+
+def test_a_move_entered_behind_a_refused_one_is_held_back(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "usual")
+    play(page, "d4")
+    page.route("**/board/play/", slowly)
+    type_move(page, "d4")
+    type_move(page, "e5")
+    expect(page.locator("#refused")).to_be_visible()
+    held = page.locator("[data-unsent] li")
+    expect(held).to_contain_text("e5")
+    held.get_by_role("button").first.tap()
+    ready(page, 2)
+    expect(page.locator(".play-last b")).to_have_text("e5")
