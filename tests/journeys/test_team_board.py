@@ -39,10 +39,11 @@ def play(page: Page, *cells: str) -> None:
         ready(page, ply + 1)
 
 
-def slowly(route: Route) -> None:
-    """A second later than it was sent."""
-    time.sleep(1)
-    route.continue_()
+def hold_the_first_move(page: Page) -> list[Route]:
+    """The first move waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass."""
+    held: list[Route] = []
+    page.route("**/board/play/", lambda route: route.continue_() if held else held.append(route))
+    return held
 
 
 def start_clock(page: Page) -> None:
@@ -159,24 +160,27 @@ def test_the_board_follows_another_judge_and_asks_where_something_would_be_lost(
 
 def test_moves_entered_while_one_is_on_its_way_are_stored_after_it(site: Site, open_page: Opener) -> None:
     page = board(site, open_page, "usual")
-    page.route("**/board/play/", slowly)
+    on_the_way = hold_the_first_move(page)
     tap(page, "d4")
+    expect(page.locator("[data-move].htmx-request")).to_be_attached()
     tap(page, "d4")
     type_move(page, "e5")
-    ready(page, 2)
+    expect(page.locator("[data-move] [name=action]")).to_have_value("")
     tap(page, "c3")
-    tap(page, "f6")
-    ready(page, 4)
-    assert moves(page) == ["d4", "e5", "c3", "f6"]
+    on_the_way[0].continue_()
+    ready(page, 3)
+    assert moves(page) == ["d4", "e5", "c3"]
     expect(page.locator("#refused")).to_have_count(0)
 
 
 def test_a_move_entered_behind_a_refused_one_is_held_back(site: Site, open_page: Opener) -> None:
     page = board(site, open_page, "usual")
     play(page, "d4")
-    page.route("**/board/play/", slowly)
+    on_the_way = hold_the_first_move(page)
     type_move(page, "d4")
+    expect(page.locator("[data-move].htmx-request")).to_be_attached()
     type_move(page, "e5")
+    on_the_way[0].continue_()
     expect(page.locator("#refused")).to_be_visible()
     held = page.locator("[data-unsent] li")
     expect(held).to_contain_text("e5")
