@@ -32,10 +32,6 @@ class Places:
         """The matches that judges can still be given to, each with so many places."""
         return [_table(match, wanted) for match in self.matches if match.is_open]
 
-    def room_of(self, match: Match) -> str:
-        """What people call the place of a match."""
-        return match.room.name if match.room else _("Table %(number)s") % {"number": match.number}
-
 
 @dataclass(frozen=True)
 class PlannedRooms:
@@ -105,7 +101,12 @@ def _posts(rows: Iterable[MatchJudge]) -> list[Post]:
 
 
 def _table(match: Match, wanted: int) -> Table:
-    name = match.room.name if match.room else _("Table %(number)s") % {"number": match.number}
+    number = {"number": match.number}
+    name = (
+        _("Table %(number)s (%(room)s)") % (number | {"room": match.room.name})
+        if match.room
+        else _("Table %(number)s") % number
+    )
     assert match.team_b is not None  # noqa: S101 - byes have no table
     teams = (Team(match.team_a.pk, match.team_a.name), Team(match.team_b.pk, match.team_b.name))
     return Table(match.pk, name, teams, wanted)

@@ -139,14 +139,19 @@ def _cell(
     def name(team: int | None) -> str:
         return "" if team is None else teams[team].name if team in teams else "–"
 
+    match = rows.get(frozenset((node.one, node.other)))
+    # A score stands in the match's order of teams, so the names do too.
+    one, other = node.one, node.other
+    if match is not None and match.team_b_id is not None:
+        one, other = match.team_a_id, match.team_b_id
     return BracketCell(
         title=format_sentence(bracket.title(node)),
-        one=name(node.one),
-        other=name(node.other),
+        one=name(one),
+        other=name(other),
         winner=name(node.winner),
         state=node.state.value,
         is_third_place=node.is_third_place,
-        match=rows.get(frozenset((node.one, node.other))),
+        match=match,
     )
 
 
