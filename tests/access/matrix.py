@@ -250,6 +250,8 @@ DESK_PAGES |= {
     )
 }
 DOCUMENTS = {
+    "team_notice_pdf": Rule(get=EVERYBODY),
+    "judge_notice_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
     "protocols_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
     "tour_sheets_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
     "protocol_pdf": Rule(get=READERS),

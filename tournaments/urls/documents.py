@@ -3,12 +3,14 @@
 from django.urls import path
 
 from tournaments.urls.games import GAME, MATCH
-from tournaments.views import documents, game_documents
+from tournaments.views import documents, game_documents, tour_documents
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 
 urlpatterns = [
     path(f"{TOUR}/protocols.pdf", documents.protocols, name="protocols_pdf"),
+    path(f"{TOUR}/teams.pdf", tour_documents.teams, name="team_notice_pdf"),
+    path(f"{TOUR}/judges.pdf", tour_documents.judges, name="judge_notice_pdf"),
     path(f"{MATCH}/protocol.pdf", documents.protocol, name="protocol_pdf"),
     path(f"{TOUR}/rules.pdf", game_documents.tour_rules, name="tour_rules_pdf"),
     path(f"{TOUR}/sheets.pdf", game_documents.tour_score_sheets, name="tour_sheets_pdf"),
