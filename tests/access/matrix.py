@@ -250,6 +250,7 @@ DESK_PAGES |= {
     )
 }
 DOCUMENTS = {
+    "links_pdf": Rule(get=ORGANISERS),
     "team_notice_pdf": Rule(get=EVERYBODY),
     "judge_notice_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
     "protocols_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),

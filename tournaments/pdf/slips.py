@@ -1,0 +1,96 @@
+"""Private links of judges and captains as slips to cut: one for each person, with a code for a phone's camera."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import BinaryIO, Final
+from zoneinfo import ZoneInfo
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext, ngettext
+
+from tournaments.models import AccessLink, Tournament
+from tournaments.pdf.document import About, write
+from tournaments.pdf.faces import BOLD
+from tournaments.pdf.page import Box, Code, Page, Stroke, Style
+from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.pdf.stamp import BODY, stamp_in
+from tournaments.queries.issued_links import Issued, IssuedLinks
+
+_ROWS: Final = 5
+_ON_A_PAGE: Final = 2 * _ROWS
+_NOTE: Final = 22.0
+_CUT: Final = Stroke(0.6, 0.4, (4, 3))
+_NAME: Final = Style(face=BOLD, size=13, least=3.4, pad=0)
+_TEXT: Final = Style(size=9, least=3.4, pad=0)
+_ADDRESS: Final = Style(size=7.5, least=3.4, pad=0, grey=0.2)
+
+Address = Callable[[str], str]
+
+
+def link_slips(
+    file: BinaryIO,
+    tournament: Tournament,
+    links: IssuedLinks,
+    address: Address,
+    moment: datetime,
+    printing: Printing = PLAIN,
+) -> None:
+    """Write a slip for each link, in the language that is active; ``address`` makes an absolute address of a token."""
+    what = gettext("Private links to cut")
+    pages = slip_pages(tournament, links, address)
+    about = About(f"{tournament}: {what}", str(tournament))
+    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
+
+
+def slip_pages(tournament: Tournament, links: IssuedLinks, address: Address) -> list[Page]:
+    """Ten slips on a page; on the first page a note when links cannot be printed, or when there are none."""
+    told = links.told
+    groups = [told[start : start + _ON_A_PAGE] for start in range(0, len(told), _ON_A_PAGE)] or [()]
+    pages = [_page(tournament, group, address) for group in groups]
+    pages[0].text(BODY.cut(_NOTE - 4)[0], _note(links), _TEXT)
+    return pages
+
+
+def _note(links: IssuedLinks) -> str:
+    if links.untold:
+        words = ngettext(
+            "%(number)s link cannot be printed again: make a new one on the page of private links.",
+            "%(number)s links cannot be printed again: make new ones on the page of private links.",
+            links.untold,
+        )
+        return words % {"number": links.untold}
+    if not links.told:
+        return gettext("No link works yet: make links on the page of private links first.")
+    return gettext("Each slip is for one person: cut along the lines and hand it over yourself.")
+
+
+def _page(tournament: Tournament, links: Sequence[Issued], address: Address) -> Page:
+    page = Page(bookmark=links[0].link.holder.name if links else "")
+    _note_box, body = BODY.cut(_NOTE)
+    for number, issued in enumerate(links):
+        row = body.slice(number // 2, _ROWS)
+        half = row.width / 2
+        box = row.part(number % 2 * half, (number % 2 + 1) * half)
+        page.frame(box, _CUT)
+        _draw(page, box.inset(12, 12), tournament, issued.link, address(issued.token))
+    return page
+
+
+def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, address: str) -> None:
+    """The code at the left, whose it is and until when at the right, the address to type beneath."""
+    upper, foot = box.cut(box.height - 22)
+    size = min(upper.height - 8, 90.0)
+    page.codes.append(Code(Box(upper.x + 4, upper.top + 2, size, size), address))
+    text = upper.part(size + 18, upper.width)
+    name, rest = text.cut(text.height * 0.5)
+    page.text(name, link.holder.name, _NAME)
+    page.text(rest.slice(0, 3), _kind(link), _TEXT)
+    page.text(rest.slice(1, 3), tournament.name, _TEXT)
+    until = date_format(link.expires_at.astimezone(ZoneInfo(tournament.time_zone)), "DATE_FORMAT")
+    page.text(rest.slice(2, 3), gettext("until %(day)s") % {"day": until}, _TEXT)
+    page.text(foot, address, _ADDRESS)
+
+
+def _kind(link: AccessLink) -> str:
+    judges = link.kind == AccessLink.Kind.JUDGE
+    return gettext("Judge's link") if judges else gettext("Captain's link")

@@ -1,0 +1,42 @@
+"""Private links to print."""
+
+from io import BytesIO
+
+from django.http import HttpRequest, StreamingHttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tournaments import permissions
+from tournaments.pdf.slips import link_slips
+from tournaments.queries.issued_links import IssuedLinks, issued_links
+from tournaments.views.base import actor
+from tournaments.views.documents import document, printing
+
+
+@require_safe
+def slips(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """A slip for each link that works (``?who=judge`` or ``captain`` for these alone), for organisers.
+
+    Looking makes no link: they are made on the page of private links. No cache may keep the answer.
+    """
+    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    now = timezone.now()
+    links = _of(issued_links(tournament, now), request.GET.get("who", ""))
+
+    def address(token: str) -> str:
+        return request.build_absolute_uri(reverse("enter", args=[token]))
+
+    def write(file: BytesIO) -> None:
+        link_slips(file, tournament, links, address, now, printing(request))
+
+    response = document(request, tournament.language, f"{slug} links", write)
+    response["Cache-Control"] = "no-store"
+    response["Referrer-Policy"] = "strict-origin"
+    return response
+
+
+def _of(links: IssuedLinks, who: str) -> IssuedLinks:
+    if who not in ("judge", "captain"):
+        return links
+    return IssuedLinks(tuple(one for one in links.told if one.link.kind == who), links.untold)
