@@ -118,3 +118,12 @@ def test_more_matches_need_no_more_queries(
         Game.objects.create(match=match, stage="individual", board=1, number=1, decision="A")
     with django_assert_max_num_queries(len(before)):
         assert "4½" in Client().get(address(played)).content.decode()
+
+
+def test_hostile_names_are_text(played: Cast) -> None:
+    hostile = "<script>alert(1)</script>"
+    Player.objects.filter(team=played.match.team_b).update(name=hostile)
+    Player.objects.filter(pk=player_of(played).pk).update(name=hostile)
+    text = shown(played)
+    assert "<script>alert" not in text
+    assert text.count("&lt;script&gt;alert(1)") >= 4

@@ -21,7 +21,7 @@ class PlayerTable(BaseTable):
 
     tour = NumberColumn(_("Tour"), accessor="match__tour__number", initial_sort_descending=False)
     against = tables.Column(_("Opponents"), attrs=NAME, empty_values=())
-    board = tables.Column(_("Board"), attrs=TEXT, empty_values=())
+    board = tables.Column(_("Board"), attrs=WIDE_TEXT, empty_values=())
     opponent = tables.Column(_("Opponent at the board"), attrs=WIDE_TEXT)
     games = tables.Column(_("Games"), orderable=False, attrs=TEXT)
     points = PointsColumn(_("Points"))
@@ -34,9 +34,19 @@ class PlayerTable(BaseTable):
         self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_against(self, record: Appearance) -> SafeString:
-        """The other team as a link to the match."""
-        address = self._match_address.format(record.match.pk)
-        return format_html('<a href="{}"><bdi>{}</bdi></a>', address, self.value_against(record))
+        """The other team as a link to the match; on a narrow screen board and opponent beneath."""
+        board = (
+            gettext("Board %(number)s") % {"number": record.board}
+            if record.board
+            else self.render_board(record)
+        )
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi></a><small class="why d-sm-none">{} <bdi>{}</bdi></small>',
+            self._match_address.format(record.match.pk),
+            self.value_against(record),
+            board,
+            record.opponent,
+        )
 
     def value_against(self, record: Appearance) -> str:
         """The other team's name."""
