@@ -251,6 +251,8 @@ DESK_PAGES |= {
 }
 DOCUMENTS = {
     "links_pdf": Rule(get=ORGANISERS),
+    "results_pdf": Rule(get=EVERYBODY, where={"what": "standings"}),
+    "tour_results_pdf": Rule(get=EVERYBODY),
     "team_notice_pdf": Rule(get=EVERYBODY),
     "judge_notice_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),
     "protocols_pdf": Rule(get=ORGANISERS | JUDGE_LINKS),

@@ -3,13 +3,15 @@
 from django.urls import path
 
 from tournaments.urls.games import GAME, MATCH
-from tournaments.views import documents, game_documents, link_slips, tour_documents
+from tournaments.views import documents, game_documents, link_slips, result_documents, tour_documents
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 
 urlpatterns = [
     path(f"{TOUR}/protocols.pdf", documents.protocols, name="protocols_pdf"),
     path("t/<slug:slug>/links.pdf", link_slips.slips, name="links_pdf"),
+    path("t/<slug:slug>/results/<slug:what>.pdf", result_documents.results, name="results_pdf"),
+    path(f"{TOUR}/results.pdf", result_documents.tour_results, name="tour_results_pdf"),
     path(f"{TOUR}/teams.pdf", tour_documents.teams, name="team_notice_pdf"),
     path(f"{TOUR}/judges.pdf", tour_documents.judges, name="judge_notice_pdf"),
     path(f"{MATCH}/protocol.pdf", documents.protocol, name="protocol_pdf"),

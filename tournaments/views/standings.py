@@ -100,10 +100,10 @@ def part_export(request: HttpRequest, slug: str, what: str, format: str) -> Http
 
 def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
-    chosen = _part(what)
+    chosen = part_of(what)
 
     def page() -> HttpResponse:
-        shown, group = _shown(request, found, chosen)
+        shown, group = shown_part(request, found, chosen)
         context = frame(request, found, "standings") | {
             "table": ordered(request, shown.table),
             "groups": shown.groups,
@@ -122,19 +122,19 @@ def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 
 def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
-    chosen = _part(what)
-    shown, group = _shown(request, found, chosen)
+    chosen = part_of(what)
+    shown, group = shown_part(request, found, chosen)
     name = " – ".join(str(word) for word in (found.name, chosen.title, group) if word)
     return export(shown.table, file_format, name)
 
 
-def _part(what: str) -> Part:
+def part_of(what: str) -> Part:
     if what not in PARTS:
         raise Http404
     return PARTS[what]
 
 
-def _shown(request: HttpRequest, tournament: Tournament, chosen: Part) -> tuple[Shown, str]:
+def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part) -> tuple[Shown, str]:
     """The table as the visitor may know it, and the group that the address asks for (404 when there is none such)."""
     group, whole = request.GET.get("group", ""), sees_all(request, tournament)
     shown = chosen.make(tournament, whole, "")
