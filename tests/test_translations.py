@@ -28,7 +28,10 @@ CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
 PAGES_OF_A_KIND = 3
 """So many addresses of one name are opened: a match of each state is looked at by some role."""
 ARGUMENT = re.compile(r"%\(\w+\)s|%[sd]")
-HIDDEN = re.compile(r"<(script|style|svg|pre|textarea)\b.*?</\1>|<!--.*?-->", re.DOTALL)
+HIDDEN = re.compile(
+    r"<(script|style|svg|pre|textarea)\b.*?</\1>|<!--.*?-->|<section lang=\"en\">.*?</section>", re.DOTALL
+)
+"""What nobody reads as a text of the page, and what says of itself that it is English: names of fields of a program."""
 READ_ALOUD = re.compile(r"(?:aria-label|title|placeholder|alt|data-[\w-]+)=\"([^\"]*)\"")
 LINK = re.compile(r"<a\b[^>]*\bhref=\"([^\"#]+)")
 ENGLISH = re.compile(r"[a-z]{2,}(?:[ ,]+[a-z]{2,}){2,}", re.IGNORECASE)
