@@ -34,8 +34,8 @@ NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 UNTOLD = "oygvw"
 """Colours that no example of the rules picks."""
 BESIDE_THE_COIN = SETUP.replace("v=g4", "v=d5")
-CHANGING = re.compile(rb'(?:csrfmiddlewaretoken|name="key")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+')
-"""What differs between any two answers: tokens against forgery, keys of forms, hashes."""
+CHANGING = re.compile(rb'(?:csrfmiddlewaretoken|name="(?:key|seed)")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+')
+"""What differs between any two answers: tokens against forgery, keys of forms, lots that are proposed, hashes."""
 ADDRESSES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")
 
 
