@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.views.desk import (
     approvals,
     audit,
+    documents,
     draws,
     match,
     match_import,
@@ -25,6 +26,8 @@ urlpatterns = [
     path("<slug:slug>/tours/<int:number>/settings/", tours.tour, name="desk_tour"),
     path("<slug:slug>/tours/<int:number>/refill/", tours.refill, name="desk_tour_refill"),
     path("<slug:slug>/tours/<int:number>/remove/", tours.remove, name="desk_tour_remove"),
+    path(f"{TOUR}/documents/", documents.documents, name="desk_documents"),
+    path(f"{TOUR}/documents.zip", documents.everything, name="desk_documents_zip"),
     path(f"{TOUR}/draw/", draws.draw, name="desk_draw"),
     path(f"{TOUR}/draw/<int:pk>/undo/", draws.undo, name="desk_draw_undo"),
     path(f"{TOUR}/pairs/", pairs.pairs, name="desk_pairs"),

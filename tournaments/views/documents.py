@@ -31,7 +31,7 @@ def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResp
     """A page to fill in by hand for each match of a tour, in table order (``?lang=`` overrides the tournament's)."""
     tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
     matches = list(matches_of_tour(tour).with_judges())
-    address = partial(_match_address, request, slug)
+    address = partial(match_address, request, slug)
 
     def write(file: BytesIO) -> None:
         blank_protocols(file, tour, matches, address, timezone.now(), printing(request))
@@ -47,7 +47,7 @@ def protocol(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
 
     def write(file: BytesIO) -> None:
         shown = as_read(request, match, protocol_of(match))
-        address = _match_address(request, slug, match)
+        address = match_address(request, slug, match)
         filled_protocol(file, shown, address, timezone.now(), printing(request))
 
     name = f"{slug} {match.tour.number}.{match.number} {match}"
@@ -62,7 +62,8 @@ def as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
     return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
 
 
-def _match_address(request: HttpRequest, slug: str, match: Match) -> str:
+def match_address(request: HttpRequest, slug: str, match: Match) -> str:
+    """The absolute address of a match's page, which the code on its protocol opens."""
     return request.build_absolute_uri(reverse("match", args=[slug, match.pk]))
 
 
@@ -74,7 +75,7 @@ def printing(request: HttpRequest) -> Printing:
 
 
 def document(
-    request: HttpRequest, language: str, name: str, write: Callable[[BytesIO], None]
+    request: HttpRequest, language: str, name: str, write: Callable[[BytesIO], None], ending: str = "pdf"
 ) -> StreamingHttpResponse:
     """The file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
     asked = request.GET.get("lang", "")
@@ -86,9 +87,9 @@ def document(
     size = file.tell()
     file.seek(0)
     chunks = _later(file) if isinstance(request, ASGIRequest) else _now(file)
-    response = StreamingHttpResponse(chunks, content_type="application/pdf")
+    response = StreamingHttpResponse(chunks, content_type=f"application/{ending}")
     response["Content-Length"] = str(size)
-    shown = content_disposition_header(as_attachment=False, filename=file_name(name, "pdf"))
+    shown = content_disposition_header(as_attachment=ending != "pdf", filename=file_name(name, ending))
     response["Content-Disposition"] = shown or "inline"
     response["Content-Language"] = language
     response["Cache-Control"] = "private, no-cache"
