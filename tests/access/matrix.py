@@ -252,6 +252,7 @@ DESK_PAGES |= {
 DOCUMENTS = {
     "desk_documents": Rule(get=ORGANISERS),
     "desk_documents_zip": Rule(get=ORGANISERS),
+    "certificates_pdf": Rule(get=ORGANISERS),
     "links_pdf": Rule(get=ORGANISERS),
     "results_pdf": Rule(get=EVERYBODY, where={"what": "standings"}),
     "tour_results_pdf": Rule(get=EVERYBODY),

@@ -10,6 +10,7 @@ TOUR = "t/<slug:slug>/tours/<int:number>"
 urlpatterns = [
     path(f"{TOUR}/protocols.pdf", documents.protocols, name="protocols_pdf"),
     path("t/<slug:slug>/links.pdf", link_slips.slips, name="links_pdf"),
+    path("t/<slug:slug>/certificates.pdf", result_documents.certificates, name="certificates_pdf"),
     path("t/<slug:slug>/results/<slug:what>.pdf", result_documents.results, name="results_pdf"),
     path(f"{TOUR}/results.pdf", result_documents.tour_results, name="tour_results_pdf"),
     path(f"{TOUR}/teams.pdf", tour_documents.teams, name="team_notice_pdf"),

@@ -8,9 +8,11 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
+from tournaments.pdf.certificates import certificates as write_certificates
 from tournaments.pdf.results import result_table
 from tournaments.pdf.stamp import tour_title
 from tournaments.queries.frozen import shown_to
+from tournaments.queries.standings import standings
 from tournaments.queries.tours import matches_of_tour
 from tournaments.tables.export import table_rows
 from tournaments.tables.matches import MatchTable
@@ -46,3 +48,15 @@ def tour_results(request: HttpRequest, slug: str, number: int) -> StreamingHttpR
         result_table(file, tour.tournament, title, [*table_rows(table)], timezone.now(), printing(request))
 
     return document(request, tour.tournament.language, f"{slug} {number} results", write)
+
+
+@require_safe
+def certificates(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """A certificate for each team by the whole standings, the best first, for organisers."""
+    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    rows = standings(tournament, whole=True).rows
+
+    def write(file: BytesIO) -> None:
+        write_certificates(file, tournament, rows, timezone.now(), printing(request))
+
+    return document(request, tournament.language, f"{slug} certificates", write)

@@ -132,6 +132,7 @@ def _after(tour: Tour) -> Iterator[Sheet]:
     )
     for what, title in titles:
         yield Sheet(title, reverse("results_pdf", args=[slug, what]))
+    yield Sheet(_("Certificates"), reverse("certificates_pdf", args=[slug]))
 
 
 def _query(request: HttpRequest) -> str:

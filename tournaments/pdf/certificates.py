@@ -1,0 +1,61 @@
+"""Certificates: the name of a team, its place, the tournament; a page for each."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import BinaryIO, Final
+
+from django.utils.translation import gettext
+
+from tournaments.models import Tournament
+from tournaments.pdf.document import About, write
+from tournaments.pdf.faces import BOLD
+from tournaments.pdf.page import RULE, Box, Page, Style
+from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.pdf.stamp import BODY, stamp_in
+from tournaments.queries.standings import StandingsRow
+
+_TITLE: Final = Style(face=BOLD, size=44, least=10, align="middle")
+_NAME: Final = Style(face=BOLD, size=34, least=6, align="middle")
+_TEXT: Final = Style(size=18, least=5, align="middle")
+
+
+def certificates(
+    file: BinaryIO,
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    moment: datetime,
+    printing: Printing = PLAIN,
+) -> None:
+    """Write a certificate for each row of the standings, in the language that is active."""
+    what = gettext("Certificates")
+    pages = certificate_pages(tournament, rows)
+    about = About(f"{tournament}: {what}", str(tournament))
+    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
+
+
+def certificate_pages(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[Page]:
+    """One page for each row; a page that says so when there are none."""
+    return [_page(tournament, row) for row in rows] or [_empty()]
+
+
+def _page(tournament: Tournament, row: StandingsRow) -> Page:
+    page = Page(bookmark=row.team.name)
+    frame = BODY.inset(8, 8)
+    page.frame(frame, RULE)
+    body = frame.inset(24, 40)
+    place = gettext("place: %(place)s") % {"place": row.written}
+    page.text(body.slice(0, 7), gettext("Certificate"), _TITLE)
+    page.text(body.slice(2, 7), row.team.name, _NAME)
+    page.text(body.slice(4, 7), place, _NAME)
+    page.text(body.slice(5, 7), tournament.name, _TEXT)
+    sign = body.slice(6, 7)
+    page.rule(sign.x + sign.width / 2, sign.bottom - 16, sign.right, sign.bottom - 16, RULE)
+    below = Box(sign.x + sign.width / 2, sign.bottom - 14, sign.width / 2, 14)
+    page.text(below, gettext("Organiser"), _TEXT._replace(size=8))
+    return page
+
+
+def _empty() -> Page:
+    page = Page()
+    page.text(BODY.slice(0, 8), gettext("No teams yet."), _TEXT)
+    return page
