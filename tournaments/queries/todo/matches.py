@@ -45,30 +45,34 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         and match.line_ups < 2
         and not match.walk_over
     ]
-    text = (
+    text = ngettext(
         "%(count)s match is at its line-ups or beyond, and a line-up is missing.",
         "%(count)s matches are at their line-ups or beyond, and line-ups are missing.",
+        len(found),
     )
-    yield from _about(facts, "match.line_ups", found, ngettext(*text, len(found)), "desk_tours")
+    yield from _about(facts, "match.line_ups", found, text, "desk_tours")
     closing = [match for match in played if match.state == State.CLOSING]
     found = [match for match in closing if not facts.is_complete(match)]
-    text = (
+    text = ngettext(
         "%(count)s match is over, but results are missing in its protocol.",
         "%(count)s matches are over, but results are missing in their protocols.",
+        len(found),
     )
-    yield from _about(facts, "match.undecided", found, ngettext(*text, len(found)), "desk_approvals")
+    yield from _about(facts, "match.undecided", found, text, "desk_approvals")
     found = [match for match in closing if facts.is_complete(match)]
-    text = (
+    text = ngettext(
         "%(count)s finished protocol is not signed yet.",
         "%(count)s finished protocols are not signed yet.",
+        len(found),
     )
-    yield from _about(facts, "match.unsigned", found, ngettext(*text, len(found)), "desk_approvals")
+    yield from _about(facts, "match.unsigned", found, text, "desk_approvals")
     found = [match for match in played if match.state == State.SIGNED]
-    text = (
+    text = ngettext(
         "%(count)s signed match waits for your approval.",
         "%(count)s signed matches wait for your approval.",
+        len(found),
     )
-    yield from _about(facts, "match.approval", found, ngettext(*text, len(found)), "desk_approvals")
+    yield from _about(facts, "match.approval", found, text, "desk_approvals")
 
 
 def byes(facts: Facts) -> Iterator[Todo]:
@@ -79,8 +83,10 @@ def byes(facts: Facts) -> Iterator[Todo]:
         for match in facts.matches
         if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
     ]
-    text = "%(count)s bye waits for your approval.", "%(count)s byes wait for your approval."
-    yield from _about(facts, "match.bye", found, ngettext(*text, len(found)), "desk_approvals", Urgency.SOON)
+    text = ngettext(
+        "%(count)s bye waits for your approval.", "%(count)s byes wait for your approval.", len(found)
+    )
+    yield from _about(facts, "match.bye", found, text, "desk_approvals", Urgency.SOON)
 
 
 def _about(

@@ -81,40 +81,48 @@ Found = Iterator[tuple[str, list[MatchFacts], str]]
 
 def _rooms(matches: Sequence[MatchFacts]) -> Found:
     found = [match for match in matches if match.room_id is None]
-    text = "%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room."
-    yield "match.no_room", found, ngettext(*text, len(found))
+    text = ngettext(
+        "%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room.", len(found)
+    )
+    yield "match.no_room", found, text
     times = Counter(match.room_id for match in matches)
     found = [match for match in matches if match.room_id is not None and times[match.room_id] > 1]
-    text = (
+    text = ngettext(
         "%(tour)s: %(count)s match shares its room with another one.",
         "%(tour)s: %(count)s matches share their room with another one.",
+        len(found),
     )
-    yield "match.room_twice", found, ngettext(*text, len(found))
+    yield "match.room_twice", found, text
 
 
 def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> Found:
     found = [match for match in matches if not match.judges]
-    text = "%(tour)s: %(count)s match has no judges.", "%(tour)s: %(count)s matches have no judges."
-    yield "match.no_judges", found, ngettext(*text, len(found))
+    text = ngettext(
+        "%(tour)s: %(count)s match has no judges.", "%(tour)s: %(count)s matches have no judges.", len(found)
+    )
+    yield "match.no_judges", found, text
     found = [match for match in matches if match.judges and match.senior is None]
-    text = (
+    text = ngettext(
         "%(tour)s: %(count)s match has no senior judge.",
         "%(tour)s: %(count)s matches have no senior judge.",
+        len(found),
     )
-    yield "match.no_senior", found, ngettext(*text, len(found))
+    yield "match.no_senior", found, text
     found = [match for match in matches if _is_attached(facts, match)]
-    text = (
+    text = ngettext(
         "%(tour)s: in %(count)s match a judge is attached to one of the teams.",
         "%(tour)s: in %(count)s matches a judge is attached to one of the teams.",
+        len(found),
     )
-    yield "match.attached", found, ngettext(*text, len(found))
+    yield "match.attached", found, text
     times = Counter(judge for match in matches for judge in match.judges)
     found = [match for match in matches if any(times[judge] > 1 for judge in match.judges)]
-    text = (
+    text = ngettext(
         "%(tour)s: in %(count)s match a judge is needed in another one too.",
         "%(tour)s: in %(count)s matches a judge is needed in another one too.",
+        len(found),
     )
-    yield "match.judge_twice", found, ngettext(*text, len(found))
+    yield "match.judge_twice", found, text
 
 
 def _is_attached(facts: Facts, match: MatchFacts) -> bool:
