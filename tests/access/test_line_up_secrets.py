@@ -28,6 +28,7 @@ def begun(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
     """The cast's match while line-ups are named; time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     Match.objects.filter(pk=cast.match.pk).update(state="line_ups", started_at=NOW)
+    list(pages(cast))  # rows that some addresses need are made before the worlds part
     return cast
 
 

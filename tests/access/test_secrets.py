@@ -56,6 +56,7 @@ def live(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Table:
     table = Table(match, cast.judge, {"stage": "individual", "board": 1, "number": 1})
     table.begin()
     table.play(*PLAYED)
+    list(pages(cast))  # rows that some addresses need are made before the worlds part
     return table
 
 
