@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.boards import SLUGS, Table, sample, table
@@ -29,6 +30,25 @@ def playing(cast: Cast, slug: str, state: str = "team", plies: int = 6) -> Table
     one.begin()
     one.play(*sample(slug).texts[:plies])
     return one
+
+
+@pytest.mark.parametrize("state", ["individual", "team"])
+@pytest.mark.parametrize(("who", "most"), [("public", 12), ("judge", 14)])
+def test_the_page_of_a_match_under_way_stays_within_its_queries(
+    cast: Cast, who: str, most: int, state: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    one = playing(cast, "corners", state)
+    where = reverse("match", args=[cast.tournament.slug, one.match.pk])
+    client = cast.client(who)
+    with django_assert_max_num_queries(most) as before:
+        assert "<svg" in client.get(where).content.decode()
+    if state == "individual":
+        for board in (2, 3):
+            other = Table(one.match, one.judge, one.where | {"board": board})
+            other.begin()
+            other.play(*sample("corners", seed=board).texts[:3])
+    with django_assert_max_num_queries(len(before)):
+        assert client.get(where).status_code == 200
 
 
 def texts_of(page: str) -> str:

@@ -35,21 +35,21 @@ def hall_channel(tournament: Tournament) -> Channel:
     return Channel("hall", tournament.pk, None, get_language() or "")
 
 
-def present(channel: Channel) -> Fragment:
-    """What the channel shows now; 404 when there is nothing."""
+def present(channel: Channel, match: Match | None = None) -> Fragment:
+    """What the channel shows now; 404 when there is nothing. ``match``: see ``fragment_of``."""
     try:
-        return fragment_of(channel)
+        return fragment_of(channel, match)
     except LookupError as error:
         raise Http404 from error
 
 
-def live_part(channel: Channel, name: str, *where: object) -> LivePart:
+def live_part(channel: Channel, name: str, *where: object, match: Match | None = None) -> LivePart:
     """What a page shows now, and where it follows it: at the addresses ``name_live`` and ``name_stream``."""
-    shown = present(channel)
+    shown = present(channel, match)
     return LivePart(shown, reverse(f"{name}_stream", args=where), reverse(f"{name}_live", args=where))
 
 
 def live_match(request: HttpRequest, match: Match, kind: str) -> LivePart:
     """One of the match's live pages."""
     slug = match.tour.tournament.slug
-    return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind)
+    return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind, match=match)

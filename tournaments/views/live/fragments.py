@@ -27,9 +27,9 @@ METRICS: Final = 3
 """Metrics of the standings that the hall shows."""
 
 
-def match_page(channel: Channel) -> Fragment:
+def match_page(channel: Channel, match: Match) -> Fragment:
     """The public page of a match: its result above; clocks, boards and the protocol below."""
-    match, reads = _match(channel), channel.audience == "reader"
+    reads = channel.audience == "reader"
     if hides(match) and not reads:
         return _sealed_page(sealed(match))
     context = protocol_context(match, reads=reads)
@@ -49,17 +49,15 @@ def _sealed_page(match: Match) -> Fragment:
     )
 
 
-def screen(channel: Channel) -> Fragment:
+def screen(_channel: Channel, match: Match) -> Fragment:
     """The projector's page of a match."""
-    match = _match(channel)
     if hides(match):
         return Fragment(render_to_string("live/_sealed_screen.html", {"match": sealed(match)}))
     return Fragment(render_to_string("live/_screen.html", {"screen": match_screen(match)}))
 
 
-def game(channel: Channel) -> Fragment:
+def game(channel: Channel, match: Match) -> Fragment:
     """One game under way; LookupError where there is none to follow."""
-    match = _match(channel)
     if hides(match):
         raise LookupError(channel.detail)
     stage, board, number = channel.detail.rsplit("-", 2)
@@ -102,10 +100,16 @@ def _match(channel: Channel) -> Match:
     return found.with_names().with_judges().get()
 
 
-FRAGMENTS: Final[Mapping[str, Callable[[Channel], Fragment]]] = {
+OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {
     "match": match_page,
     "screen": screen,
     "game": game,
-    "hall": hall,
 }
-"""Kind of a channel → what it shows."""
+"""Kind of a channel about a match → what it shows."""
+
+
+def shown_on(channel: Channel, match: Match | None = None) -> Fragment:
+    """What the channel shows now; whoever has fetched its ``match`` with names and judges hands it over."""
+    if channel.match_id is None:
+        return hall(channel)
+    return OF_A_MATCH[channel.kind](channel, match or _match(channel))

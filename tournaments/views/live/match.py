@@ -74,7 +74,7 @@ def follow_game(
         "match": match,
         "tournament": match.tour.tournament,
         "title": game_words(stage, board, number),
-        "live": live_part(channel, "game", slug, pk, stage, board, number),
+        "live": live_part(channel, "game", slug, pk, stage, board, number, match=match),
     }
     return render(request, "live/game.html", context)
 

@@ -14,7 +14,7 @@ from tournaments.hub import Channel
 from tournaments.models import Match, Tournament
 from tournaments.permissions import Actor, actor_of
 from tournaments.views.live.fragment import Fragment
-from tournaments.views.live.fragments import FRAGMENTS
+from tournaments.views.live.fragments import shown_on
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,11 +31,14 @@ def who_is(actor: Actor) -> Who:
     return actor.user.pk if actor.user else None, tuple(link.pk for link in actor.links)
 
 
-def fragment_of(channel: Channel) -> Fragment:
-    """The present state in the channel's language. Raises LookupError when what it shows is gone."""
+def fragment_of(channel: Channel, match: Match | None = None) -> Fragment:
+    """The present state in the channel's language. Raises LookupError when what it shows is gone.
+
+    Whoever has the channel's ``match`` at hand, with its names and judges, spares two queries by handing it over.
+    """
     try:
         with translation.override(channel.language):
-            return FRAGMENTS[channel.kind](channel)
+            return shown_on(channel, match)
     except ObjectDoesNotExist as error:
         raise LookupError(str(channel)) from error
 
