@@ -70,7 +70,7 @@ def make_team(tournament: Tournament, name: str = "", *, players: int = 6, **fie
     free = GREEK[number] if number < len(GREEK) else f"Команда {number + 1}"
     team = Team.objects.create(tournament=tournament, name=name or free, **fields)
     for position in range(1, players + 1):
-        Player.objects.create(team=team, name=f"{team.name} {position}")
+        Player.objects.create(team=team, name=f"{team.name[:196]} {position}")
     return team
 
 

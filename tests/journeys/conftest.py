@@ -4,11 +4,14 @@ Every page is watched: an error on the console, a broken rule of the content sec
 host fails the test.
 """
 
+import functools
 import json
 import os
+import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,11 +78,10 @@ def site(tmp_path: Path) -> Iterator[Site]:
 
 
 def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
-    """A server on an empty database that a program, named by its module, has filled."""
-    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environment = kept | {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    run(environment, "manage.py", "migrate", "--verbosity=0")
-    told = json.loads(run(environment, "-m", scene, *arguments))
+    """A server on a database of its own that a program, named by its module, has filled."""
+    filled, told = _filled(scene, *arguments)
+    shutil.copytree(filled.name, folder, dirs_exist_ok=True)
+    environment = _environment(folder)
     port = _free_port()
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
     process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
@@ -88,6 +90,21 @@ def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
     yield Site(url, told, process, environment)
     process.terminate()
     process.wait(timeout=20)
+
+
+def _environment(folder: Path | str) -> dict[str, str]:
+    """That of programs which keep their data in a folder, on SQLite."""
+    kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
+    return kept | {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
+
+
+@functools.cache
+def _filled(scene: str, *arguments: str) -> "tuple[tempfile.TemporaryDirectory[str], dict[str, Any]]":
+    """The data folder after a scene, made once and then copied, with what the scene tells."""
+    folder = tempfile.TemporaryDirectory(prefix="scene-")
+    environment = _environment(folder.name)
+    run(environment, "manage.py", "migrate", "--verbosity=0")
+    return folder, json.loads(run(environment, "-m", scene, *arguments))
 
 
 def run(environment: dict[str, str], *arguments: str) -> str:

@@ -16,7 +16,7 @@ from tournaments.pdf.stamp import draw_stamp, stamp_of
 from tournaments.queries.tours import matches_of_tour
 
 pytestmark = pytest.mark.django_db
-HOSTILE = "<b>жирно</b> %(x)s {{ 7 }} \u202egnp\x00.exe"
+HOSTILE = "<b>жирно</b> %(x)s {{ 7 }} \u202egnp.exe"
 
 
 def make_tour_of(count: int, name: str = "Команда", room: str = "Кабинет", judge: str = "Судья") -> Tour:
