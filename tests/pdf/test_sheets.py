@@ -1,5 +1,6 @@
 """Blank score sheets."""
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -12,12 +13,14 @@ from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS, field_of, make_game_match
 from tests.pdf.scenes import ENDLESS, LONG, SHORT, WORDY
 from tournaments.pdf.document import About, write
+from tournaments.pdf.faces import BOLD, TEXT
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import A4, LETTER, MM, Paper, Printing, Size
 from tournaments.pdf.sheets import Slip, free_sheets, match_sheets, slips_of
 from tournaments.pdf.sheets.document import FORMS, sheet_pages
 from tournaments.pdf.stamp import Stamp
 from tournaments.queries.protocol import blank_of, protocol_of
+from tournaments.rules_text import options_of
 
 ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")
 FULL = Slip(
@@ -31,6 +34,16 @@ CORNERS_SHEETS = 12
 """Two games on each of five boards and two of the teams."""
 
 
+OTHERWISE = {
+    "corners": {"edges": "outside", "reuse": "unpainted"},
+    "sonor": {"first": "pursuer", "stay": "yes", "reach": "centre"},
+    "isses": {"picks": "sealed", "metric": "steps", "foreign": "opponent"},
+    "heldplay": {"third": "lot"},
+    "deer": {"entry_diagonals": "no", "repetition": "3", "quiet": "999999999"},
+}
+"""The longest words that the options have."""
+
+
 def pages_of(slug: str, *slips: Slip, size: Size = A4) -> list[Page]:
     return sheet_pages(slug, {"": slips}, size)
 
@@ -40,7 +53,8 @@ def pages_of(slug: str, *slips: Slip, size: Size = A4) -> list[Page]:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_nothing_lies_over_anything_else_or_leaves_the_page(slug: str, language: str, size: Size) -> None:
     with translation.override(language):
-        pages = pages_of(slug, Slip(), FULL, FULL, Slip(), FULL, size=size)
+        tour = replace(FULL, played=options_of(slug, OTHERWISE[slug]))
+        pages = pages_of(slug, Slip(), FULL, tour, Slip(), tour, size=size)
     assert [fault for page in pages for fault in scenes.faults(page)] == []
 
 
@@ -48,7 +62,8 @@ def test_nothing_lies_over_anything_else_or_leaves_the_page(slug: str, language:
 def test_every_word_of_the_form_is_whole(slug: str) -> None:
     for language in ("ru", "en"):
         with translation.override(language):
-            cells = [cell for page in pages_of(slug, Slip()) for cell in page.cells]
+            slips = Slip(), Slip(played=options_of(slug, OTHERWISE[slug]))
+            cells = [cell for page in pages_of(slug, *slips) for cell in page.cells]
         assert [cell.fitted.lines for cell in cells if not cell.fitted.whole] == []
         assert min(cell.fitted.size for cell in cells) >= 5
 
@@ -91,6 +106,22 @@ def test_a_match_has_a_sheet_for_every_counted_game_with_its_names() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_sheet_of_a_tour_says_how_that_tour_plays_and_a_free_one_does_not(slug: str) -> None:
+    name, value = next(iter(OTHERWISE[slug].items()))
+    with translation.override("en"):
+        sheet, *_further = slips_of(blank_of(make_game_match(slug, SHORT, {name: value})))
+        cells = pages_of(slug, sheet)[0].cells
+        played = {option.sentence: option.chosen.value for option in options_of(slug, {name: value})}
+        free = scenes.texts_of(pages_of(slug, Slip()))
+    shown = {" ".join(cell.fitted.lines): cell.style.face for cell in cells}
+    for sentence in played:
+        assert sentence not in free
+    assert [shown[sentence] for sentence in played] == [BOLD, *[TEXT] * (len(played) - 1)]
+    assert next(iter(played.values())) == value
+
+
+@pytest.mark.django_db
 def test_a_match_whose_line_ups_are_unknown_has_its_teams() -> None:
     match = make_game_match("corners", SHORT)
     slips = slips_of(blank_of(match))
@@ -120,7 +151,7 @@ def test_the_first_mover_is_ticked_when_it_is_known(slug: str) -> None:
 def test_the_evaders_are_ticked_also_when_the_pursuer_begins() -> None:
     rules = [
         [rule for rule in pages_of("sonor", slip)[0].rules if rule.x1 != rule.x2 and rule.y1 != rule.y2]
-        for slip in (Slip(first="A"), Slip(first="B", options={"first": "pursuer"}))
+        for slip in (Slip(first="A"), Slip(first="B", played=options_of("sonor", {"first": "pursuer"})))
     ]
     assert rules[0] == rules[1]
 
@@ -128,7 +159,9 @@ def test_the_evaders_are_ticked_also_when_the_pursuer_begins() -> None:
 def test_a_round_that_ends_with_a_foreign_piece_is_listed_where_it_can_be() -> None:
     with translation.override("en"):
         plain = scenes.texts_of(pages_of("isses", Slip()))
-        foreign = scenes.texts_of(pages_of("isses", Slip(options={"foreign": "opponent"})))
+        foreign = scenes.texts_of(
+            pages_of("isses", Slip(played=options_of("isses", {"foreign": "opponent"})))
+        )
     assert "foreign piece" not in plain
     assert foreign.count("foreign piece") == 7
 

@@ -11,7 +11,18 @@ from tournaments.rules_text.texts import (
     Ruling,
     Section,
     has_rules,
+    options_of,
     rules_of,
 )
 
-__all__ = ["Option", "OptionValue", "Rule", "RulesText", "Ruling", "Section", "has_rules", "rules_of"]
+__all__ = [
+    "Option",
+    "OptionValue",
+    "Rule",
+    "RulesText",
+    "Ruling",
+    "Section",
+    "has_rules",
+    "options_of",
+    "rules_of",
+]

@@ -45,6 +45,11 @@ class Option:
         return next(value for value in self.values if value.chosen)
 
     @property
+    def sentence(self) -> str:
+        """What is played."""
+        return f"{self.label} – {self.chosen.label}."
+
+    @property
     def is_usual(self) -> bool:
         """Whether the value that is played is the usual one."""
         return self.chosen.usual
@@ -116,8 +121,7 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
     ``options`` are those of a tour that differ from the usual ones, name → value; unknown names are left out.
     """
     source, game = SOURCES[slug], registry.get(slug)
-    given = options or {}
-    known = {spec.name: _option(spec, given.get(spec.name, spec.default)) for spec in game.options}
+    known = {option.name: option for option in options_of(slug, options or {})}
     sections = [_section(slug, section, known) for section in source.sections]
     sections += [
         Section(gettext(records.NOTATION), (gettext(source.notation),), ()),
@@ -125,6 +129,12 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
         _section(records.SLUG, records.SECTION, known),
     ]
     return RulesText(slug, gettext(game.name), gettext(source.about), tuple(sections), tuple(known.values()))
+
+
+def options_of(slug: str, given: Mapping[str, str]) -> tuple[Option, ...]:
+    """What organisers can choose in a game, in its order, with what is played: the usual value unless another is
+    given; KeyError when there is no such game."""
+    return tuple(_option(spec, given.get(spec.name, spec.default)) for spec in registry.get(slug).options)
 
 
 def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:

@@ -117,5 +117,4 @@ def _options(options: Sequence[Option]) -> Iterator[Item]:
     if changed:
         yield Paragraph(gettext("Otherwise than usual in this tour"), _TITLE, _WIDTH, above=7, stays=True)
     for number, option in enumerate(changed, start=1):
-        text = f"{option.label} – {option.chosen.label}."
-        yield Paragraph(text, _TEXT, _WIDTH, _NUMBER, 2.5, "!", _BOLD, stays=number < len(changed))
+        yield Paragraph(option.sentence, _TEXT, _WIDTH, _NUMBER, 2.5, "!", _BOLD, stays=number < len(changed))

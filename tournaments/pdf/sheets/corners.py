@@ -14,8 +14,7 @@ GRID: Final = (2, 2)
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, the board, painted figures, result, signatures."""
-    head, rest = box.cut(parts.HEAD)
-    parts.head(page, head, slip, gettext("moves first"))
+    rest = parts.head(page, box, slip, gettext("moves first"))
     board, rest = rest.cut(rest.height - 2 * parts.LINE - parts.FOOT)
     page.picture(board.inset(0, 4), bare_board("corners"))
     painted, rest = rest.cut(parts.LINE)

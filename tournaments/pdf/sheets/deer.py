@@ -16,8 +16,7 @@ _TO_TAKE: Final = 14
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names and who has the deer, the board, the counts, the outcome, signatures."""
-    head, rest = box.cut(parts.HEAD)
-    parts.head(page, head, slip, gettext("deer, moves first"))
+    rest = parts.head(page, box, slip, gettext("deer, moves first"))
     board, rest = rest.cut(rest.height - 4 * parts.LINE - parts.FOOT - 8)
     page.picture(board.inset(0, 6), bare_board("deer"))
     put, rest = rest.cut(parts.LINE)

@@ -18,8 +18,7 @@ _COLUMNS: Final = (0, 18, 54, 90, 198, 230, 262)
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, the board on the left, the games on the right, points, result, signatures."""
-    head, rest = box.cut(parts.HEAD)
-    parts.head(page, head, slip, gettext("has the eight in game 1"))
+    rest = parts.head(page, box, slip, gettext("has the eight in game 1"))
     middle, foot = rest.cut(rest.height - parts.FOOT)
     left, right = middle.part(0, _BOARD), middle.part(_BOARD + 18, middle.width)
     page.picture(left.inset(0, 4), bare_board("heldplay"))

@@ -21,8 +21,7 @@ _COLUMNS: Final = (0, 20, 52, 196, 228, 262)
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, the board and the pieces on the left, the rounds on the right, coins, result, signatures."""
-    head, rest = box.cut(parts.HEAD)
-    parts.head(page, head, slip, gettext("moves first"))
+    rest = parts.head(page, box, slip, gettext("moves first"))
     middle, foot = rest.cut(rest.height - parts.FOOT)
     left, right = middle.part(0, _BOARD), middle.part(_BOARD + 24, middle.width)
     board, row = left.cut(left.height - 36)
@@ -70,4 +69,4 @@ def _endings(slip: Slip) -> list[str]:
         gettext("accused: right"),
         gettext("accused: wrong"),
     ]
-    return [*words, gettext("foreign piece")] if slip.options.get("foreign") == "opponent" else words
+    return [*words, gettext("foreign piece")] if slip.plays("foreign", "opponent") else words

@@ -9,8 +9,9 @@ from tournaments.pdf.faces import BOLD, TEXT, width
 from tournaments.pdf.page import CAPTION, DOTTED, HAIR, RULE, Box, Page, Style
 from tournaments.pdf.sheets.slip import Slip
 
-HEAD: Final = 76.0
-"""The height of the head in points."""
+_HEAD: Final = 76.0
+"""The height of the head in points, without what is played by the tour's options."""
+_PLAYED: Final = 9.0
 FOOT: Final = 38.0
 """The height of the signatures."""
 LINE: Final = 20.0
@@ -24,9 +25,20 @@ _SIDE: Final = Style(face=BOLD, size=12, pad=0)
 _TICK: Final = 9.0
 
 
-def head(page: Page, box: Box, slip: Slip, asked: str) -> None:
+def head(page: Page, box: Box, slip: Slip, asked: str) -> Box:
     """Where and which game; then a line for each side with its team, its player and a box to tick for what is
-    ``asked`` of both sides, such as who moves first."""
+    ``asked`` of both sides, such as who moves first; then what is played by the tour's options. What is left below."""
+    names, below = box.cut(_HEAD)
+    _names(page, names, slip, asked)
+    played, left = below.cut(_PLAYED * len(slip.played))
+    for number, option in enumerate(slip.played):
+        face = TEXT if option.is_usual else BOLD
+        row = played.slice(number, len(slip.played))
+        page.text(row, option.sentence, SMALL._replace(face=face, size=6.8))
+    return left
+
+
+def _names(page: Page, box: Box, slip: Slip, asked: str) -> None:
     top, rest = box.cut(24)
     room = top.width * 0.62
     _written(page, top.part(0, room - 6), slip.where, gettext("Tour, table, room"))

@@ -23,10 +23,9 @@ _SCALE: Final = 0.5
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
     """Names, a table for each part, points, what decides when they are equal, result, signatures."""
-    head, rest = box.cut(parts.HEAD)
-    if slip.first and slip.options.get("first") == "pursuer":
+    if slip.first and slip.plays("first", "pursuer"):
         slip = replace(slip, first="B" if slip.first == "A" else "A")
-    parts.head(page, head, slip, gettext("has the evaders in part 1"))
+    rest = parts.head(page, box, slip, gettext("has the evaders in part 1"))
     tables, rest = rest.cut(rest.height - 2 * parts.LINE - parts.FOOT)
     half = tables.width / _PARTS
     for number in range(_PARTS):
