@@ -115,10 +115,11 @@ class BracketCell:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A tour of a bracket."""
+    """A tour of a bracket; the match for the third place is played with the final."""
 
     title: str
-    cells: tuple[BracketCell, ...]
+    matches: tuple[BracketCell, ...]
+    third_place: BracketCell | None
 
 
 def bracket_rounds(
@@ -127,9 +128,11 @@ def bracket_rounds(
     """A bracket from its first tour to its final."""
     rows = {frozenset((match.team_a_id, match.team_b_id)): match for match in matches}
     found = []
-    for number, nodes in enumerate(bracket.rounds, start=1):
-        cells = tuple(_cell(bracket, node, teams, rows) for node in bracket.nodes(number))
-        found.append(BracketRound(format_sentence(bracket.title(nodes[0])), cells))
+    for number in range(1, len(bracket.rounds) + 1):
+        cells = [_cell(bracket, node, teams, rows) for node in bracket.nodes(number)]
+        matches = tuple(cell for cell in cells if not cell.is_third_place)
+        third = next((cell for cell in cells if cell.is_third_place), None)
+        found.append(BracketRound(matches[0].title, matches, third))
     return tuple(found)
 
 

@@ -254,11 +254,10 @@ def test_the_bracket_is_open_and_grows_with_the_results(field: Field) -> None:
     visitor = Client(headers={"accept-language": "en"})
     assert visitor.get(url(field, "bracket", 2)).status_code == 404
     page = visitor.get(url(field, "bracket")).content.decode()
-    assert ("Semi-final" in page, "Match for the third place" in page, "is-winner" in page) == (
-        True,
-        True,
-        False,
-    )
+    titles = re.findall(r"<h2>([^<]+)</h2>", page)
+    assert (titles, "is-winner" in page) == (["Semi-final", "Final"], False)
+    assert page.count('class="bracket-slot"') == 3
+    assert "Match for the third place" in page[page.index("bracket-third") :]
     field.play(1, (1, 3), (3, 1))
     page = visitor.get(url(field, "bracket")).content.decode()
     assert page.count('class="is-winner"') == 2
@@ -268,6 +267,15 @@ def test_the_bracket_is_open_and_grows_with_the_results(field: Field) -> None:
         assert names == [match.team_a.name, str(match.team_b)]
         assert re.search(r"(\d : \d)</a>", cell).group(1) == score  # type: ignore[union-attr]
     assert url(field, "bracket") in visitor.get(url(field, "tour")).content.decode()
+
+
+def test_a_team_without_an_opponent_has_no_match_to_open_in_the_bracket(field: Field) -> None:
+    field.draw(1, "knock_out")
+    page = Client(headers={"accept-language": "en"}).get(url(field, "bracket")).content.decode()
+    for match in Match.objects.all():
+        address = reverse("match", args=[field.tournament.slug, match.pk])
+        assert (address in page) is (match.team_b_id is not None)
+    assert page.count('class="nobody">bye') == 2
 
 
 def test_the_bracket_keeps_results_that_wait_to_be_opened(field: Field) -> None:
