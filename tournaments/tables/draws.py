@@ -130,9 +130,9 @@ def bracket_rounds(
     found = []
     for number in range(1, len(bracket.rounds) + 1):
         cells = [_cell(bracket, node, teams, rows) for node in bracket.nodes(number)]
-        matches = tuple(cell for cell in cells if not cell.is_third_place)
+        main = tuple(cell for cell in cells if not cell.is_third_place)
         third = next((cell for cell in cells if cell.is_third_place), None)
-        found.append(BracketRound(matches[0].title, matches, third))
+        found.append(BracketRound(main[0].title, main, third))
     return tuple(found)
 
 
