@@ -169,6 +169,15 @@ def test_a_sheet_that_skips_to_a_distant_row_or_repeats_rows_is_soon_refused() -
     assert fault_of("t.ods", out.getvalue()) == "table.too_many_rows"
 
 
+def test_a_long_cell_that_stands_in_every_place_of_the_table_is_soon_refused() -> None:
+    """A few kilobytes that would become gigabytes: the sheets hold the cell once and refer to it."""
+    cell = "ab " * 10_000
+    rows = ((cell,) * MAX_COLUMNS,) * 20
+    for name, content in (("t.xlsx", as_xlsx(rows)), ("t.ods", as_ods(rows))):
+        assert len(content) < MAX_BYTES // 10
+        assert fault_of(name, content) == "table.too_large_inside"
+
+
 def test_every_damaged_workbook_is_read_or_refused() -> None:
     chance, sentences = random.Random(7), set()
     for name, whole in (("t.xlsx", as_xlsx(ROWS)), ("t.ods", as_ods(ROWS))):

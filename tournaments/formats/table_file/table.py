@@ -11,6 +11,8 @@ MAX_ROWS: Final = 5000
 MAX_COLUMNS: Final = 60
 MAX_LINES: Final = 200_000
 """Lines of a file, empty ones among them."""
+MAX_SIGNS: Final = 10 * 1024 * 1024
+"""Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
 
 MESSAGES: Final = {
     "table.wrong_type": "This is not a table. Save it as CSV, XLSX or ODS and choose that file.",
@@ -55,10 +57,15 @@ def clean_cell(text: str) -> str:
 
 
 def collect(lines: Iterable[tuple[int, Iterable[str]]], encoding: str = "", separator: str = "") -> Table:
-    """The table made of (number, cells); TableFault when it is empty, too long or too wide."""
+    """The table made of (number, cells); TableFault when it is empty, too long, too wide or holds too much text."""
     rows: list[tuple[str, ...]] = []
     numbers: list[int] = []
-    for number, cells in lines:
+    signs = 0
+    for number, line in lines:
+        cells = list(line)
+        signs += sum(map(len, cells))
+        if signs > MAX_SIGNS:
+            raise TableFault("table.too_large_inside")
         row = _without_tail([clean_cell(cell) for cell in cells])
         if len(row) > MAX_COLUMNS:
             raise TableFault("table.too_many_columns", {"row": number, "maximum": MAX_COLUMNS})
