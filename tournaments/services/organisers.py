@@ -37,11 +37,11 @@ def create_organiser(change: Change, *, tournament_id: int, username: str, passw
 def remove_organiser(change: Change, *, tournament_id: int, user_id: int) -> Answer:
     """Takes the tournament out of an account's hands; never out of the last one's."""
     tournament = change.take_tournament(tournament_id)
-    organisers = Organiser.objects.filter(tournament=tournament).select_related("user")
-    row = organisers.filter(user_id=user_id).first()
+    organisers = list(Organiser.objects.filter(tournament=tournament).select_related("user"))
+    row = next((row for row in organisers if row.user_id == user_id), None)
     if row is None:
         raise Refused(("", _("This account is no organiser of the tournament any more.")))
-    if organisers.count() == 1:
+    if len(organisers) == 1:
         raise Refused(("", _("The last organiser stays: add another one first.")))
     change.log(before=row.user.get_username(), after=None)
     row.delete()
