@@ -191,9 +191,38 @@ def test_what_does_not_exist_is_not_found(cast: Cast, path: str) -> None:
     assert Client().get("/api/v1/tournaments/nowhere").status_code == 404
 
 
-def test_nothing_can_be_written(cast: Cast) -> None:
+EVERY_ADDRESS = ("api", "api_document", "api_tournaments", *OF_A_TOURNAMENT, "api_game")
+
+
+def anywhere(cast: Cast, name: str) -> str:
+    return address(cast, name) if name in (*OF_A_TOURNAMENT, "api_game") else reverse(name)
+
+
+@pytest.mark.parametrize("name", EVERY_ADDRESS)
+def test_head_is_answered_like_get_without_content(cast: Cast, name: str) -> None:
+    record_a_game(cast)
+    got, asked = Client().get(anywhere(cast, name)), Client().head(anywhere(cast, name))
+    assert (asked.status_code, asked.content) == (200, b"")
+    for header in ("ETag", "Content-Type", "Cache-Control"):
+        assert asked.get(header) == got.get(header)
+    if name != "api":
+        known = Client().head(anywhere(cast, name), headers={"if-none-match": got["ETag"]})
+        assert (known.status_code, known["ETag"]) == (304, got["ETag"])
+
+
+@pytest.mark.parametrize("method", ["head", "get"])
+def test_what_is_not_there_is_not_there_for_head_either(cast: Cast, method: str) -> None:
+    assert getattr(Client(), method)("/api/v1/tournaments/nowhere").status_code == 404
+
+
+@pytest.mark.parametrize("name", EVERY_ADDRESS)
+def test_nothing_can_be_written_and_options_says_so(cast: Cast, name: str) -> None:
+    client = cast.client("organiser")
+    options = client.options(anywhere(cast, name))
+    assert (options.status_code, options["Allow"], options.content) == (204, "GET, HEAD, OPTIONS", b"")
     for method in ("post", "put", "patch", "delete"):
-        assert getattr(cast.client("organiser"), method)(address(cast, "api_tournament")).status_code == 405
+        refused = getattr(client, method)(anywhere(cast, name))
+        assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, OPTIONS")
 
 
 def matches(path: str, address: str) -> bool:

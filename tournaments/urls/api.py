@@ -3,10 +3,15 @@
 from django.urls import URLPattern, path
 
 from tournaments.views.api import document
+from tournaments.views.api.answers import read_only
 from tournaments.views.api.operations import api
 
 urlpatterns = [
-    path("", document.page, name="api"),
-    path("openapi.json", document.openapi, name="api_document"),
-    *(entry for entry in api.urls[0] if isinstance(entry, URLPattern) and entry.name != "api-root"),
+    path("", read_only(document.page), name="api"),
+    path("openapi.json", read_only(document.openapi), name="api_document"),
+    *(
+        URLPattern(entry.pattern, read_only(entry.callback), entry.default_args, entry.name)
+        for entry in api.urls[0]
+        if isinstance(entry, URLPattern) and entry.name != "api-root"
+    ),
 ]

@@ -1,9 +1,12 @@
 """How an answer is sent: kept under the tournament's revision, with an ETag that is the same for everybody."""
 
 from collections.abc import Callable, Sequence
+from functools import wraps
 from hashlib import sha256
+from http import HTTPStatus
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import Schema
 from pydantic import TypeAdapter
@@ -13,6 +16,8 @@ from tournaments.queries.kept import kept
 from tournaments.views.fresh import STARTED
 
 Answer = Schema | Sequence[Schema]
+METHODS = ("GET", "HEAD", "OPTIONS")
+"""What every address of the interface knows."""
 
 
 def whole(answer: Answer) -> bytes:
@@ -48,3 +53,22 @@ def _sent(request: HttpRequest, tag: str, content: Callable[[], bytes]) -> HttpR
     response["ETag"] = etag
     patch_cache_control(response, public=True, no_cache=True)
     return response
+
+
+def read_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
+    """A view that knows GET alone, for the other methods too (RFC 9110, 9.3): HEAD is answered like GET – the server
+    sends no content with it –, OPTIONS with the methods that there are, every other one with 405."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **where: Any) -> HttpResponseBase:
+        if request.method == "OPTIONS":
+            return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"Allow": ", ".join(METHODS)})
+        if request.method not in METHODS:
+            return HttpResponseNotAllowed(METHODS)
+        asked, request.method = request.method, "GET"
+        try:
+            return view(request, *args, **where)
+        finally:
+            request.method = asked
+
+    return answered

@@ -155,8 +155,9 @@ api = NinjaAPI(
     title="Tourboard",
     version="1",
     description=(
-        "Read-only data of public tournaments. No key is needed. Every answer carries an ETag: send it back as "
-        "If-None-Match, and an unchanged answer comes as 304 without content. Points are exact decimals as text."
+        "Read-only data of public tournaments, by GET and HEAD. No key is needed. Every answer carries an ETag: "
+        "send it back as If-None-Match, and an unchanged answer comes as 304 without content. "
+        "Points are exact decimals as text."
     ),
     openapi_url=None,
     docs_url=None,
