@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import judging
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
@@ -35,8 +35,26 @@ def log_in(page: Page, site: Site) -> None:
     page.wait_for_url("**/desk/")
 
 
+def keep_what_was_typed(page: Page) -> None:
+    """An address that was proposed too late does not take the place of the one that somebody typed meanwhile."""
+    waiting: list[Route] = []
+    page.route("**/new/address/**", lambda route: waiting.append(route))  # noqa: PLW0108 - no built-in
+    with page.expect_request("**/new/address/**"):
+        page.locator("[name=name]").fill("Кубок")
+        page.keyboard.press("Tab")
+    page.keyboard.type("mine")
+    with page.expect_response("**/new/address/**") as answer:
+        waiting.pop().continue_()
+    answer.value.finished()
+    expect(page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+    expect(page.locator("[name=slug]")).to_have_value("mine")
+    page.unroute("**/new/address/**")
+    page.locator("[name=slug]").fill("")
+
+
 def make_tournament(page: Page) -> None:
     page.get_by_role("link", name="Новый турнир").first.click()
+    keep_what_was_typed(page)
     page.locator("[name=name]").fill("Кубок школы")
     page.keyboard.press("Tab")
     expect(page.locator("[name=slug]")).to_have_value("kubok-shkoly")

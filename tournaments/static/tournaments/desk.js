@@ -22,6 +22,12 @@ async function copy(button) {
   }
 }
 
+// What was proposed for an empty field comes too late once somebody has typed into it.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const field = event.detail.target;
+  if (field.matches("input") && field.value !== field.defaultValue) event.detail.shouldSwap = false;
+});
+
 document.addEventListener("DOMContentLoaded", () => {
   for (const part of document.querySelectorAll("[data-needs-script]")) part.hidden = false;
 });
