@@ -1,9 +1,9 @@
-"""Keeping private links out of the logs."""
+"""Keeping private links, and private addresses of calendars, out of the logs."""
 
 import logging
 import re
 
-PRIVATE_LINK = re.compile(r"(/go/)[\w-]{8,}")
+PRIVATE_LINK = re.compile(r"(/(?:go|calendars)/)[\w-]{8,}")
 
 
 class HidePrivateLinks(logging.Filter):
@@ -12,6 +12,7 @@ class HidePrivateLinks(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Always lets the record through, with its text made harmless."""
         message = record.getMessage()
-        if "/go/" in message:
-            record.msg, record.args = PRIVATE_LINK.sub(r"\1…", message), ()
+        harmless = PRIVATE_LINK.sub(r"\1…", message)
+        if harmless != message:
+            record.msg, record.args = harmless, ()
         return True

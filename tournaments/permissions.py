@@ -16,7 +16,8 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from tournaments.models import AccessLink, Judge, Match, Side, Signal, Team, Tour, Tournament
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Side, Signal, Team, Tour, Tournament
+from tournaments.models.access import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
 SESSION_LINKS = "links"
@@ -204,6 +205,7 @@ PERMISSIONS = rules.RuleSet()
 PERMISSIONS.add_rule("tournament.create", is_account)
 PERMISSIONS.add_rule("tournament.view", is_open_to_all | takes_part | is_organiser)
 PERMISSIONS.add_rule("tournament.organise", is_organiser)
+PERMISSIONS.add_rule("calendar.subscribe", takes_part | is_organiser)
 PERMISSIONS.add_rule("tour.print_protocols", judges_in | is_organiser)
 PERMISSIONS.add_rule("match.record", is_judge_of | is_organiser)
 PERMISSIONS.add_rule("game.pick_a", is_captain_of_a | is_judge_of | is_organiser)
@@ -299,6 +301,20 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
         raise Http404
     link.tournament = tournament
     return link
+
+
+def get_feed(token: str) -> CalendarFeed:
+    """The calendar behind a private address, while whoever has made it takes part in the tournament or organises it."""
+    found = CalendarFeed.objects.filter(hash=token_hash(token), revoked_at=None)
+    feed = found.select_related("tournament", "user", "link__judge", "link__team").first()
+    if feed is None or not may(_reader(feed), "calendar.subscribe", feed.tournament):
+        raise Http404
+    return feed
+
+
+def _reader(feed: CalendarFeed) -> Actor:
+    """Whom the calendar stands for, with the rights that they have now."""
+    return actor_of(feed.user or AnonymousUser(), [feed.link.pk] if feed.link else [])
 
 
 def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Match:

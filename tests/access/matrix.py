@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import Draw, TryBoard
+from tournaments.models import CalendarFeed, Draw, TryBoard
+from tournaments.models.access import token_hash
 from tournaments.services.draws import make_draw
 
 Where = Mapping[str, object | Callable[[Cast], object]]
@@ -27,6 +28,7 @@ CAPTAINS = ORGANISERS | {"captain_a", "captain_b"}
 READERS = JUDGES | CAPTAINS
 JUDGE_LINKS = frozenset({"judge", "other_judge"})
 CAPTAIN_LINKS = frozenset({"captain_a", "captain_b", "other_captain"})
+TAKING_PART = ORGANISERS | JUDGE_LINKS | CAPTAIN_LINKS
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,19 @@ def _organiser_id(cast: Cast) -> int:
 
 def _signal_id(cast: Cast) -> int:
     return cast.match.signals.get().pk
+
+
+FEED_TOKEN = "the-token-of-a-calendar"
+
+
+def _feed_id(cast: Cast) -> int:
+    made = {"tournament": cast.tournament, "user": cast.organiser, "created_at": timezone.now()}
+    return CalendarFeed.objects.get_or_create(made, hash=token_hash(FEED_TOKEN))[0].pk
+
+
+def _feed_token(cast: Cast) -> str:
+    _feed_id(cast)
+    return FEED_TOKEN
 
 
 def _link_id(cast: Cast) -> int:
@@ -121,6 +136,9 @@ PUBLIC_PAGES = {
     "player_export": Rule(get=EVERYBODY, where={**TEAM, "player_pk": _player_id}),
     "calendar": Rule(get=EVERYBODY),
     "team_calendar": Rule(get=EVERYBODY, where=TEAM),
+    "calendar_feed": Rule(get=EVERYBODY, where={"token": _feed_token}),
+    "calendar_feeds": Rule(get=TAKING_PART, post=TAKING_PART),
+    "calendar_feed_revoke": Rule(post=TAKING_PART, where={"pk": _feed_id}),
     "picture": Rule(get=EVERYBODY),
     "game": Rule(get=EVERYBODY),
     "game_record": Rule(get=EVERYBODY),

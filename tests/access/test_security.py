@@ -11,7 +11,8 @@ from tests import factories as make
 from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address, snapshot, world
 from tests.conftest import Cast
-from tournaments.models.access import AccessLink
+from tournaments.models.access import AccessLink, token_hash
+from tournaments.services.calendars import issue_feed
 
 __all__ = ["world"]
 
@@ -108,4 +109,9 @@ def test_a_link_that_ends_ends_the_session_that_it_was_exchanged_for(cast: Cast,
 def test_every_address_with_a_token_says_that_it_must_not_be_kept(cast: Cast) -> None:
     _, token = make.make_link(cast.match.team_a)
     assert "no-store" in Client().get(reverse("enter", args=[token])).headers["Cache-Control"]
-    assert [name for name, pattern in PATTERNS.items() if "token" in pattern.pattern.converters] == ["enter"]
+    issue_feed(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, link_id=None, hash=token_hash(token)
+    )
+    assert "no-store" in Client().get(reverse("calendar_feed", args=[token])).headers["Cache-Control"]
+    secret = {name for name, pattern in PATTERNS.items() if "token" in pattern.pattern.converters}
+    assert secret == {"enter", "calendar_feed"}

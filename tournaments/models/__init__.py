@@ -1,6 +1,6 @@
 """The tables, one module per aggregate."""
 
-from tournaments.models.access import AccessLink
+from tournaments.models.access import AccessLink, CalendarFeed
 from tournaments.models.audit import AuditEntry
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw
@@ -15,6 +15,7 @@ from tournaments.models.trying import TryBoard
 __all__ = [
     "AccessLink",
     "AuditEntry",
+    "CalendarFeed",
     "Clock",
     "Draw",
     "Game",

@@ -1,9 +1,10 @@
-"""Private links of judges and captains."""
+"""Private links of judges and captains, and private addresses of calendars."""
 
 import hashlib
 import secrets
 from datetime import datetime
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -62,3 +63,40 @@ class AccessLink(models.Model):
     def works_at(self, moment: datetime) -> bool:
         """True while the link is neither expired nor revoked."""
         return self.revoked_at is None and moment < self.expires_at
+
+
+class CalendarFeed(models.Model):
+    """An address at which a calendar program reads somebody's calendar of a tournament without logging in.
+
+    It stands for an account or for a private link, and shows nothing once that may not look at the tournament any more.
+    """
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="feeds")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="feeds"
+    )
+    link = models.ForeignKey(AccessLink, models.CASCADE, null=True, blank=True, related_name="feeds")
+    hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(user__isnull=False, link__isnull=True) | Q(user__isnull=True, link__isnull=False),
+                name="feed_stands_for_one",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.tournament}: {self.holder}"
+
+    @property
+    def holder(self) -> str:
+        """Whose it is, by name."""
+        return str(self.link.holder) if self.link else str(self.user)
+
+    @property
+    def about(self) -> Judge | Team | None:
+        """Whose matches it shows; None: the whole tournament."""
+        return self.link.holder if self.link else None

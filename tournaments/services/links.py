@@ -81,6 +81,11 @@ def working(tournament: Tournament, now: datetime) -> QuerySet[AccessLink]:
     return AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
 
 
+def is_hash(text: str) -> bool:
+    """Whether this is what is stored of a token, and no token itself."""
+    return _HASH.fullmatch(text) is not None
+
+
 def link_described(link: AccessLink) -> dict[str, Any]:
     """What the log writes down of a link: whose it is and until when, nothing that opens it."""
     revoked = link.revoked_at.isoformat() if link.revoked_at else None
@@ -104,7 +109,7 @@ def _future(text: str) -> datetime:
 
 
 def _holder(tournament: Tournament, given: Mapping[str, Any]) -> Judge | Team:
-    if given["kind"] not in AccessLink.Kind.values or not _HASH.fullmatch(given["hash"]):
+    if given["kind"] not in AccessLink.Kind.values or not is_hash(given["hash"]):
         raise Refused(("holders", _("Choose one of the list.")))
     person: Judge | Team | None
     if given["kind"] == AccessLink.Kind.JUDGE:

@@ -52,6 +52,8 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "link.issue": _("gave out personal links"),
     "link.prolong": _("prolonged a personal link"),
     "link.revoke": _("revoked a personal link"),
+    "calendar.issue": _("made a private address of a calendar"),
+    "calendar.revoke": _("revoked a private address of a calendar"),
     "tour.add": _("added a tour"),
     "tour.change": _("changed a tour"),
     "tour.refill": _("started a tour again from a preset"),

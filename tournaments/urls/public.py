@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import bracket, calendar, player, public, share, standings
+from tournaments.views import bracket, calendar, calendar_feeds, player, public, share, standings
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"
@@ -27,6 +27,9 @@ urlpatterns = [
     path("t/<slug:slug>/matches/<int:pk>/", public.match, name="match"),
     path("t/<slug:slug>/matches.<str:format>", public.matches_export, name="matches_export"),
     path("t/<slug:slug>/calendar.ics", calendar.tournament, name="calendar"),
+    path("t/<slug:slug>/calendar/", calendar_feeds.page, name="calendar_feeds"),
+    path("t/<slug:slug>/calendar/<int:pk>/revoke/", calendar_feeds.revoke, name="calendar_feed_revoke"),
+    path("calendars/<str:token>.ics", calendar.feed, name="calendar_feed"),
     path("t/<slug:slug>/picture.png", share.picture, name="picture"),
     path(f"{TEAM}/calendar.ics", calendar.team, name="team_calendar"),
     path(f"{PLAYER}/", player.player, name="player"),

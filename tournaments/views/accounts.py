@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.forms.accounts import LogInForm
 from tournaments.models.access import AccessLink, token_hash
 from tournaments.permissions import SESSION_LINKS
+from tournaments.views.base import unkept
 
 
 class LogInView(LoginView):
@@ -28,20 +29,12 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     found = AccessLink.objects.select_related("judge", "team", "tournament")
     link = found.filter(hash=token_hash(token)).first()
     if link is None or not link.works_at(timezone.now()):
-        return _no_store(render(request, "accounts/link_dead.html", {"link": link}, status=404))
+        return unkept(render(request, "accounts/link_dead.html", {"link": link}, status=404))
     if request.method != "POST":
-        return _no_store(render(request, "accounts/link.html", {"link": link}))
+        return unkept(render(request, "accounts/link.html", {"link": link}))
     request.session.cycle_key()
     request.session[SESSION_LINKS] = sorted({*request.session.get(SESSION_LINKS, ()), link.pk})
     return redirect("judge" if link.kind == AccessLink.Kind.JUDGE else "captain")
-
-
-def _no_store(response: HttpResponse) -> HttpResponse:
-    # The address holds a secret. Not "no-referrer": a browser then sends a form with the origin "null", which the CSRF
-    # check refuses.
-    response["Referrer-Policy"] = "strict-origin"
-    response["Cache-Control"] = "no-store"
-    return response
 
 
 @require_POST

@@ -3,7 +3,7 @@
 import uuid
 from typing import cast
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from tournaments.permissions import Actor
 from tournaments.services.base import Intent
@@ -34,3 +34,13 @@ def version(request: HttpRequest, name: str = "version") -> int:
     """The version of the row that the form was made from; -1, which no row has, when it is missing or no number."""
     text = request.POST.get(name, "")
     return int(text) if text.isdecimal() and len(text) < 10 else -1
+
+
+def unkept(response: HttpResponse) -> HttpResponse:
+    """An answer at an address that holds a secret, or that shows one: nobody keeps it, and no other site is told.
+
+    Not "no-referrer": a browser then sends a form with the origin "null", which the CSRF check refuses.
+    """
+    response["Referrer-Policy"] = "strict-origin"
+    response["Cache-Control"] = "no-store"
+    return response

@@ -157,6 +157,7 @@ LISTS: Final[Mapping[str, Part]] = {
 LEFT_OUT: Final[Mapping[str, str]] = {
     "AccessLink": "links are secrets: new ones are issued where the file is read",
     "AuditEntry": "the log says what was written here; it goes out as evidence when asked for, and is never read",
+    "CalendarFeed": "addresses of calendars are secrets like links",
     "Organiser": "accounts belong to a server: whoever imports becomes the organiser",
     "TryBoard": "boards to try a game on belong to no tournament",
     "Tournament.slug": "the address: stands in the document as “address”, another may be chosen",

@@ -21,7 +21,7 @@ from tournaments.models.access import token_hash
 from tournaments.queries.desk import Holder, captain_holders, judge_holders
 from tournaments.secrets import new_token
 from tournaments.services.links import issue_links, prolong_links, revoke_link
-from tournaments.views.base import actor, intent
+from tournaments.views.base import actor, intent, unkept
 from tournaments.views.desk.common import attempt, desk_of, page, status_of
 
 
@@ -64,7 +64,7 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, form)
     shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
     until = form.cleaned_data["expires_on"]
-    return _private(page(request, "links_new.html", tournament, "desk_links", links=shown, until=until))
+    return unkept(page(request, "links_new.html", tournament, "desk_links", links=shown, until=until))
 
 
 @require_POST
@@ -120,9 +120,3 @@ def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
     url = request.build_absolute_uri(reverse("enter", args=[token]))
     code = segno.make(url, error="m", micro=False).svg_inline(border=3, light="#fff", omitsize=True)
     return NewLink(holder, url, mark_safe(code))  # noqa: S308 - drawn by the library from modules, not from text
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["Referrer-Policy"] = "strict-origin"
-    response["Cache-Control"] = "no-store"
-    return response
