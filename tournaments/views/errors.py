@@ -1,10 +1,11 @@
 """Pages for what went wrong: each says what happened and what to do next."""
 
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django_htmx.http import reselect, reswap, retarget
 
-from tournaments.forms.kept import kept_fields
+from tournaments.forms.kept import Kept, entered, kept_fields, worded
 from tournaments.services.base import Conflict
 
 
@@ -40,9 +41,19 @@ def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     return _keeping(request, "errors/csrf.html", 403)
 
 
-def conflict(request: HttpRequest, exception: Conflict, **context: object) -> HttpResponse:
-    """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input."""
-    known = {"conflict": exception, "kept": kept_fields(request), **context}
+def conflict(
+    request: HttpRequest,
+    exception: Conflict,
+    form: Form | None = None,
+    *,
+    shown: Kept = (),
+    **context: object,
+) -> HttpResponse:
+    """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
+    else in the words of the ``form`` where that is at hand."""
+    kept = kept_fields(request)
+    shown = shown or (entered(form) if form and form.is_bound else worded(kept))
+    known = {"conflict": exception, "kept": kept, **context, "shown": shown}
     return whole_page(request, render(request, "errors/conflict.html", known, status=409))
 
 
@@ -57,4 +68,7 @@ def too_many(request: HttpRequest) -> HttpResponse:
 
 
 def _keeping(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    return whole_page(request, render(request, template, {"kept": kept_fields(request)}, status=status))
+    kept = kept_fields(request)
+    return whole_page(
+        request, render(request, template, {"kept": kept, "shown": worded(kept)}, status=status)
+    )

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.forms.kept import Kept, worded
 from tournaments.forms.records import RecordForm
 from tournaments.forms.sheets import SHEET_FORMS, SheetForm
 from tournaments.models import Match
@@ -69,6 +70,8 @@ def _enter_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
             return _stored(request, page)
         except Refused as refused:
             form.refuse(refused.faults)
+        except Conflict as conflict:
+            return _conflict(request, page, conflict, form)
     return _show(request, page, sheet_form=form)
 
 
@@ -92,7 +95,8 @@ def _enter_record(request: HttpRequest, page: GamePage) -> HttpResponse:
         return _show(request, page, record_form=form.shown_again, refused=sentence, refused_replay=replay)
     except Conflict as conflict:
         # A chosen file is gone when the form is sent again: its text goes in its place.
-        return _conflict(request, page, conflict, [("do", "record"), ("text", form.cleaned_data["text"])])
+        kept = [("do", "record"), ("text", form.cleaned_data["text"])]
+        return _conflict(request, page, conflict, kept=kept, shown=worded(kept))
     return _stored(request, page)
 
 
@@ -155,7 +159,13 @@ def _may_correct(request: HttpRequest, match: Match) -> bool:
 
 
 def _conflict(
-    request: HttpRequest, page: GamePage, conflict: Conflict, kept: list[tuple[str, str]] | None = None
+    request: HttpRequest,
+    page: GamePage,
+    conflict: Conflict,
+    form: SheetForm | None = None,
+    *,
+    shown: Kept = (),
+    **more: object,
 ) -> HttpResponse:
     now = fresh_page(page)
     stored = [
@@ -163,8 +173,8 @@ def _conflict(
         (_("Score"), now.line.own or "–"),
         (_("Recorded moves"), len(now.actions) or "–"),
     ]
-    context = {"stored": stored, "back": _address("judge_game", page)}
-    return errors.conflict(request, conflict, **(context | ({"kept": kept} if kept else {})))
+    back = _address("judge_game", page)
+    return errors.conflict(request, conflict, form, shown=shown, stored=stored, back=back, **more)
 
 
 def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetForm | None:

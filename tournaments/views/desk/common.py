@@ -1,7 +1,6 @@
 """What the pages of the desk share."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -9,6 +8,7 @@ from django.shortcuts import render
 
 from tournaments import permissions
 from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.kept import value_words
 from tournaments.models import Tournament
 from tournaments.services.base import Answer, Refused
 from tournaments.views.base import actor, version
@@ -63,13 +63,4 @@ def status_of(*shown: forms.Form) -> int:
 
 def stored(form: forms.Form, values: Values) -> list[tuple[str, object]]:
     """(label, value) of what stands now, for the page of a lost race."""
-    return [(str(form.fields[name].label), _shown(form.fields[name], values[name])) for name in values]
-
-
-def _shown(field: forms.Field, value: object) -> object:
-    if not isinstance(field, forms.ChoiceField):
-        return "–" if value in ("", None) else value
-    flat: dict[object, object] = {}
-    for key, label in cast(Any, field.choices):
-        flat |= dict(label) if isinstance(label, list | tuple) else {key: label}
-    return flat.get(value, value)
+    return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]

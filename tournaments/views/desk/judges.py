@@ -76,8 +76,8 @@ def judge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
     except Conflict as error:
         now = _values(cast(Judge, error.current))
-        shown = {"name": now["name"], "can_be_senior": _("yes") if now["can_be_senior"] else _("no")}
-        return conflict(request, error, stored=stored(form, shown), back=request.path)
+        shown = {name: now[name] for name in ("name", "can_be_senior")}
+        return conflict(request, error, form, stored=stored(form, shown), back=request.path)
     if answer is not None:
         return redirect("desk_judges", slug)
     return _judge_page(request, found, form)

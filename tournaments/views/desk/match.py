@@ -100,7 +100,7 @@ def _write(
         except Refused as refused:
             form.show_faults(refused.faults)
         except Conflict as lost:
-            return _conflict(request, lost, found)
+            return _conflict(request, lost, found, form)
     return _page(request, found, form)
 
 
@@ -129,7 +129,7 @@ def _judges_form(found: Match, data: Any = None) -> JudgesForm:
     return JudgesForm(data, judges=judges, notes=notes, initial=judges_initial(found))
 
 
-def _conflict(request: HttpRequest, lost: Conflict, found: Match) -> HttpResponse:
+def _conflict(request: HttpRequest, lost: Conflict, found: Match, form: BootstrapForm) -> HttpResponse:
     current = lost.current if isinstance(lost.current, Match) else found
     language = get_language() or "ru"
     stored = [
@@ -141,4 +141,4 @@ def _conflict(request: HttpRequest, lost: Conflict, found: Match) -> HttpRespons
         (_("Judges"), ", ".join(str(row) for row in current.match_judges.all()) or "–"),
     ]
     back = reverse("desk_match", args=[found.tour.tournament.slug, found.pk])
-    return conflict(request, lost, stored=stored, back=back)
+    return conflict(request, lost, form, stored=stored, back=back)

@@ -59,7 +59,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Conflict as error:
         now = settings_of(cast(Tournament, error.current))
-        return conflict(request, error, stored=stored(form, now), back=request.path)
+        return conflict(request, error, form, stored=stored(form, now), back=request.path)
     if answer is not None:
         messages.success(request, _("The settings are stored."))
         return redirect("desk_settings", slug)

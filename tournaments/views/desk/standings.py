@@ -72,4 +72,4 @@ def _conflict(request: HttpRequest, lost: Conflict, form: StandingsForm) -> Http
     now = standings_settings_of(current)
     metrics = now.pop("metrics")
     shown: list[tuple[str, object]] = [(_("Order of standings"), metric_words(metrics)), *stored(form, now)]
-    return conflict(request, lost, stored=shown, back=request.path)
+    return conflict(request, lost, form, stored=shown, back=request.path)

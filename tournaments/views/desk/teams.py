@@ -57,7 +57,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         )
     except Conflict as error:
         now = _values(cast(Team, error.current))
-        return conflict(request, error, stored=stored(form, now), back=request.path)
+        return conflict(request, error, form, stored=stored(form, now), back=request.path)
     if answer is not None:
         messages.success(request, _("The team is stored."))
         return redirect("desk_team", slug, pk)

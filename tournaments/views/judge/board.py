@@ -108,8 +108,7 @@ def conflict(
     """409: what stands now beside what was entered."""
     live = place.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
-    context = {"stored": stored, "shown": shown, "back": place.address("judge_board")}
-    return errors.conflict(request, found, **context)
+    return errors.conflict(request, found, stored=stored, shown=shown, back=place.address("judge_board"))
 
 
 @require_safe

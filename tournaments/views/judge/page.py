@@ -169,8 +169,8 @@ def conflict(
     """The page that shows both versions."""
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
     back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
-    context = {"stored": _standing(protocol_of(now), found), "back": back, "shown": shown}
-    return errors.conflict(request, found, **context)
+    standing = _standing(protocol_of(now), found)
+    return errors.conflict(request, found, stored=standing, back=back, shown=shown)
 
 
 def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:

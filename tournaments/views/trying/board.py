@@ -159,5 +159,6 @@ def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: s
     """409: the other one was faster, on another page of the same board."""
     now = table_of(table.board.game, table.board.key).sight()
     stored = [(_("Recorded moves"), now.ply), (_("Last move"), now.last or "–")]
-    context = {"stored": stored, "shown": [(_("Move"), text)], "back": table.address("try_board")}
-    return errors.conflict(request, conflict, **context)
+    return errors.conflict(
+        request, conflict, stored=stored, shown=[(_("Move"), text)], back=table.address("try_board")
+    )
