@@ -11,6 +11,7 @@ from tournaments.formats.roster import (
     guess_columns,
     rows_of_table,
     rows_of_text,
+    seed_of,
 )
 from tournaments.formats.table_file import MAX_ROWS, TableFault, read_table
 
@@ -122,3 +123,33 @@ def test_a_fault_knows_its_column() -> None:
     [row] = check_roster(rows_of_table(table), {})
     assert row.columns == ("team", "sign", "player")
     assert len(row.faults) == len(row.columns)
+
+
+@pytest.mark.parametrize(
+    "heading", ["Начальный номер", "Посев", "seed", "Initial number", "СТАРТОВЫЙ_НОМЕР", "Seeding"]
+)
+def test_initial_numbers_are_read(heading: str) -> None:
+    table = read_table("t.csv", f"Игрок;{heading};Команда\nЛев;12;Альфа\nЯна;;Бета\n".encode())
+    assert [row.seed for row in rows_of_table(table)] == ["12", ""]
+    assert [row.faults for row in check_roster(rows_of_table(table), {})] == [(), ()]
+
+
+@pytest.mark.parametrize("seed", ["0", "10000", "-1", "первый", "1.5", "²", "9" * 40])
+def test_what_is_no_initial_number_is_refused(seed: str) -> None:
+    [row] = check_roster((RosterRow(2, "Альфа", seed=seed),), {})
+    assert [fault.code for fault in row.faults] == ["roster.seed_wrong"]
+    assert row.columns == ("seed",)
+    assert seed_of(seed) is None
+
+
+def test_a_column_is_called_as_the_file_calls_it() -> None:
+    table = read_table("t.csv", f"Первый;Клуб;Второй\nЛев;Альфа;{'д' * 101}\n{'д' * 101};;Ян\n".encode())
+    columns = Columns(("player", "team", "player"), has_headings=True)
+    rows = check_roster(rows_of_table(table, columns), {})
+    called = [
+        [columns.heading_of(table, column, cell) for column, cell in zip(row.columns, row.cells, strict=True)]
+        for row in rows
+    ]
+    assert called == [["Второй"], ["Клуб", "Первый"]]
+    bare = Columns(("team", "player"), has_headings=False)
+    assert bare.heading_of(table, "player", 1) == ""

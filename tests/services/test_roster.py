@@ -39,6 +39,14 @@ def test_new_teams_and_players_are_stored_once(cast: Cast, times: int) -> None:
     assert len(AuditEntry.objects.get().changes["after"]["players"]) == 3
 
 
+def test_the_first_row_with_an_initial_number_decides(cast: Cast) -> None:
+    rows = [{"number": number, "team": "Омега", "players": [name], "seed": seed} for number, name, seed in (
+        (1, "Лев", ""), (2, "Ян", "7"), (3, "Ия", "8")
+    )]  # fmt: skip
+    import_roster(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows)
+    assert Team.objects.get(key="омега").seed == 7
+
+
 def test_the_same_key_with_another_list_is_refused(cast: Cast) -> None:
     intent = make.by(cast.organiser)
     import_roster(intent, tournament_id=cast.tournament.pk, rows=ROWS)

@@ -2,12 +2,12 @@
 
 A pasted line is a team ("Альфа"), a team with its players ("Альфа: Иванов, Петров"), or cells divided by semicolons
 or tabs ("Альфа;Иванов"), which may go on for several lines. A table has the team in its first column and players in
-the others, or a first row of headings in any order: team, sign, group, player.
+the others, or a first row of headings in any order: team, sign, group, initial number, player.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from typing import Final
 
 from tournaments.formats.faults import Fault
@@ -16,6 +16,7 @@ from tournaments.formats.table_file import MAX_ROWS, Table, TableFault
 
 MAX_SIGN: Final = 12
 MAX_GROUP: Final = 60
+LARGEST_SEED: Final = 9999
 
 MESSAGES: Final = {
     "roster.team_known": "The team “%(team)s” is there already.",
@@ -24,6 +25,7 @@ MESSAGES: Final = {
     "roster.player_known": "“%(player)s” is in this team already.",
     "roster.sign_too_long": "The sign “%(sign)s” is longer than %(maximum)s characters.",
     "roster.group_too_long": "The name of the group is longer than %(maximum)s characters.",
+    "roster.seed_wrong": "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing.",
 }
 
 HEADINGS: Final[Mapping[str, str]] = {
@@ -34,11 +36,13 @@ HEADINGS: Final[Mapping[str, str]] = {
     "символ": "sign", "сокращение": "sign", "short sign": "sign", "дивизион": "group", "лига": "group",
     "division": "group", "фамилия и имя": "player", "фамилия имя": "player", "имя и фамилия": "player",
     "имя игрока": "player", "состав": "player", "состав команды": "player", "член команды": "player",
+    "seed": "seed", "seeding": "seed", "initial number": "seed", "starting number": "seed", "start number": "seed",
+    "начальный номер": "seed", "стартовый номер": "seed", "номер посева": "seed", "посев": "seed",
     "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
 
-MEANINGS: Final = ("team", "player", "sign", "group")
+MEANINGS: Final = ("team", "player", "sign", "group", "seed")
 """What a column may hold; "" is a column that is left out."""
 
 Known = Mapping[str, Set[str]]
@@ -47,23 +51,31 @@ Known = Mapping[str, Set[str]]
 
 @dataclass(frozen=True, slots=True)
 class RosterRow:
-    """One row of a list, as it was written; ``number`` is its place in the list or file, from 1."""
+    """One row of a list, as it was written; ``number`` is its place in the list or file, from 1, ``player_cells`` the
+    places of the players' cells in a file's row, from 0."""
 
     number: int
     team: str
     players: tuple[str, ...] = ()
     sign: str = ""
     group: str = ""
+    seed: str = ""
+    player_cells: tuple[int, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRow:
-    """A row with tidy names, whether its team is a new one, what is wrong with it, and in which columns."""
+    """A row with tidy names, whether its team is a new one, what is wrong with it, and where.
+
+    ``columns`` and ``cells`` go with ``faults``: what the column at fault holds, and the place of its cell in a file's
+    row, where that is known only from the row.
+    """
 
     row: RosterRow
     is_new: bool
     faults: tuple[Fault, ...]
     columns: tuple[str, ...] = ()
+    cells: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +88,13 @@ class Columns:
     meanings: tuple[str, ...]
     has_headings: bool
     sure: bool = True
+
+    def heading_of(self, table: Table, meaning: str, cell: int | None) -> str:
+        """What the file itself calls a column, by its cell or by what it holds; empty without headings."""
+        place = self.meanings.index(meaning) if cell is None and meaning in self.meanings else cell
+        if not self.has_headings or place is None:
+            return ""
+        return table.rows[0][min(place, len(table.rows[0]) - 1)]
 
 
 def rows_of_text(text: str) -> tuple[RosterRow, ...]:
@@ -115,6 +134,25 @@ def check_roster(rows: tuple[RosterRow, ...], known: Known) -> tuple[CheckedRow,
     return tuple(_Checker(known).check(rows))
 
 
+def seed_of(text: str) -> int | None:
+    """The initial number that somebody wrote; None for nothing, and for what is no number from 1 to 9999."""
+    digits = text.removesuffix(".0")
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else 0
+    return number if 1 <= number <= LARGEST_SEED else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A fault, what its column holds and the place of its cell in the row, where the row knows it."""
+
+    column: str
+    cell: int | None
+    fault: Fault
+
+    def repeats(self, other: "_Found") -> bool:
+        return (self.column, self.fault) == (other.column, other.fault)
+
+
 class _Checker:
     def __init__(self, known: Known) -> None:
         self.known = known
@@ -123,18 +161,26 @@ class _Checker:
 
     def check(self, rows: tuple[RosterRow, ...]) -> Iterator[CheckedRow]:
         for row in rows:
-            found: list[tuple[str, Fault]] = []
-            team = _name(row.team, "team", found)
+            found: list[_Found] = []
+            team = _name(row.team, "team", None, found)
             key = name_key(team)
-            found += [("team", fault) for fault in self._team_faults(row, team, key)]
-            found += _lengths(row)
-            players = tuple(_name(player, "player", found) for player in row.players)
-            for player in filter(None, players):
-                found += [("player", fault) for fault in self._player_faults(row, key, player)]
-            tidy = RosterRow(row.number, team, players, clean_text(row.sign), clean_text(row.group))
-            once = [one for place, one in enumerate(found) if one not in found[:place]]
-            faults, columns = tuple(fault for _, fault in once), tuple(column for column, _ in once)
-            yield CheckedRow(tidy, key not in self.known, faults, columns)
+            found += [_Found("team", None, fault) for fault in self._team_faults(row, team, key)]
+            found += [_Found(column, None, fault) for column, fault in _others(row)]
+            cells = row.player_cells or (None,) * len(row.players)
+            placed = list(zip(row.players, cells, strict=True))
+            players = tuple(_name(player, "player", cell, found) for player, cell in placed)
+            for player, cell in zip(players, cells, strict=True):
+                found += [_Found("player", cell, fault) for fault in self._player_faults(row, key, player)]
+            once = [one for place, one in enumerate(found) if not any(map(one.repeats, found[:place]))]
+            sign, group, seed = map(clean_text, (row.sign, row.group, row.seed))
+            tidy = RosterRow(row.number, team, players, sign, group, seed)
+            yield CheckedRow(
+                tidy,
+                key not in self.known,
+                faults=tuple(one.fault for one in once),
+                columns=tuple(one.column for one in once),
+                cells=tuple(one.cell for one in once),
+            )
 
     def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
         """A row without players means a new team; one with players may add them to a team named before."""
@@ -147,6 +193,8 @@ class _Checker:
         self.teams.setdefault(key, row.number)
 
     def _player_faults(self, row: RosterRow, team: str, player: str) -> Iterator[Fault]:
+        if not player:
+            return
         key = name_key(player)
         if key in self.known.get(team, ()):
             yield Fault("roster.player_known", {"player": player})
@@ -155,35 +203,45 @@ class _Checker:
         self.players.setdefault((team, key), row.number)
 
 
-def _name(text: str, column: str, found: list[tuple[str, Fault]]) -> str:
+def _name(text: str, column: str, cell: int | None, found: list[_Found]) -> str:
     try:
         return clean_name(text)
     except NameFault as error:
-        found.append((column, error.fault))
+        found.append(_Found(column, cell, error.fault))
         return ""
 
 
-def _lengths(row: RosterRow) -> Iterator[tuple[str, Fault]]:
+def _others(row: RosterRow) -> Iterator[tuple[str, Fault]]:
     if len(clean_text(row.sign)) > MAX_SIGN:
         yield "sign", Fault("roster.sign_too_long", {"sign": clean_text(row.sign)[:30], "maximum": MAX_SIGN})
     if len(clean_text(row.group)) > MAX_GROUP:
         yield "group", Fault("roster.group_too_long", {"maximum": MAX_GROUP})
+    seed = clean_text(row.seed)
+    if seed and seed_of(seed) is None:
+        yield "seed", Fault("roster.seed_wrong", {"seed": seed[:30], "maximum": LARGEST_SEED})
 
 
 def _row(number: int, cells: list[str]) -> RosterRow:
     team, _, rest = cells[0].partition(":")
-    players = [*rest.split(","), *cells[1:]]
-    return RosterRow(number, team, tuple(player.strip() for player in players if player.strip()))
+    others = [(place, cell) for place, cell in enumerate(cells) if place]
+    return _with_players(number, team, [*((0, name) for name in rest.split(",")), *others])
+
+
+def _with_players(number: int, team: str, players: Iterable[tuple[int, str]], **texts: str) -> RosterRow:
+    """The row with its players, each given with the place of their cell."""
+    named = [(place, name.strip()) for place, name in players if name.strip()]
+    names, cells = tuple(name for _, name in named), tuple(place for place, _ in named)
+    return RosterRow(number, team, names, **texts, player_cells=cells)
 
 
 def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
     """Cells to the right of the last heading belong to it: a row may name several players."""
     width = max(len(cells), len(columns))
     names = [*columns, *columns[-1:] * (width - len(columns))]
-    found: dict[str, list[str]] = {"team": [], "sign": [], "group": [], "player": []}
-    for name, cell in zip(names, cells, strict=False):
+    found: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
+    for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
         if name and cell:
-            found[name].append(cell)
-    players = tuple(one.strip() for cell in found["player"] for one in cell.split(",") if one.strip())
-    team, sign, group = (" ".join(found[name]) for name in ("team", "sign", "group"))
-    return RosterRow(number, team, players, sign, group)
+            found[name].append((place, cell))
+    players = [(place, name) for place, cell in found.pop("player") for name in cell.split(",")]
+    texts = {name: " ".join(cell for _, cell in given) for name, given in found.items()}
+    return _with_players(number, texts.pop("team"), players, **texts)

@@ -66,7 +66,7 @@ class ColumnsForm(BootstrapForm):
     def __init__(self, table: Table, columns: Columns, packed: str, data: Any = None) -> None:
         known = {f"column-{place}": meaning for place, meaning in enumerate(columns.meanings)}
         super().__init__(data, initial={"table": packed, "headings": columns.has_headings} | known)
-        self.content = table
+        self.content, self.columns = table, columns
         for place in range(len(columns.meanings)):
             example = next((row[place] for row in table.rows[:3] if place < len(row) and row[place]), "–")
             label = gettext("Column %(number)s: “%(example)s”") % {
@@ -85,8 +85,18 @@ class ColumnsForm(BootstrapForm):
         meanings = tuple(value for name, value in data.items() if name.startswith("column-"))
         if not self.errors and meanings.count("team") != 1:
             raise forms.ValidationError(_("Choose one column, and only one, that holds the team."))
-        data["rows"] = rows_of_table(self.content, Columns(meanings, bool(data.get("headings"))))
+        self.columns = Columns(meanings, bool(data.get("headings")))
+        data["rows"] = rows_of_table(self.content, self.columns)
         return data
+
+    def called(self, meaning: str, cell: int | None) -> str:
+        """A column as the file itself calls it; without headings what it holds, and which it is."""
+        label = column_labels()[meaning]
+        if heading := self.columns.heading_of(self.content, meaning, cell):
+            return heading[:MAX_EXAMPLE]
+        if cell is None:
+            return label
+        return gettext("%(label)s, column %(number)s") % {"label": label, "number": cell + 1}
 
 
 def column_labels() -> dict[str, str]:
@@ -96,6 +106,7 @@ def column_labels() -> dict[str, str]:
         "player": gettext("Player"),
         "sign": pgettext("of a team", "Sign"),
         "group": gettext("Group"),
+        "seed": gettext("Initial number"),
     }
 
 

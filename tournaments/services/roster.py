@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.formats.names import name_key
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster
+from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, seed_of
 from tournaments.models import Player, Team
 from tournaments.queries.rosters import known_players
 from tournaments.services.base import Answer, Change, Refused, use_case
@@ -20,7 +20,7 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
     """New teams, and players for new and for known teams: all rows, or none when one has a fault. In an individual
     tournament every row is a person.
 
-    A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": ""}``.
+    A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
     """
     tournament = change.take_tournament(tournament_id)
     checked = check_roster(tuple(row_from_json(row) for row in rows), known_players(tournament_id))
@@ -41,8 +41,8 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
 def row_from_json(row: Mapping[str, Any]) -> RosterRow:
     """A row as it comes out of a form or the log."""
     players = tuple(str(player) for player in row.get("players", ()))
-    texts = {name: str(row.get(name, "")) for name in ("team", "sign", "group")}
-    return RosterRow(int(row.get("number", 0)), players=players, **texts)
+    team, sign, group, seed = (str(row.get(name, "")) for name in ("team", "sign", "group", "seed"))
+    return RosterRow(int(row.get("number", 0)), team, players, sign, group, seed)
 
 
 def row_to_json(row: RosterRow) -> dict[str, Any]:
@@ -53,17 +53,19 @@ def row_to_json(row: RosterRow) -> dict[str, Any]:
         "players": list(row.players),
         "sign": row.sign,
         "group": row.group,
+        "seed": row.seed,
     }
 
 
 def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict[str, Team], list[Team]]:
-    """All teams by key, and the new ones. The first row that names a sign or a group of a new team decides."""
+    """All teams by key, and the new ones. The first row that names a sign, group or seed of a new team decides."""
     known = {team.key: team for team in Team.objects.filter(tournament_id=tournament_id)}
     made: dict[str, Team] = {}
     for row in (one.row for one in checked if one.is_new):
         team = made.setdefault(name_key(row.team), Team(tournament_id=tournament_id, name=row.team))
         team.key = name_key(team.name)
         team.sign, team.group = team.sign or row.sign, team.group or row.group
+        team.seed = team.seed or seed_of(row.seed)
     new = Team.objects.bulk_create(made.values())
     return known | {team.key: team for team in new}, new
 

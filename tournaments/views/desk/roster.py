@@ -99,7 +99,7 @@ def _preview(
 ) -> HttpResponse:
     checked = check_roster(rows, known_players(tournament.pk))
     good = [one for one in checked if not one.faults]
-    bad = [_worded(one) for one in checked if one.faults]
+    bad = [_worded(one, columns) for one in checked if one.faults]
     try:
         packed = pack(tournament.pk, [row_to_json(one.row) for one in good])
     except ValueError as error:
@@ -121,11 +121,14 @@ def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -
     return page(request, "roster.html", tournament, "desk_teams", status=status_of(form), form=form)
 
 
-def _worded(checked: CheckedRow) -> tuple[CheckedRow, list[tuple[str, str]]]:
-    """The row with (column, sentence) of each fault."""
+def _worded(checked: CheckedRow, columns: ColumnsForm | None) -> tuple[CheckedRow, list[tuple[str, str]]]:
+    """The row with (column, sentence) of each fault; columns of a file are called as the file calls them."""
     labels = column_labels()
-    faults = zip(checked.columns, checked.faults, strict=True)
-    return checked, [(labels[column], format_sentence(fault)) for column, fault in faults]
+    faults = zip(checked.columns, checked.cells, checked.faults, strict=True)
+    return checked, [
+        (columns.called(column, cell) if columns else labels[column], format_sentence(fault))
+        for column, cell, fault in faults
+    ]
 
 
 def _stored_sentence(teams: int, players: int) -> str:
