@@ -139,6 +139,10 @@ def texts_of(pages: list[Page]) -> str:
 
 def ink(cell: Cell) -> Iterator[Box]:
     """The boxes of the cell's lines, from the tops of capitals to the feet of descending letters."""
+    if cell.style.turned:
+        for box in ink(cell.upright):
+            yield Box(cell.box.x + box.top, cell.box.bottom - box.right, box.height, box.width)
+        return
     size, style = cell.fitted.size, cell.style
     for line, baseline in zip(cell.fitted.lines, baselines(cell), strict=True):
         wide = width(line, style.face, size)

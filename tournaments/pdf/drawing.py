@@ -129,7 +129,14 @@ def _draw_cells(canvas: Any, cells: Sequence[Cell], height: float) -> None:
         if (cell.style.face, cell.fitted.size) != font:
             font = (cell.style.face, cell.fitted.size)
             canvas.setFont(*font)
-        _draw_lines(canvas, cell, height)
+        if cell.style.turned:
+            canvas.saveState()
+            canvas.translate(cell.box.right, height - cell.box.bottom)
+            canvas.rotate(90)
+            _draw_lines(canvas, cell.upright, cell.box.width)
+            canvas.restoreState()
+        else:
+            _draw_lines(canvas, cell, height)
 
 
 def _draw_lines(canvas: Any, cell: Cell, height: float) -> None:

@@ -51,7 +51,8 @@ class Box(NamedTuple):
 
 
 class Style(NamedTuple):
-    """How the text of a cell looks; sizes in points, ``grey`` 0 (black) to 1 (white)."""
+    """How the text of a cell looks; sizes in points, ``grey`` 0 (black) to 1 (white); ``turned`` text is read from
+    the bottom of its box to the top."""
 
     face: str = TEXT
     size: float = 9
@@ -60,6 +61,7 @@ class Style(NamedTuple):
     grey: float = 0
     pad: float = 3
     on_top: bool = False
+    turned: bool = False
 
 
 class Stroke(NamedTuple):
@@ -86,6 +88,15 @@ class Cell(NamedTuple):
     box: Box
     fitted: Fitted
     style: Style
+
+    @property
+    def upright(self) -> "Cell":
+        """The cell as whoever reads it holds the page: turned text in a box at the origin that lies on its side."""
+        if not self.style.turned:
+            return self
+        return Cell(
+            Box(0, 0, self.box.height, self.box.width), self.fitted, self.style._replace(turned=False)
+        )
 
 
 class Rule(NamedTuple):
@@ -147,10 +158,11 @@ class Page:
         shown = printable_paragraphs(text) if "\n" in text else printable(text)
         if not shown:
             return
-        inner = box.inset(style.pad, 0.5)
-        fitted = fit(
-            shown, style.face, style.size, style.least, round(inner.width, 2), round(inner.height, 2)
-        )
+        inner = box.inset(0.5, style.pad) if style.turned else box.inset(style.pad, 0.5)
+        room, height = (round(side, 2) for side in (inner.width, inner.height))
+        if style.turned:
+            room, height = height, room
+        fitted = fit(shown, style.face, style.size, style.least, room, height)
         self.cells.append(Cell(inner, fitted, style))
         if about and not fitted.whole:
             self.spilled.append(Spilled(printable(about), shown))

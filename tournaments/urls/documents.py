@@ -3,7 +3,14 @@
 from django.urls import path
 
 from tournaments.urls.games import GAME, MATCH
-from tournaments.views import documents, game_documents, link_slips, result_documents, tour_documents
+from tournaments.views import (
+    blank_documents,
+    documents,
+    game_documents,
+    link_slips,
+    result_documents,
+    tour_documents,
+)
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 
@@ -13,6 +20,9 @@ urlpatterns = [
     path("t/<slug:slug>/certificates.pdf", result_documents.certificates, name="certificates_pdf"),
     path("t/<slug:slug>/results/<slug:what>.pdf", result_documents.results, name="results_pdf"),
     path(f"{TOUR}/results.pdf", result_documents.tour_results, name="tour_results_pdf"),
+    path(f"{TOUR}/bracket.pdf", blank_documents.bracket, name="bracket_pdf"),
+    path(f"{TOUR}/bracket-<int:teams>.pdf", blank_documents.bracket, name="bracket_of_pdf"),
+    path("t/<slug:slug>/cross-table.pdf", blank_documents.cross_table, name="cross_table_pdf"),
     path(f"{TOUR}/teams.pdf", tour_documents.teams, name="team_notice_pdf"),
     path(f"{TOUR}/judges.pdf", tour_documents.judges, name="judge_notice_pdf"),
     path(f"{MATCH}/protocol.pdf", documents.protocol, name="protocol_pdf"),

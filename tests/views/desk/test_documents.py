@@ -26,7 +26,7 @@ def page_of(cast: Cast, query: str = "") -> str:
 def test_every_document_that_it_links_to_opens_as_it_is_chosen(cast: Cast) -> None:
     fill_in(cast.match, NAMES["short"])
     addresses = re.findall(r'href="(/[^"]+\.pdf[^"]*)"', page_of(cast, "?paper=a5&ink=black&lang=en"))
-    assert len(addresses) == 14
+    assert len(addresses) == 20
     for address in addresses:
         assert "?paper=a5&amp;ink=black&amp;lang=en" in address
         response = cast.client("organiser").get(address.replace("&amp;", "&"))

@@ -18,6 +18,7 @@ from tournaments.pdf.notices import judge_notice, team_notice
 from tournaments.pdf.protocol import blank_protocols
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import has_sheets, match_sheets, slips_of
+from tournaments.queries.blanks import SIZES
 from tournaments.queries.protocol import blank_of
 from tournaments.queries.tours import matches_of_tour
 from tournaments.rules_text import has_rules
@@ -113,6 +114,13 @@ def _before(tour: Tour) -> Iterator[Sheet]:
     if has_rules(tour.kind):
         yield Sheet(_("Rules"), reverse("tour_rules_pdf", args=where), tour.get_kind_display())
         yield Sheet(_("Board to play on"), reverse("board_pdf", args=[tour.kind]), tour.get_kind_display())
+    yield Sheet(_("Bracket"), reverse("bracket_pdf", args=where), _("With the names that are known"))
+    for teams in SIZES:
+        title = _("Empty bracket of %(teams)s") % {"teams": teams}
+        yield Sheet(title, reverse("bracket_of_pdf", args=[*where, teams]))
+    yield Sheet(
+        _("Empty cross-table"), reverse("cross_table_pdf", args=where[:1]), _("The teams down and across")
+    )
     yield Sheet(
         _("Private links to cut"),
         reverse("links_pdf", args=where[:1]),
