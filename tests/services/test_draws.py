@@ -9,7 +9,8 @@ from tests import factories as make
 from tests.draws import Field, make_field, picture
 from tournaments.formats.pairing import storage
 from tournaments.models import AuditEntry, Draw, Match, MatchJudge, Room, Team
-from tournaments.queries.draws import Wish, plan_draw
+from tournaments.queries.draws import plan_draw
+from tournaments.queries.wish import Wish
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.draws import make_draw, undo_draw
 from tournaments.services.pairs import swap_teams

@@ -16,7 +16,7 @@ from tournaments.formats.pairing.model import MAX_SEED
 from tournaments.formats.pairing.weights import Within
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.models import Draw, Match, Team
-from tournaments.queries.draws import MAX_CYCLES
+from tournaments.queries.wish import MAX_CYCLES
 
 NEW_SEEDS: Final = 1_000_000
 """Lots that the page proposes are short enough to be read aloud."""
@@ -59,9 +59,21 @@ class DrawForm(BootstrapForm):
     best = forms.IntegerField(
         label=_("How many teams take part"),
         required=False,
-        min_value=2,
+        min_value=1,
         max_value=999,
         help_text=_("The best of the standings. Empty: all."),
+    )
+    each_group = forms.BooleanField(
+        label=_("So many of each group"),
+        required=False,
+        help_text=_("The best of every group go on. In a bracket teams of one group meet as late as can be."),
+    )
+    by_group = forms.BooleanField(
+        label=_("Draw each group apart"),
+        required=False,
+        help_text=_(
+            "Teams meet only teams of their own group; each group has its own pairs, byes and reasons."
+        ),
     )
     cycles = forms.IntegerField(
         label=_("How often everybody meets"), required=False, min_value=1, max_value=MAX_CYCLES
@@ -81,6 +93,15 @@ class DrawForm(BootstrapForm):
         kept.choices = [(match.pk, str(match)) for match in matches]
         if not matches:
             del self.fields["kept"]
+        if not any(team.group for team in teams):
+            del self.fields["each_group"], self.fields["by_group"]
+
+    def clean(self) -> dict[str, Any]:
+        """One team alone goes on from a group at least, and two from the whole table."""
+        data = super().clean() or self.cleaned_data
+        if data.get("best") == 1 and not data.get("each_group"):
+            self.add_error("best", gettext("At least two teams take part."))
+        return data
 
     def clean_forbidden(self) -> list[list[int]]:
         """The pairs as ids of teams."""
@@ -102,11 +123,16 @@ class DrawForm(BootstrapForm):
         """A ``queries.draws.Wish`` as plain data: only what the method asks for."""
         data = self.cleaned_data
         if data["method"] == Draw.Method.SWISS:
-            asked = {"within": data["within"] or Within.HALVES.value, "kept": data.get("kept", [])}
-            return {"method": data["method"], "seed": data["seed"], "forbidden": data["forbidden"], **asked}
+            return {
+                "method": data["method"], "seed": data["seed"], "forbidden": data["forbidden"],
+                "within": data["within"] or Within.HALVES.value, "kept": data.get("kept", []),
+                "by_group": data.get("by_group", False),
+            }  # fmt: skip
         return {
             "method": data["method"], "seed": data["seed"], "best": data["best"], "fresh": data["fresh"],
             "cycles": data["cycles"] or 1, "third_place": data["third_place"],
+            "each_group": data.get("each_group", False),
+            "by_group": data.get("by_group", False) and data["method"] == Draw.Method.ROUND_ROBIN,
         }  # fmt: skip
 
 

@@ -32,6 +32,7 @@ def entrants_of(tour: Tour) -> tuple[Entrant, ...]:
             score=scores.get(team.pk, Decimal(0)),
             rank=places.get(team.pk, UNSEEDED) if begun else team.seed or UNSEEDED,
             withdrawn=not team.plays_in(tour.number),
+            group=team.group,
         )
         for team in Team.objects.filter(tournament=tournament)
     ]

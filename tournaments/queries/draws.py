@@ -1,14 +1,22 @@
 """Draws: what one would give, and those that were made."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Any, Final
 
+from tournaments.formats.faults import Fault
 from tournaments.formats.pairing import checks, knock_out, round_robin, storage, swiss
 from tournaments.formats.pairing.checks import Finding
-from tournaments.formats.pairing.entry import numbered
-from tournaments.formats.pairing.model import MAX_SEED, Conditions, Entrant, Method, Pair
+from tournaments.formats.pairing.entry import lots_drawn, numbered
+from tournaments.formats.pairing.groups import (
+    apart,
+    best_of_each,
+    by_group,
+    cut_by_lot,
+    going_on,
+    locked_within,
+)
+from tournaments.formats.pairing.model import Conditions, Entrant, Method, Pair
 from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.weights import Within
 from tournaments.models import Draw, Match, Tour
@@ -18,45 +26,7 @@ from tournaments.queries.begun import begun
 from tournaments.queries.draw_input import entrants_of, results_in
 from tournaments.queries.series import Series, series_before
 from tournaments.queries.tours import matches_of_tour
-
-MAX_CYCLES: Final = 4
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What the organiser asks of a draw.
-
-    ``kept`` are matches (ids) of the tour that stand, ``forbidden`` pairs of teams (ids) that must not meet: for
-    Swiss draws. ``best`` is how many of the best teams begin a table or bracket, None for all of them; ``fresh``
-    begins a new one where another could go on.
-    """
-
-    method: str
-    seed: int
-    within: str = Within.HALVES.value
-    cycles: int = 1
-    third_place: bool = True
-    best: int | None = None
-    fresh: bool = False
-    kept: tuple[int, ...] = ()
-    forbidden: tuple[tuple[int, int], ...] = ()
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Wish":
-        """From plain data; ValueError or TypeError when it cannot be understood."""
-        forbidden = tuple((int(one), int(other)) for one, other in data.get("forbidden", ()))
-        kept = tuple(int(pk) for pk in data.get("kept", ()))
-        wish = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
-        Method(wish.method), Within(wish.within)
-        if not 0 <= wish.seed <= MAX_SEED or not 1 <= wish.cycles <= MAX_CYCLES:
-            raise ValueError("seed or cycles out of range")
-        if wish.best is not None and wish.best < 2:
-            raise ValueError("fewer than two teams")
-        return wish
-
-    def to_data(self) -> dict[str, Any]:
-        """As plain data."""
-        return asdict(self) | {"kept": list(self.kept), "forbidden": [list(pair) for pair in self.forbidden]}
+from tournaments.queries.wish import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,23 +58,24 @@ def plan_draw(tour: Tour, wish: Wish) -> Planned:
     """
     known = entrants_of(tour)
     current = list(matches_of_tour(tour))
+    series: Series | None = None
+    among = known
     if wish.method == Method.SWISS:
-        series, draw = None, _swiss(known, current, wish)
-        among = known
+        draw = _swiss(known, current, wish)
     else:
-        series = _series(tour, wish, known)
+        series, notes = _series(tour, wish, known)
         among = series.entrants(known)
         draw = _of_series(tour, series, among)
-    watched = known if series is None or (series.whole and wish.method == Method.ROUND_ROBIN) else among
-    out = {team.key for team in watched} - {key for pair in draw.all_pairs for key in pair.teams}
-    if wish.method == Method.KNOCK_OUT:
-        watched = tuple(team for team in watched if team.key not in out)
+        draw = replace(draw, notes=(*notes, *draw.notes))
     forbidden = frozenset(frozenset(pair) for pair in wish.forbidden)
+    watched = _watched(draw, known if series is None or series.whole else among)
     return Planned(
         wish=wish,
         draw=draw,
         series=series,
-        findings=checks.check(draw.all_pairs, watched, forbidden),
+        findings=checks.check(
+            draw.all_pairs, watched, forbidden, apart=bool(draw.groups), table=series is not None
+        ),
         same=frozenset(frozenset(_teams_of(match)) for match in current),
         teams={team.key: team for team in (*known, *among)},
         digest=_digest(draw, series, current),
@@ -114,6 +85,16 @@ def plan_draw(tour: Tour, wish: Wish) -> Planned:
 def history_of(tour: Tour) -> tuple[Draw, ...]:
     """The draws of the tour and its changes by hand, the newest first."""
     return tuple(Draw.objects.filter(tour=tour).order_by("-pk"))
+
+
+def findings_of(
+    pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...]
+) -> tuple[Finding, ...]:
+    """What is to be said about the pairs of a tour as they stand, after these draws of it."""
+    plan = next((plan for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
+    if plan is None:
+        return checks.check(pairs, entrants)
+    return checks.check(pairs, entrants, apart=bool(plan.groups), table=plan.method is not Method.SWISS)
 
 
 def undoable(draws: tuple[Draw, ...]) -> Draw | None:
@@ -139,39 +120,67 @@ def shown_plan(draw: Draw) -> PureDraw | None:
 
 def _swiss(known: tuple[Entrant, ...], current: list[Match], wish: Wish) -> PureDraw:
     locked = tuple(Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in wish.kept)
-    conditions = Conditions(locked, frozenset(frozenset(pair) for pair in wish.forbidden))
-    return swiss.draw(known, seed=wish.seed, conditions=conditions, within=Within(wish.within))
+    forbidden = frozenset(frozenset(pair) for pair in wish.forbidden)
+
+    def drawn(teams: Sequence[Entrant], stand: tuple[Pair, ...]) -> PureDraw:
+        conditions = Conditions(stand, forbidden)
+        return swiss.draw(teams, seed=wish.seed, conditions=conditions, within=Within(wish.within))
+
+    if not wish.by_group:
+        return drawn(known, locked)
+    own = locked_within(locked, known)
+    return apart(
+        by_group(known),
+        lambda teams: drawn(teams, own.get(teams[0].group, ())),
+        method=Method.SWISS,
+        seed=wish.seed,
+    )
 
 
-def _series(tour: Tour, wish: Wish, known: tuple[Entrant, ...]) -> Series:
-    """The table or bracket that goes on in this tour, or a new one."""
-    going_on = None if wish.fresh else series_before(tour, wish.method)
-    if going_on is not None:
-        data = going_on.to_json() | {"tours": [*going_on.tours, tour.pk]}
-        return Series.from_json(data)
-    order = [team.key for team in numbered(known, wish.seed) if not team.withdrawn]
-    return Series(
+def _series(tour: Tour, wish: Wish, known: tuple[Entrant, ...]) -> tuple[Series, tuple[Fault, ...]]:
+    """The table or bracket that goes on in this tour; or a new one, and what is to be said about who is in it."""
+    earlier = None if wish.fresh else series_before(tour, wish.method)
+    if earlier is not None and (wish.method == Method.KNOCK_OUT or bool(earlier.groups) == wish.by_group):
+        return replace(earlier, tours=(*earlier.tours, tour.pk)), ()
+    order = [team for team in numbered(known, wish.seed) if not team.withdrawn]
+    notes = going_on(order, wish.best) if wish.each_group else cut_by_lot(order, wish.best)
+    chosen = best_of_each(order, wish.best) if wish.each_group else tuple(order[: wish.best])
+    groups = by_group(chosen) if wish.by_group else {"": chosen}
+    series = Series(
         wish.method,
         wish.seed,
-        tuple(order[: wish.best]),
+        tuple(team.key for teams in groups.values() for team in teams),
         (tour.pk,),
         wish.cycles,
         wish.third_place,
         whole=wish.best is None,
+        groups=tuple((name, len(teams)) for name, teams in groups.items()) if wish.by_group else (),
     )
+    return series, (*notes, *lots_drawn(chosen))
 
 
 def _of_series(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
     number = len(series.tours)
-    if series.method == Method.ROUND_ROBIN:
-        return round_robin.draw(among, tour=number, seed=series.seed, cycles=series.cycles)
-    return knock_out.draw(
-        among,
-        results_in(series.tours[:-1], tour.tournament, whole=True),
-        tour=number,
-        seed=series.seed,
-        third_place=series.third_place,
-    )
+    if series.method == Method.KNOCK_OUT:
+        results = results_in(series.tours[:-1], tour.tournament, whole=True)
+        return knock_out.draw(among, results, tour=number, seed=series.seed, third_place=series.third_place)
+
+    def drawn(teams: Sequence[Entrant]) -> PureDraw:
+        return round_robin.draw(teams, tour=number, seed=series.seed, cycles=series.cycles)
+
+    if not series.groups:
+        return drawn(among)
+    return apart(series.split(among), drawn, method=Method.ROUND_ROBIN, seed=series.seed)
+
+
+def _watched(draw: PureDraw, teams: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
+    """The teams that a warning is due about when they have no pair: not those that are out of a bracket, or of a group
+    that has played its table."""
+    paired = {key for pair in draw.all_pairs for key in pair.teams}
+    if draw.method is Method.KNOCK_OUT:
+        return tuple(team for team in teams if team.key in paired)
+    resting = {key for group in draw.groups if not paired & set(group.teams) for key in group.teams}
+    return tuple(team for team in teams if team.key not in resting)
 
 
 def _teams_of(match: Match) -> tuple[int, ...]:

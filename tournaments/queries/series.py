@@ -1,9 +1,11 @@
 """Tables and brackets that are played over several tours: which tours belong together, and the bracket of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
-from tournaments.formats.pairing import knock_out
+from tournaments.formats.pairing import knock_out, round_robin
 from tournaments.formats.pairing.knock_out import Bracket
 from tournaments.formats.pairing.model import Entrant
 from tournaments.models import Draw, Team, Tour
@@ -15,7 +17,8 @@ class Series:
     """A round robin or a knock-out over tours.
 
     ``teams`` are the ids in the order of their numbers, from 1; ``tours`` the ids of the tours drawn so far.
-    ``whole`` is False when only the best teams were taken in.
+    ``whole`` is False when only the best teams were taken in. ``groups`` are names and sizes of groups that play each
+    a table of its own, in the order of ``teams``; empty for one table or a bracket.
     """
 
     method: str
@@ -25,18 +28,21 @@ class Series:
     cycles: int = 1
     third_place: bool = True
     whole: bool = True
+    groups: tuple[tuple[str, int], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """As a draw keeps it."""
         return {
             "method": self.method, "seed": self.seed, "teams": list(self.teams), "tours": list(self.tours),
             "cycles": self.cycles, "third_place": self.third_place, "whole": self.whole,
+            "groups": [list(group) for group in self.groups],
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Series":
         """From what ``to_json`` gave."""
-        return cls(**data | {"teams": tuple(data["teams"]), "tours": tuple(data["tours"])})
+        groups = tuple((str(name), int(size)) for name, size in data.get("groups", ()))
+        return cls(**data | {"teams": tuple(data["teams"]), "tours": tuple(data["tours"]), "groups": groups})
 
     def entrants(self, known: tuple[Entrant, ...]) -> tuple[Entrant, ...]:
         """Its teams with their numbers as ranks; one that has been removed since keeps its number as withdrawn."""
@@ -47,6 +53,19 @@ class Series:
             else Entrant(pk, "–", rank=number, withdrawn=True)
             for number, pk in enumerate(self.teams, start=1)
         )
+
+    @property
+    def is_drawn_out(self) -> bool:
+        """Whether its last tour is drawn."""
+        if self.method == Draw.Method.KNOCK_OUT:
+            return len(self.tours) >= knock_out.rounds(len(self.teams))
+        sizes = [size for _name, size in self.groups] or [len(self.teams)]
+        return len(self.tours) >= max(round_robin.rounds(size, self.cycles) for size in sizes)
+
+    def split(self, entrants: Sequence[Entrant]) -> dict[str, tuple[Entrant, ...]]:
+        """Its entrants by the groups that they play in, whatever group each is in by now."""
+        left = iter(entrants)
+        return {name: tuple(islice(left, size)) for name, size in self.groups}
 
 
 def series_before(tour: Tour, method: str) -> Series | None:

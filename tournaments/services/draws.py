@@ -12,8 +12,9 @@ from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.model import Method
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.queries.begun import begun
-from tournaments.queries.draws import Planned, Wish, plan_draw, touched_by
+from tournaments.queries.draws import Planned, plan_draw, touched_by
 from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.wish import Wish
 from tournaments.services.arrangement import bring_back, replace, restore_point
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.descriptions import match_described

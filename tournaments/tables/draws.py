@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournaments.formats.pairing.bracket import Bracket, Node
-from tournaments.formats.pairing.checks import Finding, check
+from tournaments.formats.pairing.checks import Finding
 from tournaments.formats.pairing.model import Draw as PureDraw
-from tournaments.formats.pairing.model import Entrant, Pair
-from tournaments.models import Match, Team
-from tournaments.queries.draws import Planned
+from tournaments.models import Draw, Match, Team
+from tournaments.queries.draws import Planned, shown_plan
 from tournaments.wording import format_sentence
 
 
@@ -30,29 +31,67 @@ class DrawnRow:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawnPart:
+    """The pairs of a group and what is said about them; all pairs, without a title, where groups play together."""
+
+    title: str
+    rows: tuple[DrawnRow, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """A draw in words; ``gone`` are the pairs of today that it does not have."""
 
-    rows: tuple[DrawnRow, ...]
+    parts: tuple[DrawnPart, ...]
     notes: tuple[str, ...]
     warnings: tuple[str, ...]
     gone: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A draw that was made, as it explained itself then; a change by hand has nothing to explain."""
+
+    draw: Draw
+    shown: Shown | None
+
+
 def shown_draw(planned: Planned) -> Shown:
     """A draw that is only looked at, with its differences from the matches that stand."""
     names = {key: team.name for key, team in planned.teams.items()}
-    rows = _rows(planned.draw, names, planned.findings, planned.same)
+    parts = _parts(planned.draw, names, planned.findings, planned.same)
     drawn = {frozenset(pair.teams) for pair in planned.draw.all_pairs}
     gone = sorted(" – ".join(sorted(names.get(key, "–") for key in pair)) for pair in planned.same - drawn)
     warnings = [one.fault for one in planned.findings if one.pair is None]
-    return Shown(rows, _said(planned.draw.notes), _said(warnings), tuple(gone))
+    return Shown(parts, _said(planned.draw.notes), _said(warnings), tuple(gone))
 
 
-def stored_draw(draw: PureDraw, teams: Mapping[int, Team]) -> Shown:
-    """A draw that was made, as it explained itself then."""
-    names = {key: team.name for key, team in teams.items()}
-    return Shown(_rows(draw, names, (), frozenset()), _said(draw.notes), ())
+def history_rows(draws: Iterable[Draw], teams: Iterable[Team]) -> tuple[HistoryRow, ...]:
+    """Draws and changes by hand with their explanations; a team that has been removed since is a dash."""
+    names = {team.pk: team.name for team in teams}
+    plans = ((draw, shown_plan(draw)) for draw in draws)
+    return tuple(
+        HistoryRow(draw, Shown(_parts(plan, names, (), frozenset()), _said(plan.notes), ()) if plan else None)
+        for draw, plan in plans
+    )
+
+
+def _parts(
+    draw: PureDraw, names: Mapping[int, str], findings: Iterable[Finding], same: frozenset[frozenset[int]]
+) -> tuple[DrawnPart, ...]:
+    rows = _rows(draw, names, findings, same)
+    if not draw.groups:
+        return (DrawnPart("", rows, ()),)
+    numbered = list(zip(draw.all_pairs, rows, strict=True))
+    return tuple(
+        DrawnPart(
+            group.name or _("Without a group"),
+            tuple(row for pair, row in numbered if pair.a in group.teams),
+            _said(group.notes),
+        )
+        for group in draw.groups
+    )
 
 
 def _rows(
@@ -84,15 +123,14 @@ class PairRow:
 
 
 def pair_rows(
-    matches: Sequence[Match], entrants: Sequence[Entrant]
+    matches: Sequence[Match], findings: Sequence[Finding]
 ) -> tuple[tuple[PairRow, ...], tuple[str, ...]]:
-    """The matches with their warnings, and the warnings about the tour as a whole."""
-    found = check([Pair(match.team_a_id, match.team_b_id) for match in matches], entrants)
+    """The matches with what speaks against them, and what there is against the tour as a whole."""
     rows = tuple(
-        PairRow(match, _said(one.fault for one in found if one.pair == place))
+        PairRow(match, _said(one.fault for one in findings if one.pair == place))
         for place, match in enumerate(matches)
     )
-    return rows, _said(one.fault for one in found if one.pair is None)
+    return rows, _said(one.fault for one in findings if one.pair is None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from tournaments.formats.pairing.model import Entrant, Pair
 
 
 def said(
-    pairs: list[Pair], teams: list[Entrant], **more: frozenset[frozenset[int]]
+    pairs: list[Pair], teams: list[Entrant], forbidden: frozenset[frozenset[int]] = frozenset()
 ) -> list[tuple[int | None, str]]:
-    return [(finding.pair, english(finding.fault)) for finding in check(pairs, teams, **more)]
+    return [(finding.pair, english(finding.fault)) for finding in check(pairs, teams, forbidden)]
 
 
 def forbids(pairs: list[Pair], teams: list[Entrant]) -> list[bool]:
@@ -98,3 +98,20 @@ def test_two_teams_change_places() -> None:
     assert swapped(pairs, 1, 9) == (Pair(9, 2), Pair(3, 4), Pair(5, None))
     with pytest.raises(ValueError, match="neither"):
         swapped(pairs, 8, 9)
+
+
+def test_groups_that_are_drawn_apart_may_have_a_bye_each_but_do_not_mix() -> None:
+    teams = [replace(one, group="I" if one.key < 4 else "II") for one in fresh(6)]
+    byes = [Pair(1, 2), Pair(3, None), Pair(4, 5), Pair(6, None)]
+    assert [finding.fault.code for finding in check(byes, teams, apart=True)] == []
+    assert [finding.fault.code for finding in check(byes, teams)] == ["pairing.several_byes"]
+    mixed = [Pair(1, 4), Pair(2, None), Pair(3, None), Pair(5, 6)]
+    found = check(mixed, teams, apart=True)
+    assert [(finding.pair, english(finding.fault)) for finding in found] == [
+        (0, "A and D are of different groups."),
+        (None, "More teams have a bye than necessary (byes: 2)."),
+    ]
+
+
+def test_the_byes_of_a_table_or_a_bracket_are_as_they_are() -> None:
+    assert check([Pair(1, None), Pair(2, None), Pair(3, 4)], fresh(4), table=True) == ()

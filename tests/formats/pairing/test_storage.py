@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -6,7 +7,7 @@ import pytest
 from tests.formats.pairing.fields import fresh, team, tournament
 from tournaments.formats.faults import Fault
 from tournaments.formats.pairing import round_robin, swiss
-from tournaments.formats.pairing.model import Conditions, Pair
+from tournaments.formats.pairing.model import Conditions, Group, Pair
 from tournaments.formats.pairing.storage import from_json, note_from_json, note_to_json, to_json
 
 
@@ -21,6 +22,15 @@ def test_decided_pairs_and_other_methods_come_back_too() -> None:
     table = round_robin.draw([team(1, 3), team(2, 1), team(3)], tour=1, seed=7)
     for draw in (locked, table):
         assert from_json(json.loads(json.dumps(to_json(draw)))) == draw
+
+
+def test_groups_come_back_and_older_draws_have_none() -> None:
+    notes = (Fault("pairing.no_repeat"),)
+    draw = replace(swiss.draw(fresh(4), seed=1), groups=(Group("I", (1, 2), notes), Group("", (3, 4))))
+    data = json.loads(json.dumps(to_json(draw)))
+    assert from_json(data) == draw
+    del data["groups"]
+    assert from_json(data) == replace(draw, groups=())
 
 
 def test_points_in_a_note_stay_exact() -> None:

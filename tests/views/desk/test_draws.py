@@ -290,6 +290,46 @@ def test_the_bracket_keeps_results_that_wait_to_be_opened(field: Field) -> None:
     assert olga.get(url(field, "bracket")).content.decode().count('class="is-winner"') == 2
 
 
+def test_groups_are_offered_where_there_are_groups(olga: Client, field: Field) -> None:
+    assert "by_group" not in olga.get(url(field, "desk_draw")).content.decode()
+    alone = {"method": "knock_out", "seed": "5", "each_group": "on", "best": "1"}
+    assert olga.get(url(field, "desk_draw"), alone).status_code == 422
+    for team in field.teams:
+        Team.objects.filter(pk=team.pk).update(group="Восток" if team.seed and team.seed < 4 else "Запад")
+    assert 'name="by_group"' in olga.get(url(field, "desk_draw")).content.decode()
+    asked = {"method": "swiss", "seed": "5", "by_group": "on"}
+    page = olga.get(url(field, "desk_draw"), asked).content.decode()
+    shown = page[page.index('id="preview"') : page.index("draw-form")]
+    assert re.findall(r"<bdi>(Восток|Запад)</bdi>", shown) == ["Восток", "Запад"]
+    assert shown.count("has the bye") == 2
+    assert "More teams have a bye" not in shown
+    assert stored(olga, field, by_group="on").status_code == 302
+    assert all((pair[0] < "4") is (pair[2] < "4") for pair in field.pairs(1)[:2])
+    told = olga.get(url(field, "desk_pairs")).content.decode()
+    assert told.count("has the bye") == 2
+    assert ("Why these pairs?" in told, "More teams have a bye" in told) == (True, False)
+    swap = {"one": field.pairs(1)[0][0], "other": field.pairs(1)[1][0]}
+    pks = {key: field.teams[int(name) - 1].pk for key, name in swap.items()}
+    olga.post(url(field, "desk_pairs_swap"), hidden(told, url(field, "desk_pairs_swap")) | pks)
+    assert "are of different groups" in olga.get(url(field, "desk_pairs")).content.decode()
+
+
+def test_the_page_proposes_what_comes_next(olga: Client, field: Field) -> None:
+    Team.objects.filter(tournament=field.tournament).update(group="Восток")
+    Team.objects.filter(seed__gt=3).update(group="Запад")
+    for number in (1, 2, 3):
+        page = olga.get(url(field, "desk_draw", number)).content.decode()
+        assert re.search(r'name="each_group"[^>]*checked', page) is None
+        assert bool(re.search(r'name="by_group"[^>]*checked', page)) is (number > 1)
+        field.draw(number, "round_robin", by_group=True)
+        field.play(number)
+    fourth = make.make_tour(field.tournament, kind="points")
+    page = olga.get(url(field, "desk_draw", fourth.number)).content.decode()
+    assert re.search(r'value="knock_out"[^>]*checked', page)
+    assert re.search(r'name="each_group"[^>]*checked', page)
+    assert re.search(r'name="best" value="2"', page)
+
+
 @pytest.mark.parametrize("name", ["desk_draw", "desk_pairs", "desk_places"])
 def test_no_page_needs_what_the_security_policy_forbids(olga: Client, field: Field, name: str) -> None:
     field.draw(1)

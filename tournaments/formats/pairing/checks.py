@@ -1,6 +1,7 @@
 """What is wrong with pairs that a person wrote or a file brought: faults that forbid them, and warnings that do
 not."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
@@ -23,23 +24,34 @@ class Finding:
 
 
 def check(
-    pairs: Sequence[Pair], entrants: Iterable[Entrant], forbidden: Set[frozenset[Key]] = frozenset()
+    pairs: Sequence[Pair],
+    entrants: Iterable[Entrant],
+    forbidden: Set[frozenset[Key]] = frozenset(),
+    *,
+    apart: bool = False,
+    table: bool = False,
 ) -> tuple[Finding, ...]:
     """Everything about the pairs of one tour, pair by pair, the tour as a whole last.
 
+    ``apart``: every group is drawn by itself, so that each of them may need a bye. ``table``: a table or a bracket says
+    who has one.
+
     Faults: an unknown team, a team against itself, a team twice. Warnings: a withdrawn team, a repeat, a forbidden
-    pair, a second bye, several byes, one side too often, a team without a pair.
+    pair, a pair of two groups that are drawn apart, a second bye, several byes, one side too often, a team without a
+    pair.
     """
     teams = {team.key: team for team in entrants}
     seen: set[Key] = set()
     found: list[Finding] = []
     for place, pair in enumerate(pairs):
         faults = list(_faults(pair, teams, seen))
-        warnings = [] if faults else list(_warnings(pair, teams, forbidden))
+        warnings = [] if faults else list(_warnings(pair, teams, forbidden, apart=apart))
         found += [Finding(place, fault, forbids=True) for fault in faults]
         found += [Finding(place, warning, forbids=False) for warning in warnings]
         seen |= set(pair.teams)
-    return (*found, *(Finding(None, warning, forbids=False) for warning in _whole(pairs, teams, seen)))
+    whole = [] if table else list(_several_byes(pairs, teams, apart=apart))
+    whole += _left_out(teams, seen)
+    return (*found, *(Finding(None, warning, forbids=False) for warning in whole))
 
 
 def swapped(pairs: Sequence[Pair], one: Key, other: Key) -> tuple[Pair, ...]:
@@ -67,7 +79,9 @@ def _faults(pair: Pair, teams: Mapping[Key, Entrant], seen: Set[Key]) -> Iterato
             yield Fault("pairing.twice", _name(teams, team))
 
 
-def _warnings(pair: Pair, teams: Mapping[Key, Entrant], forbidden: Set[frozenset[Key]]) -> Iterator[Fault]:
+def _warnings(
+    pair: Pair, teams: Mapping[Key, Entrant], forbidden: Set[frozenset[Key]], *, apart: bool
+) -> Iterator[Fault]:
     here = [teams[team] for team in pair.teams]
     for team in here:
         if team.withdrawn:
@@ -77,13 +91,19 @@ def _warnings(pair: Pair, teams: Mapping[Key, Entrant], forbidden: Set[frozenset
             yield Fault("pairing.second_bye", {"team": here[0].name, "times": here[0].byes + 1})
         return
     one, other = here
+    yield from _between(one, other, forbidden, apart=apart)
+    for team, side in zip(here, "AB", strict=True):
+        yield from _uneven(team, side)
+
+
+def _between(one: Entrant, other: Entrant, forbidden: Set[frozenset[Key]], *, apart: bool) -> Iterator[Fault]:
     names: dict[str, Argument] = {"one": one.name, "other": other.name}
     if times := one.met.count(other.key):
         yield Fault("pairing.repeat", {**names, "times": times})
-    if frozenset(pair.teams) in forbidden:
+    if frozenset((one.key, other.key)) in forbidden:
         yield Fault("pairing.forbidden", names)
-    for team, side in ((one, "A"), (other, "B")):
-        yield from _uneven(team, side)
+    if apart and one.group != other.group:
+        yield Fault("pairing.mixed", names)
 
 
 def _uneven(team: Entrant, side: str) -> Iterator[Fault]:
@@ -95,10 +115,14 @@ def _uneven(team: Entrant, side: str) -> Iterator[Fault]:
         yield Fault("pairing.uneven_sides", {"team": team.name, "side": side, "times": sides.count(side)})
 
 
-def _whole(pairs: Sequence[Pair], teams: Mapping[Key, Entrant], seen: Set[Key]) -> Iterator[Fault]:
-    byes = sum(pair.b is None for pair in pairs)
-    if byes > 1:
-        yield Fault("pairing.several_byes", {"byes": byes})
+def _several_byes(pairs: Sequence[Pair], teams: Mapping[Key, Entrant], *, apart: bool) -> Iterator[Fault]:
+    resting = [teams[pair.a] for pair in pairs if pair.b is None and pair.a in teams]
+    byes = Counter(team.group if apart else "" for team in resting)
+    if any(number > 1 for number in byes.values()):
+        yield Fault("pairing.several_byes", {"byes": byes.total()})
+
+
+def _left_out(teams: Mapping[Key, Entrant], seen: Set[Key]) -> Iterator[Fault]:
     for team in teams.values():
         if team.key not in seen and not team.withdrawn:
             yield Fault("pairing.left_out", {"team": team.name})

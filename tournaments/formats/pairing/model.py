@@ -33,7 +33,7 @@ class Entrant:
     ``score`` is what a Swiss draw compares, match points as a rule. ``rank`` is the place in the standings, before
     the first tour the initial number; equal ranks are put in order by lot. ``sides`` has a letter for every tour so
     far, "A", "B" or "-" (bye or absent); ``met`` names every opponent, as often as they met. ``downs`` and ``ups``
-    count the tours in which the opponent had a lower or a higher score.
+    count the tours in which the opponent had a lower or a higher score. ``group`` is empty for a team without one.
     """
 
     key: Key
@@ -46,6 +46,7 @@ class Entrant:
     downs: int = 0
     ups: int = 0
     withdrawn: bool = False
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +96,27 @@ class Bye:
 
 
 @dataclass(frozen=True, slots=True)
+class Group:
+    """A part of a draw whose teams meet each other only, and what is said about it as a whole."""
+
+    name: str
+    teams: tuple[Key, ...]
+    notes: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
-    """A drawn tour, the strongest pair first. ``notes`` are about the draw as a whole."""
+    """A drawn tour, the strongest pair first. ``notes`` are about the draw as a whole.
+
+    ``groups`` are empty unless they were drawn apart; then the pairs stand group after group.
+    """
 
     method: Method
     seed: int
     pairs: tuple[DrawnPair, ...]
     byes: tuple[Bye, ...] = ()
     notes: tuple[Fault, ...] = ()
+    groups: tuple[Group, ...] = ()
 
     @property
     def all_pairs(self) -> tuple[Pair, ...]:

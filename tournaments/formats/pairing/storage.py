@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from tournaments.formats.faults import Argument, Fault
-from tournaments.formats.pairing.model import Bye, Draw, DrawnPair, Method
+from tournaments.formats.pairing.model import Bye, Draw, DrawnPair, Group, Method
 
 _POINTS: Final = "points"
 
@@ -39,11 +39,15 @@ def to_json(draw: Draw) -> Json:
             for bye in draw.byes
         ],
         "notes": _notes(draw.notes),
+        "groups": [
+            {"name": group.name, "teams": list(group.teams), "notes": _notes(group.notes)} for group in draw.groups
+        ],
     }  # fmt: skip
 
 
 def from_json(data: Mapping[str, Any]) -> Draw:
-    """The draw that was written; KeyError, ValueError or ArithmeticError for data that ``to_json`` did not write."""
+    """The draw that was written, also before there were groups; KeyError, ValueError or ArithmeticError for data that
+    ``to_json`` did not write."""
     pairs = (
         DrawnPair(
             one["a"],
@@ -59,7 +63,11 @@ def from_json(data: Mapping[str, Any]) -> Draw:
         Bye(one["team"], Decimal(one["score"]), one["locked"], _read_notes(one["notes"]))
         for one in data["byes"]
     )
-    return Draw(Method(data["method"]), data["seed"], tuple(pairs), tuple(byes), _read_notes(data["notes"]))
+    groups = (
+        Group(one["name"], tuple(one["teams"]), _read_notes(one["notes"])) for one in data.get("groups", ())
+    )
+    notes = _read_notes(data["notes"])
+    return Draw(Method(data["method"]), data["seed"], tuple(pairs), tuple(byes), notes, tuple(groups))
 
 
 def _notes(notes: Iterable[Fault]) -> list[Json]:

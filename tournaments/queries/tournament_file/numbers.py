@@ -21,6 +21,7 @@ DRAW_PLAN: Final[Mapping[Path, str]] = {
     ("pairs", EACH, "a"): "team",
     ("pairs", EACH, "b"): "team",
     ("byes", EACH, "team"): "team",
+    ("groups", EACH, "teams", EACH): "team",
 }
 
 

@@ -15,13 +15,14 @@ from tournaments.forms.draws import WITHIN, DrawForm, new_seed
 from tournaments.models import Draw, Match, Side, Team, Tour
 from tournaments.queries.begun import begun
 from tournaments.queries.draw_input import undecided_in
-from tournaments.queries.draws import Wish, history_of, plan_draw, undoable
+from tournaments.queries.draws import history_of, plan_draw, undoable
 from tournaments.queries.series import series_before, series_with
 from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.wish import Wish
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.brackets import decide_who_goes_on
 from tournaments.services.draws import make_draw, undo_draw
-from tournaments.tables.draws import shown_draw
+from tournaments.tables.draws import history_rows, shown_draw
 from tournaments.views.base import actor, intent, version
 from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
 from tournaments.views.errors import conflict
@@ -92,9 +93,20 @@ def _form(tour: Tour, data: Any = None) -> DrawForm:
         .order_by("-tour__number", "-pk")
         .first()
     )
-    method = last.method if last else Draw.Method.SWISS
-    initial = {"method": method, "seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
+    initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True} | _method(
+        tour, last
+    )
     return DrawForm(data, teams=teams, matches=matches, initial=initial)
+
+
+def _method(tour: Tour, last: Draw | None) -> dict[str, Any]:
+    """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
+    if last is None:
+        return {"method": Draw.Method.SWISS}
+    series = series_before(tour, last.method) if last.tour_id != tour.pk else None
+    if series is not None and series.groups and series.is_drawn_out:
+        return {"method": Draw.Method.KNOCK_OUT, "each_group": True, "best": 2}
+    return {"method": last.method, "by_group": last.options.get("by_group", False)}
 
 
 def _page(
@@ -113,6 +125,7 @@ def _page(
             told = told or [("", format_sentence(error.fault))]
     draws = history_of(tour)
     series = series_with(tour) or series_before(tour, Draw.Method.KNOCK_OUT)
+    teams = list(Team.objects.filter(tournament=tour.tournament))
     return show(
         request,
         tour,
@@ -124,8 +137,8 @@ def _page(
         planned=planned,
         shown=shown_draw(planned) if planned else None,
         begun=has_begun,
-        teams=sum(team.plays_in(tour.number) for team in Team.objects.filter(tournament=tour.tournament)),
-        draws=draws,
+        teams=sum(team.plays_in(tour.number) for team in teams),
+        history=history_rows(draws, teams),
         undoable=undoable(draws),
         undecided=undecided_in(series.tours, tour.tournament) if series else (),
         sides=Side,

@@ -6,14 +6,15 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.formats.pairing.model import Pair
 from tournaments.forms.draws import PairsForm, SwapForm
 from tournaments.models import Team, Tour
 from tournaments.queries.begun import begun
 from tournaments.queries.draw_input import entrants_of
-from tournaments.queries.draws import history_of, undoable
+from tournaments.queries.draws import findings_of, history_of, undoable
 from tournaments.queries.tours import matches_of_tour
 from tournaments.services.pairs import set_pairs, swap_teams
-from tournaments.tables.draws import pair_rows
+from tournaments.tables.draws import history_rows, pair_rows
 from tournaments.views.base import intent
 from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
 
@@ -60,9 +61,10 @@ def _page(
 ) -> HttpResponse:
     teams = list(Team.objects.filter(tournament=tour.tournament))
     matches = list(matches_of_tour(tour).with_judges())
-    rows, whole = pair_rows(matches, entrants_of(tour)) if matches else ((), ())
-    started = set(begun(matches_of_tour(tour)).values_list("pk", flat=True))
     draws = history_of(tour)
+    standing = [Pair(match.team_a_id, match.team_b_id) for match in matches]
+    rows, whole = pair_rows(matches, findings_of(standing, entrants_of(tour), draws) if matches else ())
+    started = set(begun(matches_of_tour(tour)).values_list("pk", flat=True))
     form = form or PairsForm(teams=teams, matches=matches)
     picked = request.GET.get("one", "")
     return show(
@@ -79,7 +81,7 @@ def _page(
         outside=_outside(teams, matches, tour),
         begun=started,
         picked=next((team for team in teams if str(team.pk) == picked), None),
-        draws=draws,
+        history=history_rows(draws, teams),
         undoable=undoable(draws),
         faults=faults,
     )
