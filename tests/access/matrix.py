@@ -242,6 +242,7 @@ DESK_PAGES = {
     "desk_team_return": Rule(post=ORGANISERS, where=TEAM),
     "desk_standings": Rule(get=ORGANISERS, post=ORGANISERS),
     "desk_standings_open": Rule(post=ORGANISERS),
+    "desk_lots": Rule(post=ORGANISERS),
     "desk_places": Rule(get=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {

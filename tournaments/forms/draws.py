@@ -35,6 +35,20 @@ def new_seed() -> int:
     return secrets.randbelow(NEW_SEEDS)
 
 
+class LotsForm(BootstrapForm):
+    """Drawing lots for all teams at once."""
+
+    seed = forms.IntegerField(
+        label=_("Lot number"),
+        min_value=0,
+        max_value=MAX_SEED,
+        help_text=_("The same number gives the same teams the same lots again. Anybody can check it later."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, required=False, help_text=_("Needed when lots are drawn again.")
+    )
+
+
 class DrawForm(BootstrapForm):
     """Method and options of a draw."""
 

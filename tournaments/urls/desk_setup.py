@@ -24,6 +24,7 @@ urlpatterns = [
     path("<slug:slug>/", home.tournament, name="desk_tournament"),
     path("<slug:slug>/settings/", settings.change, name="desk_settings"),
     path("<slug:slug>/standings/", standings.standings, name="desk_standings"),
+    path("<slug:slug>/standings/lots/", standings.lots, name="desk_lots"),
     path("<slug:slug>/standings/open/", standings.open_all, name="desk_standings_open"),
     path("<slug:slug>/file/", whole.download, name="desk_file"),
     path("<slug:slug>/copy/", whole.copy, name="desk_copy"),

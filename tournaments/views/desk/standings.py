@@ -3,15 +3,19 @@
 from typing import Any, cast
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.forms.draws import LotsForm, new_seed
 from tournaments.forms.standings import StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.models import Tournament
+from tournaments.queries.lots import lots_of
 from tournaments.queries.preview import preview
 from tournaments.services.base import Conflict, Refused
+from tournaments.services.lots import draw_lots
 from tournaments.services.standings import (
     as_proposed,
     change_standings,
@@ -19,7 +23,7 @@ from tournaments.services.standings import (
     standings_settings_of,
 )
 from tournaments.views.base import intent, version
-from tournaments.views.desk.common import desk_of, page, sent, shown_version, status_of, stored
+from tournaments.views.desk.common import attempt, desk_of, page, sent, shown_version, status_of, stored
 from tournaments.views.errors import conflict
 
 
@@ -40,8 +44,30 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             form.show_faults(refused.faults)
         except Conflict as lost:
             return _conflict(request, lost, form)
-    known = {"form": form, "lines": lines, "shown": shown_version(request, tournament.version), **more}
-    return page(request, "standings.html", tournament, "desk_standings", status=status_of(form), **known)
+    return _page(request, tournament, form, lines=lines, **more)
+
+
+@require_POST
+def lots(request: HttpRequest, slug: str) -> HttpResponse:
+    """Draws lots for all teams."""
+    tournament = desk_of(request, slug)
+    form = LotsForm(request.POST)
+    try:
+        answer = attempt(
+            form,
+            lambda: draw_lots(
+                intent(request),
+                tournament_id=tournament.pk,
+                version=version(request),
+                seed=form.cleaned_data["seed"],
+            ),
+        )
+    except Conflict as lost:
+        return _conflict(request, lost, form)
+    if answer is None:
+        return _page(request, tournament, lots_form=form)
+    messages.success(request, _("Lots are drawn. The smallest goes first wherever the standings use “lot”."))
+    return redirect("desk_standings", slug)
 
 
 @require_POST
@@ -55,7 +81,7 @@ def open_all(request: HttpRequest, slug: str) -> HttpResponse:
         for _field, sentence in refused.faults:
             messages.error(request, sentence, extra_tags="danger")
     except Conflict as lost:
-        return _conflict(request, lost, StandingsForm())
+        return _conflict(request, lost)
     return redirect("desk_standings", slug)
 
 
@@ -67,9 +93,34 @@ def _store(request: HttpRequest, tournament: Tournament, settings: dict[str, str
     return redirect("desk_standings", tournament.slug)
 
 
-def _conflict(request: HttpRequest, lost: Conflict, form: StandingsForm) -> HttpResponse:
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    form: StandingsForm | None = None,
+    *,
+    lots_form: LotsForm | None = None,
+    **more: object,
+) -> HttpResponse:
+    form = form or StandingsForm(initial=standings_settings_of(tournament))
+    lots_form = lots_form or LotsForm(initial={"seed": new_seed()})
+    known = {
+        "form": form,
+        "lines": stored_lines(tournament.metrics),
+        "shown": shown_version(request, tournament.version),
+        "lots": lots_of(tournament),
+        "lots_form": lots_form,
+        **more,
+    }
+    status = status_of(form, lots_form)
+    return page(request, "standings.html", tournament, "desk_standings", status=status, **known)
+
+
+def _conflict(request: HttpRequest, lost: Conflict, form: Form | None = None) -> HttpResponse:
     current = cast(Tournament, lost.current)
     now = standings_settings_of(current)
     metrics = now.pop("metrics")
-    shown: list[tuple[str, object]] = [(_("Order of standings"), metric_words(metrics)), *stored(form, now)]
+    shown: list[tuple[str, object]] = [
+        (_("Order of standings"), metric_words(metrics)),
+        *stored(StandingsForm(), now),
+    ]
     return conflict(request, lost, form, stored=shown, back=request.path)
