@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from hypothesis import settings as hypothesis_settings
 
 from tests import factories as make
 from tournaments.management import catalogues
@@ -21,7 +22,10 @@ from tournaments.permissions import SESSION_LINKS
 
 
 def pytest_configure() -> None:
-    """Static files without a manifest, a cheap password hash, translations as they stand in the sources."""
+    """Static files without a manifest, a cheap password hash, translations as they stand in the sources, no example
+    of Hypothesis that fails for being slow on a busy machine."""
+    hypothesis_settings.register_profile("suite", deadline=None)
+    hypothesis_settings.load_profile("suite")
     catalogues.compile_changed()
     django_settings.STORAGES["staticfiles"]["BACKEND"] = (
         "django.contrib.staticfiles.storage.StaticFilesStorage"

@@ -24,6 +24,7 @@ from pytest_django import Settings
 from tests.conftest import Cast
 from tournaments.management.demo import access
 
+pytestmark = pytest.mark.one_database
 CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
 PAGES_OF_A_KIND = 3
 """So many addresses of one name are opened: a match of each state is looked at by some role."""

@@ -13,8 +13,10 @@ from script.lib.console import ROOT, run_as_command, say
 from script.lib.parts import Counts, Part, Skip, run, summarise
 from script.lib.postgres import ClusterFailed, throw_away_cluster
 
-WITHOUT_DATABASE = ("tests/games", "tests/formats", "tests/scripts")
-"""Tests that touch no database, so that a second database teaches nothing about them."""
+SAME_ON_EVERY_DATABASE = tuple(
+    f"tests/{folder}" for folder in "games formats forms pdf rules_text scripts".split()
+)
+"""Tests that touch no database or only read what they have just made: a second one teaches nothing about them."""
 PARALLEL = ("-n", "2")
 FAST = "left out by --fast; run script/test without it"
 
@@ -54,10 +56,11 @@ def _on_postgres(binaries: Path, *, fast: bool) -> Counts:
     initdb = system.INITDB.get()
     if initdb is None:
         raise Skip(system.INITDB.advice)
-    ignored = [f"--ignore={folder}" for folder in WITHOUT_DATABASE]
+    ignored = [f"--ignore={folder}" for folder in SAME_ON_EVERY_DATABASE]
     try:
         with throw_away_cluster(initdb.parent) as url:
-            return _tests(binaries, "not browser and not nightly", *PARALLEL, *ignored, DATABASE_URL=url)
+            selection = "not browser and not nightly and not one_database"
+            return _tests(binaries, selection, *PARALLEL, *ignored, DATABASE_URL=url)
     except ClusterFailed as error:
         say(str(error))
         return Counts(failed=1)
@@ -69,7 +72,7 @@ def _in_browser(binaries: Path, *, fast: bool) -> Counts:
     chromium = system.CHROMIUM.get()
     if chromium is None:
         raise Skip(system.CHROMIUM.advice)
-    return _tests(binaries, "browser and not nightly", CHROMIUM=str(chromium))
+    return _tests(binaries, "browser and not nightly", *PARALLEL, CHROMIUM=str(chromium))
 
 
 def _tests(binaries: Path, selection: str, *options: str, **variables: str) -> Counts:

@@ -21,6 +21,7 @@ from tests.access.test_secrets import told
 from tests.conftest import Cast
 from tournaments.models import Game, Match, Penalty, Tour, Tournament
 
+pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 OUTSIDERS = ("public", "other_judge", "other_captain", "other_organiser")
 ADDRESSES = sorted(name for name, rule in RULES.items() if rule.get and name != "enter")

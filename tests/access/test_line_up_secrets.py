@@ -17,6 +17,7 @@ from tournaments.models import LineUp, Match, Player
 from tournaments.services.course import move
 from tournaments.services.line_ups import save_line_up
 
+pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 ENTITLED = frozenset({"judge", "captain_b", "organiser", "superuser"})
 LOOKS = [(role, "line_ups") for role in sorted(EVERYBODY - ENTITLED)]
