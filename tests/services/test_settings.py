@@ -110,8 +110,32 @@ def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -
 
 def test_all_faults_are_told_at_once(cast: Cast) -> None:
     with pytest.raises(Refused) as caught:
-        change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings={})
+        change_settings(
+            make.by(cast.organiser),
+            tournament_id=cast.tournament.pk,
+            version=1,
+            settings=dict.fromkeys(SETTINGS, ""),
+        )
     assert {name for name, _ in caught.value.faults} >= {"name", "starts_on", "metrics", "win_points"}
+
+
+def test_what_is_left_out_is_as_usual_at_first_and_then_stays(cast: Cast) -> None:
+    few = {name: SETTINGS[name] for name in ("name", "starts_on", "ends_on")}
+    made = create_tournament(make.by(cast.organiser), slug="new-cup", settings=few)
+    stored = Tournament.objects.get(pk=made["tournament"])
+    assert (stored.metrics, stored.win_points) == ("match_points, points", Decimal(2))
+    named = {"tournament_id": stored.pk}
+    change_settings(
+        make.by(cast.organiser), version=1, settings={"metrics": "wins", "win_points": "3"}, **named
+    )
+    change_settings(make.by(cast.organiser), version=2, settings={"place": "Школа"}, **named)
+    stored.refresh_from_db()
+    assert (stored.name, stored.place, stored.metrics, stored.win_points) == (
+        "Кубок",
+        "Школа",
+        "wins",
+        Decimal(3),
+    )
 
 
 def test_the_second_of_two_loses(cast: Cast) -> None:

@@ -14,7 +14,10 @@ POINTS = {"inputmode": "decimal", "autocomplete": "off"}
 
 
 class SettingsForm(BootstrapForm):
-    """What an organiser may change at any time. Sense is checked by the service, which sees all values together."""
+    """What an organiser may change at any time, what makes the standings aside: that is ``StandingsForm``.
+
+    Sense is checked by the service, which sees all values together.
+    """
 
     name = forms.CharField(label=_("Name"), max_length=100)
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
@@ -30,22 +33,6 @@ class SettingsForm(BootstrapForm):
     visibility = forms.ChoiceField(
         label=_("Visibility"), choices=Tournament.Visibility.choices, initial=Tournament.Visibility.PUBLIC
     )
-    win_points = forms.CharField(
-        label=_("Match points for a win"), max_length=10, initial="2", widget=forms.TextInput(POINTS)
-    )
-    draw_points = forms.CharField(
-        label=_("Match points for a draw"), max_length=10, initial="1", widget=forms.TextInput(POINTS)
-    )
-    loss_points = forms.CharField(
-        label=_("Match points for a loss"), max_length=10, initial="0", widget=forms.TextInput(POINTS)
-    )
-    bye_points = forms.CharField(
-        label=_("Match points for a bye"),
-        max_length=10,
-        required=False,
-        widget=forms.TextInput(POINTS),
-        help_text=_("Left empty, a bye is worth as much as a win."),
-    )
     bye_own = forms.CharField(
         label=_("Own points for a bye"),
         max_length=10,
@@ -58,22 +45,6 @@ class SettingsForm(BootstrapForm):
         choices=Tournament.Participants.choices,
         initial=Tournament.Participants.TEAMS,
         help_text=_("Stands as soon as there are participants or tours."),
-    )
-    metrics = forms.CharField(
-        label=_("Order of standings"),
-        max_length=300,
-        initial="match_points, points",
-        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off"}),
-        help_text=_(
-            "Metrics, the most important first, for example “match_points, points(without=4), head_to_head”. "
-            "There are: match_points, points, points_diff, points_against, wins, head_to_head, buchholz, "
-            "sonneborn_berger, initial, lot."
-        ),
-    )
-    count_when = forms.ChoiceField(
-        label=_("A match counts"),
-        choices=Tournament.CountWhen.choices,
-        initial=Tournament.CountWhen.APPROVED,
     )
 
     def as_settings(self) -> dict[str, str]:

@@ -13,7 +13,7 @@ from tournaments.formats.metric_text import parse_metrics
 from tournaments.formats.metrics import METRICS
 from tournaments.formats.standings_options import Sharing
 from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.forms.settings import POINTS, SettingsForm
+from tournaments.forms.settings import POINTS
 from tournaments.models import Tournament
 from tournaments.wording import format_sentence
 
@@ -67,8 +67,21 @@ class MetricLine:
 class StandingsForm(BootstrapForm):
     """What stands beside the list of metrics; fields are named like the settings of the service."""
 
-    win_points, draw_points, loss_points, bye_points = (
-        SettingsForm.base_fields[name] for name in ("win_points", "draw_points", "loss_points", "bye_points")
+    win_points = forms.CharField(
+        label=_("Match points for a win"), max_length=10, widget=forms.TextInput(POINTS)
+    )
+    draw_points = forms.CharField(
+        label=_("Match points for a draw"), max_length=10, widget=forms.TextInput(POINTS)
+    )
+    loss_points = forms.CharField(
+        label=_("Match points for a loss"), max_length=10, widget=forms.TextInput(POINTS)
+    )
+    bye_points = forms.CharField(
+        label=_("Match points for a bye"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput(POINTS),
+        help_text=_("Left empty, a bye is worth as much as a win."),
     )
     count_when = forms.ChoiceField(label=_("A match counts"), choices=Tournament.CountWhen.choices)
     sharing = forms.ChoiceField(label=_("A shared place is written"), choices=SHARING)

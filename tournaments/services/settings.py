@@ -31,10 +31,13 @@ _LONGEST_SLUG = 60
 
 @use_case("tournament.create")
 def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str]) -> Answer:
-    """A new tournament with its creator as organiser. ``settings`` holds ``FIELDS`` as text (days as 2026-07-14)."""
+    """A new tournament with its creator as organiser.
+
+    ``settings`` holds ``FIELDS`` as text (days as 2026-07-14); what is left out is as usual.
+    """
     change.answer_if_repeated()
     checks = Checks()
-    values = checked_settings(checks, settings)
+    values = checked_settings(checks, {**settings_of(Tournament()), **settings})
     check_slug(checks, slug)
     checks.refuse_any()
     try:
@@ -55,13 +58,13 @@ def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str])
 def change_settings(
     change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str]
 ) -> Answer:
-    """Other settings for a tournament; standings follow from them at once."""
+    """Other settings for a tournament; what is left out stays. Standings follow from them at once."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
-    values = checked_settings(checks, settings)
+    before = settings_of(tournament)
+    values = checked_settings(checks, {**before, **settings})
     _check_participants(checks, tournament, values["participants"])
     checks.refuse_any()
-    before = settings_of(tournament)
     for name, value in values.items():
         setattr(tournament, name, value)
     Tournament.objects.filter(pk=tournament.pk).update(**values)

@@ -24,7 +24,7 @@ def test_the_address_is_proposed_while_typing_and_never_overwritten(cast: Cast) 
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("slug", "cup"), ("slug", "a b"), ("metrics", "beauty"), ("name", "")]
+    ("field", "value"), [("slug", "cup"), ("slug", "a b"), ("ends_on", "2026-07-13"), ("name", "")]
 )
 def test_a_refused_tournament_keeps_what_was_typed(cast: Cast, field: str, value: str) -> None:
     before = Tournament.objects.count()
@@ -41,6 +41,15 @@ def test_fields_that_no_form_has_change_nothing(cast: Cast) -> None:
     cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS | extra)
     stored = Tournament.objects.get(pk=cast.tournament.pk)
     assert (stored.name, stored.slug, stored.audit_count) == ("Кубок", "cup", 1)
+
+
+def test_the_order_of_the_standings_has_a_page_of_its_own(cast: Cast) -> None:
+    client, before = cast.client("organiser"), Tournament.objects.get(pk=cast.tournament.pk)
+    for url in (reverse("desk_new"), reverse("desk_settings", args=["cup"])):
+        assert b"match_points" not in client.get(url).content
+    client.post(reverse("desk_settings", args=["cup"]), SETTINGS | {"version": "1"})
+    after = Tournament.objects.get(pk=cast.tournament.pk)
+    assert (after.name, after.metrics, after.win_points) == ("Кубок", before.metrics, before.win_points)
 
 
 def test_a_lost_race_shows_what_stands_and_keeps_the_input(cast: Cast) -> None:

@@ -59,7 +59,8 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         )
     except Conflict as error:
         now = settings_of(cast(Tournament, error.current))
-        return conflict(request, error, form, stored=stored(form, now), back=request.path)
+        shown = stored(form, {name: now[name] for name in form.fields})
+        return conflict(request, error, form, stored=shown, back=request.path)
     if answer is not None:
         messages.success(request, _("The settings are stored."))
         return redirect("desk_settings", slug)
