@@ -88,6 +88,7 @@ def test_a_new_tour_has_a_copy_of_its_preset_with_penalties_in_the_tournaments_l
         ({"starts_at": "yesterday"}, "starts_at"),
         ({"starts_at": "2026-07-14T09:00:00"}, "starts_at"),
         ({"starts_at": "2026-02-30T09:00:00+03:00"}, "starts_at"),
+        ({"starts_at": "0001-01-01T00:00:00+03:00"}, "starts_at"),
     ],
 )
 def test_a_faulty_new_tour_is_refused_at_its_field(cast: Cast, changes: dict[str, Any], field: str) -> None:

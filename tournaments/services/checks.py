@@ -5,12 +5,11 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.moments import read_day
 from tournaments.formats.names import MAX_NAME, NameFault, clean_name, clean_text
 from tournaments.formats.points import PointsError, parse_points
 from tournaments.services.base import Refused
 from tournaments.wording import format_sentence
-
-FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 
 class Checks:
@@ -52,13 +51,9 @@ class Checks:
 
     def day(self, field: str, text: str) -> date | None:
         """A day written as 2026-07-14, of a year that somebody alive may plan for."""
-        try:
-            day = date.fromisoformat(text)
-        except ValueError:
-            day = date.min
-        if not FIRST_YEAR <= day.year <= LAST_YEAR:
+        day = read_day(text)
+        if day is None:
             self.add(field, _("Enter a day, for example 2026-07-14."))
-            return None
         return day
 
     def points(self, field: str, text: str) -> Decimal:

@@ -5,6 +5,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.moments import read_moment
 from tournaments.formats.points import PointsError, parse_points
 from tournaments.models import Match, Penalty, Side
 from tournaments.services.base import Answer, Change, Refused, use_case
@@ -125,10 +126,7 @@ def save_times(change: Change, *, match_id: int, version: int, started: str, end
 
 def _moment(text: str) -> datetime | None:
     """An ISO moment; Refused for anything else."""
-    try:
-        found = datetime.fromisoformat(text) if text else None
-    except ValueError:
-        found = None
-    if text and (found is None or found.tzinfo is None):
+    found = read_moment(text)
+    if text and found is None:
         raise Refused(("", _("Write day and time, for example 2026-07-14 10:30.")))
     return found

@@ -10,9 +10,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from tournaments.formats.moments import read_moment
 from tournaments.models import AccessLink, Judge, Team, Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 
@@ -100,8 +100,8 @@ def link_described(link: AccessLink) -> dict[str, Any]:
 
 
 def _future(text: str) -> datetime:
-    moment = parse_datetime(text)
-    if moment is None or timezone.is_naive(moment):
+    moment = read_moment(text)
+    if moment is None:
         raise Refused(("expires_on", _("Enter a day, for example 2026-07-14.")))
     if moment <= timezone.now():
         raise Refused(("expires_on", _("This day is over. Choose a later one.")))

@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Q
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.formats.moments import read_moment
 from tournaments.formats.tour_format import presets_for, suits_persons
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
@@ -126,13 +126,8 @@ def _stored(change: Change, tour: Tour, before: Mapping[str, Any]) -> Answer:
 
 
 def _moment(text: str | None) -> datetime | None:
-    if not text:
-        return None
-    try:
-        moment = parse_datetime(text)
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = read_moment(text or "")
+    if text and moment is None:
         raise Refused(("starts_at", _("Enter the day and the time when the tour begins.")))
     return moment
 

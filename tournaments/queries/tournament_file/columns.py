@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
+from tournaments.formats.moments import read_day, read_moment
 from tournaments.formats.points import PointsError, parse_points, tidy
 from tournaments.models.fields import PointsField
 from tournaments.wording import format_sentence
@@ -91,20 +91,17 @@ def _whole(value: Any) -> int:
 
 
 def _moment(value: Any) -> datetime:
-    try:
-        moment = parse_datetime(_text(value))
-    except ValueError:
-        moment = None
-    if moment is None or moment.tzinfo is None:
+    moment = read_moment(_text(value))
+    if moment is None:
         raise WrongValue(_('A moment is expected here, for example "2026-07-14T09:00:00+00:00".'))
     return moment
 
 
 def _day(value: Any) -> date:
-    try:
-        return date.fromisoformat(_text(value))
-    except ValueError as error:
-        raise WrongValue(_('A day is expected here, for example "2026-07-14".')) from error
+    day = read_day(_text(value))
+    if day is None:
+        raise WrongValue(_('A day is expected here, for example "2026-07-14".'))
+    return day
 
 
 def _text(value: Any) -> str:
