@@ -1,20 +1,33 @@
 """What an organiser has to do next: every line appears with its cause and goes with it."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.tour_format import PRESETS, to_json
-from tournaments.models import AccessLink, Judge, Match, MatchJudge, Player, Signal, Team, Tour, Tournament
+from tournaments.models import (
+    AccessLink,
+    Draw,
+    Judge,
+    Match,
+    MatchJudge,
+    Player,
+    Signal,
+    Team,
+    Tour,
+    Tournament,
+)
+from tournaments.queries.series import Series
 from tournaments.queries.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
 
 NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
@@ -90,6 +103,51 @@ def closing(cast: Cast, games: int) -> None:
         )
 
 
+def team_ids() -> tuple[int, ...]:
+    """The teams of all matches."""
+    found = (pk for match in Match.objects.all() for pk in (match.team_a_id, match.team_b_id))
+    return tuple(pk for pk in found if pk is not None)
+
+
+def drawn(cast: Cast, method: str, **series: Any) -> Draw:
+    """Says of the cast's tour that it comes from a table or bracket of its teams."""
+    made = replace(Series(method, 1, team_ids(), (cast.tour.pk,)), **series)
+    nothing = {"whole": True, "matches": [], "made": []}
+    options = {"series": made.to_json()}
+    return Draw.objects.create(
+        tour=cast.tour, method=method, made_at=NOW, made_by="", options=options, before=nothing
+    )
+
+
+def a_bracket(cast: Cast, tours: int = 2, fields: dict[str, Any] | None = None) -> None:
+    """The cast's tour as the semi-finals of a knock-out of four, approved; ``fields`` are those of a match."""
+    drawn(cast, "knock_out")
+    Match.objects.update(state="approved", total_a=Decimal(2), total_b=Decimal(1))
+    set_match(cast.match, **fields or {})
+    for _ in range(tours - 1):
+        make.make_tour(cast.tournament)
+
+
+def groups(cast: Cast) -> None:
+    """Two groups of two teams that have played their tables, and an empty tour."""
+    drawn(cast, "round_robin", groups=(("I", 2), ("II", 2)))
+    Match.objects.update(state="approved")
+    make.make_tour(cast.tournament)
+
+
+LEVEL = {"total_b": Decimal(2)}
+PLACES = {
+    "teams.no_players": "desk_team", "judges.none": "desk_judges", "links.judges": "desk_links",
+    "links.captains": "desk_links", "tour.no_pairs": "desk_draw", "groups.goes_on": "desk_draw",
+    "match.goes_on": "desk_draw", "tour.next_round": "desk_tour_add", "tour.left_out": "desk_pairs",
+    "tour.unfinished": "desk_matches", "tour.late": "desk_matches", "match.no_room": "desk_places",
+    "match.room_twice": "desk_places", "match.no_judges": "desk_places", "match.no_senior": "desk_places",
+    "match.attached": "desk_places", "match.judge_twice": "desk_places", "match.line_ups": "judge_match",
+    "match.undecided": "judge_match", "match.unsigned": "judge_match", "match.approval": "desk_match",
+    "match.bye": "desk_match", "signals.calls": "desk_signals", "signals.disputes": "desk_signals",
+}  # fmt: skip
+"""Where each thing can be done when it is about one match or team."""
+
 CAUSES: list[tuple[str, Cause, int, Urgency]] = [
     (
         "teams.no_players",
@@ -123,6 +181,10 @@ CAUSES: list[tuple[str, Cause, int, Urgency]] = [
         1,
         Urgency.SOON,
     ),
+    ("groups.goes_on", groups, 1, Urgency.SOON),
+    ("match.goes_on", lambda cast: a_bracket(cast, 1, LEVEL), 1, Urgency.NOW),
+    ("tour.next_round", lambda cast: a_bracket(cast, 1), 1, Urgency.SOON),
+    ("tour.no_pairs", a_bracket, 1, Urgency.SOON),
     ("tour.left_out", lambda cast: make.make_team(cast.tournament), 1, Urgency.SOON),
     ("tour.unfinished", lambda cast: second_tour(cast, state="warm_up"), 2, Urgency.NOW),
     ("tour.late", lambda _cast: Tour.objects.update(starts_at=NOW - timedelta(minutes=1)), 2, Urgency.NOW),
@@ -174,11 +236,67 @@ def test_each_cause_gives_its_line_alone_with_a_place_that_opens(
 ) -> None:
     cause(ready)
     found = todos(ready.tournament)
-    also = {"match.no_judges"} if code == "judges.none" else set()
+    also = {"judges.none": {"match.no_judges"}, "match.goes_on": {"tour.next_round"}}.get(code, set())
     assert {*found} - also == {code}
     assert (found[code].count, found[code].urgency) == (count, urgency)
     assert str(count) in found[code].text or count in (0, 1)
+    assert resolve(found[code].url.partition("#")[0]).url_name == PLACES[code]
     assert ready.client("organiser").get(found[code].url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("code", "state", "place"),
+    [("match.line_ups", "line_ups", "desk_matches"), ("match.undecided", "closing", "desk_approvals"),
+     ("match.approval", "signed", "desk_approvals")],
+)  # fmt: skip
+def test_several_matches_lead_to_the_list_that_has_them_all(
+    ready: Cast, code: str, state: str, place: str
+) -> None:
+    Match.objects.update(state=state)
+    url = todos(ready.tournament)[code].url
+    assert resolve(url).url_name == place
+    page = ready.client("organiser").get(url).content.decode()
+    assert all(reverse("desk_match", args=["cup", match.pk]) in page for match in Match.objects.all())
+
+
+def test_line_ups_missing_in_two_tours_lead_to_the_tours(ready: Cast) -> None:
+    set_match(second_tour(ready), state="line_ups")
+    set_match(ready.match, state="line_ups")
+    assert todos(ready.tournament)["match.line_ups"].url == reverse("desk_tours", args=["cup"])
+
+
+@pytest.mark.parametrize(
+    "fields", [{"walk_over": "A"}, {"goes_on": "B"}, {"state": "signed"}, {"total_a": 3}]
+)
+def test_who_goes_on_is_asked_only_after_a_draw_that_counts(ready: Cast, fields: dict[str, Any]) -> None:
+    a_bracket(ready, fields=LEVEL | fields)
+    assert "match.goes_on" not in todos(ready.tournament)
+
+
+def test_who_goes_on_is_decided_where_the_line_leads(ready: Cast) -> None:
+    a_bracket(ready, fields=LEVEL)
+    found = todos(ready.tournament)["match.goes_on"]
+    page = ready.client("organiser").get(found.url).content.decode()
+    assert f'id="{found.url.partition("#")[2]}"' in page
+    assert reverse("desk_goes_on", args=["cup", ready.match.pk]) in page
+
+
+def test_whoever_a_table_or_bracket_leaves_out_is_not_missed(ready: Cast) -> None:
+    late = make.make_team(ready.tournament)
+    make.make_link(late)
+    AccessLink.objects.update(expires_at=NOW + timedelta(days=1))
+    assert {*todos(ready.tournament)} == {"tour.left_out"}
+    teams = (*team_ids(), late.pk)
+    for left, method, series in (
+        (False, "round_robin", {"whole": False}),
+        (False, "round_robin", {"teams": teams, "groups": (("I", 4), ("II", 1))}),
+        (False, "knock_out", {"teams": teams}),
+        (True, "round_robin", {}),
+    ):
+        drawn(ready, method, **series)
+        assert ("tour.left_out" in todos(ready.tournament)) is left
+    Draw.objects.update(undone_at=NOW, undone_by="x")
+    assert "tour.left_out" in todos(ready.tournament)
 
 
 def test_line_ups_that_are_there_and_results_that_are_entered_ask_for_nothing(ready: Cast) -> None:
@@ -218,7 +336,7 @@ def test_the_page_shows_the_list_or_says_that_there_is_nothing(ready: Cast) -> N
     set_match(ready.match, room=None)
     page = ready.client("organiser").get(url, headers=english).content.decode()
     assert "Nothing to do" not in page
-    assert f'<a href="{reverse("desk_match", args=["cup", ready.match.pk])}">' in page
+    assert f'<a href="{reverse("desk_places", args=["cup", 1])}">' in page
 
 
 def grown(tournament: Tournament, teams: int) -> None:
@@ -243,7 +361,7 @@ def test_the_page_needs_as_many_queries_for_24_teams_as_for_200(
     numbers = []
     for teams in (24, 200):
         grown(ready.tournament, teams)
-        with django_assert_max_num_queries(15) as asked:
+        with django_assert_max_num_queries(16) as asked:
             assert client.get(url).status_code == 200
         numbers.append(len(asked.captured_queries))
     assert numbers[0] == numbers[1]

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 from tournaments.formats.pairing import knock_out, round_robin
 from tournaments.formats.pairing.knock_out import Bracket
 from tournaments.formats.pairing.model import Entrant
 from tournaments.models import Draw, Team, Tour
 from tournaments.queries.draw_input import results_in
+
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,9 @@ class Series:
         sizes = [size for _name, size in self.groups] or [len(self.teams)]
         return len(self.tours) >= max(round_robin.rounds(size, self.cycles) for size in sizes)
 
-    def split(self, entrants: Sequence[Entrant]) -> dict[str, tuple[Entrant, ...]]:
-        """Its entrants by the groups that they play in, whatever group each is in by now."""
-        left = iter(entrants)
+    def split(self, teams: Sequence[Item]) -> dict[str, tuple[Item, ...]]:
+        """Its teams by the groups that they play in, whatever group each is in by now."""
+        left = iter(teams)
         return {name: tuple(islice(left, size)) for name, size in self.groups}
 
 

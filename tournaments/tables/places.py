@@ -1,5 +1,6 @@
 """Rooms and judges of a tour as their page shows them."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -26,8 +27,14 @@ class PlaceRow:
     match: Match
     room: str
     room_is_new: bool
+    room_is_shared: bool
     seats: tuple[Seat, ...]
     judges_locked: bool
+
+    @property
+    def has_senior(self) -> bool:
+        """Whether somebody leads the room."""
+        return any(seat.senior for seat in self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +53,18 @@ def place_rows(
     """The matches as they stand, or with planned rooms or judges in place of theirs."""
     names = {room.pk: room.name for room in places.rooms}
     people = {judge.key: judge.name for judge in places.judges}
+    given = {match.pk: match.room_id if rooms is None else rooms.get(match.pk) for match in places.matches}
+    times = Counter(given.values())
     rows = []
     for match in places.matches:
-        room = match.room_id if rooms is None else rooms.get(match.pk)
+        room = given[match.pk]
         seats = _seats(match, people, posts)
         rows.append(
             PlaceRow(
                 match=match,
                 room=names.get(room, "") if room else "",
                 room_is_new=room != match.room_id,
+                room_is_shared=room is not None and times[room] > 1,
                 seats=seats,
                 judges_locked=any(seat.locked for seat in seats),
             )

@@ -290,6 +290,20 @@ def test_the_bracket_keeps_results_that_wait_to_be_opened(field: Field) -> None:
     assert olga.get(url(field, "bracket")).content.decode().count('class="is-winner"') == 2
 
 
+def test_the_page_of_places_marks_a_room_that_two_share_and_a_table_that_nobody_leads(
+    olga: Client, field: Field
+) -> None:
+    judge = make.make_judge(field.tournament)
+    make.make_match(field.tour(1), field.teams[0], field.teams[1], room="2.1")
+    match = make.make_match(field.tour(1), field.teams[2], field.teams[3], room="2.1")
+    page = olga.get(url(field, "desk_places")).content.decode()
+    assert (page.count("another match is there too"), page.count("no senior judge yet")) == (2, 0)
+    Match.objects.filter(pk=match.pk).update(room=Room.objects.get(name="зал"))
+    MatchJudge.objects.create(match=match, judge=judge)
+    page = olga.get(url(field, "desk_places")).content.decode()
+    assert (page.count("another match is there too"), page.count("no senior judge yet")) == (0, 1)
+
+
 def test_groups_are_offered_where_there_are_groups(olga: Client, field: Field) -> None:
     assert "by_group" not in olga.get(url(field, "desk_draw")).content.decode()
     alone = {"method": "knock_out", "seed": "5", "each_group": "on", "best": "1"}

@@ -1,4 +1,4 @@
-"""Everything that the list of things to do follows from, in eight queries, however large the tournament is."""
+"""Everything that the list of things to do follows from, in nine queries, however large the tournament is."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -13,6 +13,7 @@ from django.db.models.functions import Coalesce
 from tournaments.formats.protocol import counted_games
 from tournaments.models import (
     AccessLink,
+    Draw,
     Game,
     Judge,
     LineUp,
@@ -23,6 +24,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
+from tournaments.queries.series import Series
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 
@@ -39,6 +41,8 @@ class MatchFacts:
     state: str
     has_points: bool
     walk_over: str
+    goes_on: str
+    is_level: bool
     line_ups: int
     decided: int
     judges: tuple[int, ...]
@@ -67,7 +71,10 @@ class MatchFacts:
 
 @dataclass(frozen=True)
 class Facts:
-    """One tournament at one moment. ``players`` counts the players of each team; ``linked_*`` hold working links."""
+    """One tournament at one moment. ``players`` counts the players of each team; ``linked_*`` hold working links.
+
+    ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then.
+    """
 
     tournament: Tournament
     now: datetime
@@ -81,6 +88,7 @@ class Facts:
     disputes: int
     linked_judges: frozenset[int]
     linked_teams: frozenset[int]
+    series: Mapping[int, Series]
 
     @cached_property
     def by_tour(self) -> Mapping[int, tuple[MatchFacts, ...]]:
@@ -132,7 +140,15 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         disputes=kinds.count(Signal.Kind.DISPUTE),
         linked_judges=frozenset(judge for judge, _team in holders if judge),
         linked_teams=frozenset(team for _judge, team in holders if team),
+        series=_series(tournament),
     )
+
+
+def _series(tournament: Tournament) -> dict[int, Series]:
+    """Of the draws that stand each tour's newest, if it belongs to a table or a bracket."""
+    drawn = Draw.objects.filter(tour__tournament=tournament).standing().by_program()
+    newest = dict(drawn.order_by("pk").values_list("tour_id", "options__series"))
+    return {tour: Series.from_json(data) for tour, data in newest.items() if data}
 
 
 def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
@@ -147,11 +163,12 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
     found = Match.objects.filter(tour__tournament=tournament).order_by("tour__number", "number")
     counted = found.annotate(
         has_points=Q(entered_a__isnull=False),
+        is_level=Q(total_a=F("total_b")),
         lines=_count(LineUp.objects.all()),
         games_decided=_count(decided),
     )
-    columns = ("pk", "tour_id", "team_a_id", "team_b_id", "room_id", "state", "has_points", "walk_over")
-    for row in counted.values(*columns, "lines", "games_decided"):
+    columns = ("pk", "tour_id", "team_a_id", "team_b_id", "room_id", "state", "walk_over", "goes_on")
+    for row in counted.values(*columns, "has_points", "is_level", "lines", "games_decided"):
         lines, games = row.pop("lines"), row.pop("games_decided")
         judging, leads = tuple(judges[row["pk"]]), seniors.get(row["pk"])
         yield MatchFacts(**row, line_ups=lines, decided=games, judges=judging, senior=leads)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from tournaments.queries.todo.brackets import brackets
 from tournaments.queries.todo.facts import Facts
 from tournaments.queries.todo.matches import byes, protocols, signals
 from tournaments.queries.todo.people import links, people
@@ -10,7 +11,7 @@ from tournaments.queries.todo.tours import places, tours
 
 Source = Callable[[Facts], Iterator[Todo]]
 
-SOURCES: tuple[Source, ...] = (signals, protocols, byes, tours, places, people, links)
+SOURCES: tuple[Source, ...] = (signals, protocols, byes, brackets, tours, places, people, links)
 """What knows of things to do; among equally urgent ones the order of the list. Each works on the facts alone."""
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from django.urls import reverse
 from django.utils.translation import ngettext
 
 from tournaments.models import Match
 from tournaments.queries.todo.facts import Facts, MatchFacts
+from tournaments.queries.todo.links import of_matches, page
 from tournaments.queries.todo.shapes import Todo, Urgency
 
 State = Match.State
@@ -16,7 +16,7 @@ NAMED_BY_NOW = (State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
 
 def signals(facts: Facts) -> Iterator[Todo]:
     """Judges and captains who wait for an answer."""
-    url = reverse("desk_signals", args=[facts.tournament.slug])
+    url = page(facts, "desk_signals")
     if facts.calls:
         text = ngettext(
             "%(count)s signal from a match waits for you.",
@@ -50,7 +50,7 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         "%(count)s matches are at their line-ups or beyond, and line-ups are missing.",
         len(found),
     )
-    yield from _about(facts, "match.line_ups", found, text, "desk_tours")
+    yield from _about(facts, "match.line_ups", found, text, "judge_match")
     closing = [match for match in played if match.state == State.CLOSING]
     found = [match for match in closing if not facts.is_complete(match)]
     text = ngettext(
@@ -58,21 +58,21 @@ def protocols(facts: Facts) -> Iterator[Todo]:
         "%(count)s matches are over, but results are missing in their protocols.",
         len(found),
     )
-    yield from _about(facts, "match.undecided", found, text, "desk_approvals")
+    yield from _about(facts, "match.undecided", found, text, "judge_match", "desk_approvals")
     found = [match for match in closing if facts.is_complete(match)]
     text = ngettext(
         "%(count)s finished protocol is not signed yet.",
         "%(count)s finished protocols are not signed yet.",
         len(found),
     )
-    yield from _about(facts, "match.unsigned", found, text, "desk_approvals")
+    yield from _about(facts, "match.unsigned", found, text, "judge_match", "desk_approvals")
     found = [match for match in played if match.state == State.SIGNED]
     text = ngettext(
         "%(count)s signed match waits for your approval.",
         "%(count)s signed matches wait for your approval.",
         len(found),
     )
-    yield from _about(facts, "match.approval", found, text, "desk_approvals")
+    yield from _about(facts, "match.approval", found, text, "desk_match", "desk_approvals")
 
 
 def byes(facts: Facts) -> Iterator[Todo]:
@@ -86,15 +86,19 @@ def byes(facts: Facts) -> Iterator[Todo]:
     text = ngettext(
         "%(count)s bye waits for your approval.", "%(count)s byes wait for your approval.", len(found)
     )
-    yield from _about(facts, "match.bye", found, text, "desk_approvals", Urgency.SOON)
+    yield from _about(facts, "match.bye", found, text, "desk_match", "desk_approvals", Urgency.SOON)
 
 
 def _about(
-    facts: Facts, code: str, found: list[MatchFacts], text: str, page: str, urgency: Urgency = Urgency.NOW
+    facts: Facts,
+    code: str,
+    found: list[MatchFacts],
+    text: str,
+    one: str,
+    several: str = "",
+    urgency: Urgency = Urgency.NOW,
 ) -> Iterator[Todo]:
     """Something about these matches, if there are any; a link to the match if it is only one."""
-    if not found:
-        return
-    slug = facts.tournament.slug
-    url = reverse("desk_match", args=[slug, found[0].pk]) if len(found) == 1 else reverse(page, args=[slug])
-    yield Todo(code, len(found), text % {"count": len(found)}, url, urgency)
+    if found:
+        url = of_matches(facts, found, one, several)
+        yield Todo(code, len(found), text % {"count": len(found)}, url, urgency)

@@ -2,24 +2,24 @@
 
 from collections.abc import Iterator
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.queries.todo.facts import Facts
+from tournaments.queries.todo.links import page
 from tournaments.queries.todo.shapes import Todo, Urgency
 
 
 def people(facts: Facts) -> Iterator[Todo]:
     """Who is missing."""
-    slug, individual = facts.tournament.slug, facts.tournament.is_individual
+    individual = facts.tournament.is_individual
     if not facts.teams:
         text = (
             _("There are no participants yet. Add them, for example from a list.")
             if individual
             else _("There are no teams yet. Add them with their players, for example from a list.")
         )
-        yield Todo("teams.none", 0, text, reverse("desk_roster", args=[slug]), Urgency.SOON)
+        yield Todo("teams.none", 0, text, page(facts, "desk_roster"), Urgency.SOON)
     empty = [team for team in facts.teams if not facts.players[team.pk]]
     if empty and not individual:
         text = ngettext(
@@ -27,18 +27,17 @@ def people(facts: Facts) -> Iterator[Todo]:
             "%(count)s teams have no players, so nobody can be put into their line-ups: %(names)s.",
             len(empty),
         )
-        only = reverse("desk_team", args=[slug, empty[0].pk])
-        url = only if len(empty) == 1 else reverse("desk_teams", args=[slug])
+        url = page(facts, "desk_team", empty[0].pk) if len(empty) == 1 else page(facts, "desk_teams")
         said = text % {"count": len(empty), "names": named([team.name for team in empty])}
         yield Todo("teams.no_players", len(empty), said, url, Urgency.SOON)
     if not facts.judges:
         text = _("There are no judges yet. Every match needs a senior judge.")
-        yield Todo("judges.none", 0, text, reverse("desk_judges", args=[slug]), Urgency.SOON)
+        yield Todo("judges.none", 0, text, page(facts, "desk_judges"), Urgency.SOON)
 
 
 def links(facts: Facts) -> Iterator[Todo]:
     """Who is needed soon and cannot get in."""
-    url = reverse("desk_links", args=[facts.tournament.slug])
+    url = page(facts, "desk_links")
     waiting = [match for match in facts.matches if not match.is_done and not match.is_bye]
     judges = {judge for match in waiting for judge in match.judges} - facts.linked_judges
     if judges:

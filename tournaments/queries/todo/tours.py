@@ -1,39 +1,54 @@
 """Things to do before the matches of a tour can begin."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tour
+from tournaments.models import Draw, Tour
+from tournaments.queries.series import Series
 from tournaments.queries.todo.facts import Facts, MatchFacts
+from tournaments.queries.todo.links import of_matches, page, tour_page
 from tournaments.queries.todo.people import named
 from tournaments.queries.todo.shapes import Todo, Urgency
 
 
 def tours(facts: Facts) -> Iterator[Todo]:
     """Tours and pairs that are missing."""
-    slug = facts.tournament.slug
     if not facts.tours:
         text = _("There is no tour yet. Add one, or import the matches from a table.")
-        yield Todo("tours.none", 0, text, reverse("desk_tours", args=[slug]), Urgency.SOON)
+        yield Todo("tours.none", 0, text, page(facts, "desk_tours"), Urgency.SOON)
     empty = next((tour for tour in facts.tours if not facts.by_tour[tour.pk]), None)
     if empty is not None and facts.teams:
-        before = (tour for tour in facts.tours if tour.number < empty.number)
-        urgency = Urgency.SOON if all(facts.is_over(tour) for tour in before) else Urgency.LATER
-        text = _("%(tour)s has no pairs yet.") % {"tour": empty}
-        yield Todo("tour.no_pairs", 1, text, _matches_url(facts, empty), urgency)
+        before = [tour for tour in facts.tours if tour.number < empty.number]
+        yield _undrawn(facts, empty, before)
     for tour in facts.tours:
         if facts.by_tour[tour.pk]:
             yield from _left_out(facts, tour)
             yield from _behind(facts, tour)
 
 
+def _undrawn(facts: Facts, tour: Tour, before: Sequence[Tour]) -> Todo:
+    """The first tour without pairs; after the last tour of groups somebody decides who goes on."""
+    url = tour_page(facts, "desk_draw", tour)
+    over = all(facts.is_over(one) for one in before)
+    played = facts.series.get(before[-1].pk) if before else None
+    if over and played is not None and played.groups and played.is_drawn_out:
+        text = _("The groups have played: decide who goes on, and draw %(tour)s.")
+        return Todo("groups.goes_on", 1, text % {"tour": tour}, url, Urgency.SOON)
+    text = _("%(tour)s has no pairs yet.") % {"tour": tour}
+    return Todo("tour.no_pairs", 1, text, url, Urgency.SOON if over else Urgency.LATER)
+
+
 def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
     paired = {team for match in facts.by_tour[tour.pk] for team in match.teams}
-    missing = [team.name for team in facts.teams if team.plays_in(tour.number) and team.pk not in paired]
+    resting = _resting(facts.series.get(tour.pk), paired)
+    missing = [
+        team.name
+        for team in facts.teams
+        if team.plays_in(tour.number) and team.pk not in paired and not resting(team.pk)
+    ]
     if missing and not facts.is_over(tour) and not tour.final:
         text = ngettext(
             "%(tour)s: %(count)s team has no match and no bye: %(names)s.",
@@ -41,7 +56,20 @@ def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
             len(missing),
         )
         said = text % {"tour": tour, "count": len(missing), "names": named(missing)}
-        yield Todo("tour.left_out", len(missing), said, _matches_url(facts, tour), _urgency(facts, tour))
+        url = tour_page(facts, "desk_pairs", tour)
+        yield Todo("tour.left_out", len(missing), said, url, _urgency(facts, tour))
+
+
+def _resting(series: Series | None, paired: Collection[int]) -> Callable[[int], bool]:
+    """Who is rightly without a match: teams that a table or bracket leaves out or has put out, and groups that have
+    played their tables."""
+    if series is None:
+        return lambda _team: False
+    if series.method == Draw.Method.KNOCK_OUT:
+        return lambda team: not series.whole or team in series.teams
+    groups = series.split(series.teams).values()
+    over = {team for teams in groups if not set(teams) & set(paired) for team in teams}
+    return lambda team: team in over or (not series.whole and team not in series.teams)
 
 
 def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
@@ -55,7 +83,7 @@ def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
             "%(tour)s: %(count)s matches are not finished, though a later tour has begun.",
             len(open_ones),
         )
-        yield _about(facts, tour, "tour.unfinished", open_ones, text, Urgency.NOW)
+        yield _late(facts, tour, "tour.unfinished", open_ones, text)
         return
     planned = [match for match in matches if match.is_planned]
     if tour.starts_at is not None and tour.starts_at < facts.now and planned:
@@ -64,16 +92,23 @@ def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
             "%(tour)s should have begun: %(count)s matches are still planned.",
             len(planned),
         )
-        yield _about(facts, tour, "tour.late", planned, text, Urgency.NOW)
+        yield _late(facts, tour, "tour.late", planned, text)
+
+
+def _late(facts: Facts, tour: Tour, code: str, found: Sequence[MatchFacts], text: str) -> Todo:
+    said = text % {"tour": tour, "count": len(found)}
+    return Todo(code, len(found), said, of_matches(facts, found, "desk_match"), Urgency.NOW)
 
 
 def places(facts: Facts) -> Iterator[Todo]:
     """Rooms and judges of matches that are not finished."""
     for tour in facts.tours:
         matches = [match for match in facts.by_tour[tour.pk] if not match.is_done and not match.is_bye]
+        url = tour_page(facts, "desk_places", tour)
         for code, found, text in (*_rooms(matches), *_judges(facts, matches)):
             if found:
-                yield _about(facts, tour, code, found, text, _urgency(facts, tour))
+                said = text % {"tour": tour, "count": len(found)}
+                yield Todo(code, len(found), said, url, _urgency(facts, tour))
 
 
 Found = Iterator[tuple[str, list[MatchFacts], str]]
@@ -129,23 +164,9 @@ def _is_attached(facts: Facts, match: MatchFacts) -> bool:
     return any((judge, team) in facts.attached for judge in match.judges for team in match.teams)
 
 
-def _about(
-    facts: Facts, tour: Tour, code: str, found: Sequence[MatchFacts], text: str, urgency: Urgency
-) -> Todo:
-    """Something about some matches of a tour; a link to the match if it is only one."""
-    slug = facts.tournament.slug
-    one = reverse("desk_match", args=[slug, found[0].pk])
-    url = one if len(found) == 1 else _matches_url(facts, tour)
-    return Todo(code, len(found), text % {"tour": tour, "count": len(found)}, url, urgency)
-
-
 def _urgency(facts: Facts, tour: Tour) -> Urgency:
     """A tour under way presses most, then the first one that is not over."""
     if facts.has_begun(tour):
         return Urgency.NOW
     first = next((one for one in facts.tours if not facts.is_over(one)), None)
     return Urgency.SOON if first is not None and first.pk == tour.pk else Urgency.LATER
-
-
-def _matches_url(facts: Facts, tour: Tour) -> str:
-    return reverse("desk_matches", args=[facts.tournament.slug, tour.number])
