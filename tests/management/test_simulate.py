@@ -99,6 +99,51 @@ def test_games_are_played_move_by_move(kind: str) -> None:
     assert {game.stage for game in on_board} == {Game.Stage.TEAM}
 
 
+def test_persons_play_duels_and_points_for_themselves() -> None:
+    tournament, said = simulated(teams=5, tours=6, seed=4, persons=True)
+    assert tournament.is_individual
+    matches = Match.objects.filter(tour__tournament=tournament).select_related("tour")
+    assert {match.tour.kind for match in matches} == {
+        "corners", "sonor", "isses", "heldplay", "deer", "points"
+    }  # fmt: skip
+    assert {match.state for match in matches} == {Match.State.APPROVED}
+    games = Game.objects.filter(match__in=matches)
+    assert set(games.values_list("stage", "board", "number")) == {("individual", 1, 1)}
+    sonor = games.filter(match__tour__kind="sonor", match__walk_over="")
+    assert all(len((game.sheet or {})["parts"]) == 2 for game in sonor)
+    assert [row.team.name for row in standings(tournament).rows] == [
+        line.partition(". ")[2] for line in said.splitlines()[-5:]
+    ]
+    assert all(team.players.get().name == team.name for team in tournament.teams.all())
+
+
+def test_persons_play_at_the_board_too() -> None:
+    tournament, _said = simulated(teams=2, tours=1, seed=7, kind=["isses"], games=True, persons=True)
+    [game] = Game.objects.filter(match__tour__tournament=tournament)
+    assert (game.is_begun, game.plies) == (True, GameAction.objects.filter(game=game).count())
+
+
+@pytest.mark.parametrize(("players", "short", "shooters"), [(3, True, 0), (4, False, 0), (12, False, 8)])
+def test_line_ups_are_short_just_enough_or_with_many_free_shooters(
+    players: int, short: bool, shooters: int
+) -> None:
+    tournament, _said = simulated(teams=2, tours=1, seed=3, kind=["heldplay"], players=(players, players))
+    match = Match.objects.get(tour__tournament=tournament)
+    assert (match.state, match.walk_over) == (Match.State.APPROVED, "")
+    for line_up in match.line_ups.all():
+        assert line_up.short is short
+        assert line_up.places.filter(board=None).count() == shooters
+    decisions = set(Game.objects.filter(match=match, board__gt=3).values_list("board", "decision"))
+    assert ((4, "not_played") in decisions) is short
+    assert ((5, "not_played") in decisions) is not bool(shooters)
+
+
+def test_a_board_that_one_team_has_nobody_for_is_forfeited_to_the_other() -> None:
+    tournament, _said = simulated(teams=4, tours=1, seed=2, kind=["sonor"], players=(2, 6))
+    games = Game.objects.filter(match__tour__tournament=tournament, match__walk_over="")
+    assert {"forfeit_a", "forfeit_b"} & set(games.filter(board__in=(3, 4)).values_list("decision", flat=True))
+
+
 def test_disputes_calls_and_penalties_happen_and_are_answered() -> None:
     tournament, _said = simulated(teams=12, tours=6, seed=11, kind=["points"])
     signals = tournament.signals.all()
@@ -128,6 +173,9 @@ def test_an_organiser_may_be_named_and_goes_on_with_it() -> None:
         (["--seed=-1"], "a number from"),
         (["--teams=many"], "a number from"),
         (["--kind=chess"], "invalid choice"),
+        (["--players=0"], "a number from"),
+        (["--players=8-3"], "the fewest first"),
+        (["--players=3-x"], "a number from"),
         (["--slug=No!"], "not played"),
     ],
 )

@@ -15,6 +15,7 @@ from tournaments.services.base import Refused
 
 FEWEST, MOST = 2, 400
 MOST_TOURS = 30
+MOST_PLAYERS = 30
 
 
 class Command(BaseCommand):
@@ -35,6 +36,11 @@ class Command(BaseCommand):
         parser.add_argument(
             "--kind", action="append", choices=KINDS, help="what is played; may be given again"
         )
+        parser.add_argument("--persons", action="store_true", help="everybody plays for themselves")
+        parser.add_argument(
+            "--players", type=_players, default=(5, 8), metavar="FEWEST-MOST",
+            help="players of a team: 3-3 makes short line-ups, 4-4 leaves no free shooters, 12-12 many",
+        )  # fmt: skip
         parser.add_argument("--slug", default="", help="the tournament's address")
         parser.add_argument("--name", default="", help="the tournament's name")
         parser.add_argument("--organiser", default="", help="an account that is to run it")
@@ -50,6 +56,8 @@ class Command(BaseCommand):
             name=options["name"] or f"Пробный турнир № {seed}",
             games=options["games"],
             kinds=tuple(options["kind"] or KINDS),
+            persons=options["persons"],
+            players=options["players"],
         )
         try:
             with translation.override("en"):
@@ -67,6 +75,14 @@ def _organiser(name: str) -> Actor:
     if user is None:
         raise CommandError(f"There is no account “{name}”: make it with create_organiser first.")
     return Actor(user=user)
+
+
+def _players(text: str) -> tuple[int, int]:
+    """ "3-8", or "4" for teams of exactly four."""
+    numbers = [_within(1, MOST_PLAYERS)(part) for part in text.split("-", 1)]
+    if numbers[0] > numbers[-1]:
+        raise ArgumentTypeError("the fewest first, then the most: 3-8")
+    return numbers[0], numbers[-1]
 
 
 def _within(least: int, most: int) -> Any:

@@ -59,6 +59,14 @@ def players(number: int, chance: Random) -> list[str]:
     return [_person(surname, chance) for surname in chance.sample(SURNAMES, number)]
 
 
+def persons(number: int, chance: Random) -> list[str]:
+    """So many different people who play for themselves."""
+    found: dict[str, None] = {}
+    while len(found) < number:
+        found[_person(chance.choice(SURNAMES), chance)] = None
+    return list(found)
+
+
 def judges(chance: Random) -> Iterator[str]:
     """Grown-up people, each once."""
     seen: set[str] = set()

@@ -1,6 +1,6 @@
 """Plays one match: captains name their line-ups, judges write the protocol, everybody signs, the organiser approves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
@@ -9,12 +9,13 @@ from tournaments.formats.tour_format import Stage, TourFormat
 from tournaments.management.simulation.records import played
 from tournaments.management.simulation.score_sheets import sheet_of
 from tournaments.management.simulation.world import World
-from tournaments.models import Judge, Match, Player, Side, Signal
-from tournaments.queries.protocol import course_of_match, score_of
+from tournaments.models import Game, Judge, Match, Player, Side, Signal
+from tournaments.queries.protocol import course_of_match, plays_alone, score_of
 from tournaments.services.approval import approve_match
 from tournaments.services.base import Intent
 from tournaments.services.closing import add_penalty, enter_points, save_remarks
 from tournaments.services.course import move
+from tournaments.services.games import enter_result
 from tournaments.services.line_ups import save_line_up
 from tournaments.services.play import begin_game, end_game, play
 from tournaments.services.records import enter_record, enter_sheet
@@ -43,11 +44,13 @@ ANSWERED: Final = "Разобрались с судьёй и обеими ком
 
 @dataclass
 class Play:
-    """One match being played from its beginning to approval; ``on_board`` plays its team games move by move."""
+    """One match being played from its beginning to approval; ``on_board`` plays its team games, and those of persons,
+    move by move. ``named`` are the players of each side's line-up."""
 
     world: World
     match_id: int
     on_board: bool = False
+    named: dict[Side, int] = field(default_factory=dict)
 
     @property
     def match(self) -> Match:
@@ -85,40 +88,59 @@ class Play:
     def _stages(self, match: Match) -> None:
         course = course_of_match(match)
         for seen, state in pairwise(course[: course.index(State.CLOSING) + 1]):
-            if state == State.INDIVIDUAL:
+            if state == State.INDIVIDUAL and not plays_alone(match):
                 self._line_ups(match)
             move(self.judge(), match_id=self.match_id, seen=seen, to=state)
             if state in (State.INDIVIDUAL, State.TEAM):
                 self._games(match, state)
 
     def _line_ups(self, match: Match) -> None:
-        """Each captain names the own team's: the first players on the boards, the others are free shooters."""
+        """Each captain names the own team's: the first players on the boards, the others are free shooters. That a
+        team is short of players is for the judge to confirm."""
         for side in Side:
             team = match.team(side)
             if team is None:
                 continue
             players = list(Player.objects.filter(team=team).order_by("pk"))
             self.world.chance.shuffle(players)
-            save_line_up(
-                self.world.by(team), match_id=self.match_id, side=side.value, version=0,
-                places=_places(players, match.tour.tour_format),
-            )  # fmt: skip
+            places = _places(players, match.tour.tour_format)
+            told: dict[str, Any] = {"match_id": self.match_id, "side": side.value, "places": places}
+            answer = save_line_up(self.world.by(team), version=0, **told)
+            if len(places) < match.tour.tour_format.boards:
+                save_line_up(self.judge(), version=answer["line_up_version"], short=True, **told)
+            self.named[side] = len(places)
 
     def _games(self, match: Match, stage: str) -> None:
         """Every counted game of the stage; who begins changes from game to game."""
         for key in score_of(match, match.tour.tour_format).undecided:
-            if key.stage == stage:
+            if key.stage == stage and not self._is_without_players(match, key):
                 self._game(match, key, "AB"[(key.number - 1) % 2])
 
-    def _game(self, match: Match, key: GameKey, first: str) -> None:
-        where: dict[str, Any] = {
+    def _is_without_players(self, match: Match, key: GameKey) -> bool:
+        """Whether a team has nobody for the board; the game is then decided: forfeited, or not played (tour 4)."""
+        absent = [side for side in self.named if key.board and self.named[side] < key.board]
+        if not absent:
+            return False
+        forfeit = Game.Decision.FORFEIT_B if absent == [Side.A] else Game.Decision.FORFEIT_A
+        decisions = [Game.Decision.NOT_PLAYED] if len(absent) > 1 else [forfeit]
+        if key.board == match.tour.tour_format.shooters_number:
+            decisions.append(Game.Decision.NOT_PLAYED)
+        decision = self.world.chance.choice(decisions).value
+        enter_result(self.judge(), decision=decision, **self._where(key))
+        return True
+
+    def _where(self, key: GameKey) -> dict[str, Any]:
+        """A game that nothing is entered in yet."""
+        return {
             "match_id": self.match_id, "stage": key.stage.value, "board": key.board, "number": key.number,
             "version": 0,
         }  # fmt: skip
-        kind = match.tour.kind
+
+    def _game(self, match: Match, key: GameKey, first: str) -> None:
+        where, kind = self._where(key), match.tour.kind
         if not self.world.plan.games:
             enter_sheet(self.judge(), sheet=sheet_of(kind, first, self.world.chance), **where)
-        elif self.on_board and key.stage is Stage.TEAM:
+        elif self.on_board and (key.stage is Stage.TEAM or self.world.plan.persons):
             self._on_board(kind, first, where)
         else:
             names = {"A": str(match.team_a), "B": str(match.team_b)}

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from tournaments.formats.tour_format import PRESETS
 from tournaments.management.simulation import names
 from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
 from tournaments.models.access import new_token, token_hash
@@ -22,6 +23,8 @@ from tournaments.services.settings import create_tournament, settings_of
 from tournaments.services.tours import add_tour
 
 KINDS: Final = ("corners", "sonor", "isses", "heldplay", "deer", "points")
+DUEL: Final = "duel"
+"""The preset in which a person plays one game."""
 """What is played in the tours, in turn."""
 SPARE_JUDGES: Final = 3
 TOURS_A_DAY: Final = 2
@@ -31,7 +34,12 @@ LINKS_LAST: Final = timedelta(days=60)
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be played. ``games`` plays every game move by move in place of entering its score sheet."""
+    """What is to be played.
+
+    ``games`` plays every game move by move in place of entering its score sheet. ``persons``: everybody plays for
+    themselves. A team has between the two numbers ``players``: fewer than a tour's boards make a short line-up, more
+    are free shooters.
+    """
 
     teams: int
     tours: int
@@ -40,6 +48,8 @@ class Plan:
     name: str
     games: bool = False
     kinds: tuple[str, ...] = KINDS
+    persons: bool = False
+    players: tuple[int, int] = (5, 8)
 
 
 @dataclass
@@ -67,7 +77,8 @@ class World:
 def set_up(plan: Plan, organiser: Actor, today: date) -> World:
     """The tournament with everybody in it and no tour yet; its first day is ``today``."""
     days = timedelta(days=(plan.tours - 1) // TOURS_A_DAY)
-    wanted = Tournament(name=plan.name, starts_on=today, ends_on=today + days)
+    who = Tournament.Participants.PEOPLE if plan.persons else Tournament.Participants.TEAMS
+    wanted = Tournament(name=plan.name, starts_on=today, ends_on=today + days, participants=who)
     first = Intent(organiser, f"simulate-{uuid.uuid4().hex}")
     answer = create_tournament(first, slug=plan.slug, settings=settings_of(wanted))
     chance = Random(plan.seed)  # noqa: S311 - a play of chance, not a secret
@@ -77,14 +88,18 @@ def set_up(plan: Plan, organiser: Actor, today: date) -> World:
 
 
 def add_teams(world: World, wanted: list[str]) -> None:
-    """New teams with their players and their captains' links."""
+    """New teams with their players and their captains' links; persons are their own one player."""
     rows = [
-        {"number": number, "team": name, "players": names.players(world.chance.randint(5, 8), world.chance)}
+        {"number": number, "team": name, "players": () if world.plan.persons else _players(world)}
         for number, name in enumerate(wanted, start=1)
     ]
     import_roster(world.by(), tournament_id=world.tournament.pk, rows=rows)
     teams = world.tournament.teams.filter(name__in=wanted).order_by("pk")
     give_links(world, [("captain", team.pk) for team in teams])
+
+
+def _players(world: World) -> list[str]:
+    return names.players(world.chance.randint(*world.plan.players), world.chance)
 
 
 def plan_tour(world: World, number: int) -> Tour:
@@ -93,8 +108,9 @@ def plan_tour(world: World, number: int) -> Tour:
     day = world.tournament.starts_on + timedelta(days=(number - 1) // TOURS_A_DAY)
     begins = time(HOURS[(number - 1) % TOURS_A_DAY])
     moment = datetime.combine(day, begins, ZoneInfo(world.tournament.time_zone))
+    preset = DUEL if world.plan.persons and kind in PRESETS[DUEL].kinds else kind
     answer = add_tour(
-        world.by(), tournament_id=world.tournament.pk, number=number, name="", kind=kind, preset=kind,
+        world.by(), tournament_id=world.tournament.pk, number=number, name="", kind=kind, preset=preset,
         starts_at=moment.isoformat(),
     )  # fmt: skip
     return Tour.objects.select_related("tournament").get(pk=answer["tour"])
@@ -116,7 +132,7 @@ def give_links(world: World, holders: list[tuple[str, int]]) -> None:
 def _add_people(world: World) -> None:
     """All teams but the late one, a room for every match, judges to spare; some judges are attached to a team."""
     pk, chance, tables = world.tournament.pk, world.chance, (world.plan.teams + 1) // 2
-    wanted = names.teams(world.plan.teams, chance)
+    wanted = _participants(world.plan, chance)
     add_teams(world, wanted[:-1] if comes_late(world.plan) else wanted)
     arrange_rooms(world.by(), tournament_id=pk, shown=[], names=names.rooms(tables))
     people = names.judges(chance)
@@ -139,4 +155,9 @@ def comes_late(plan: Plan) -> bool:
 
 def late_team(plan: Plan) -> str:
     """Its name."""
-    return names.teams(plan.teams, Random(plan.seed))[-1]  # noqa: S311 - the same chance as the plan's
+    return _participants(plan, Random(plan.seed))[-1]  # noqa: S311 - the same chance as the plan's
+
+
+def _participants(plan: Plan, chance: Random) -> list[str]:
+    """Everybody's name; the first that the plan's chance decides."""
+    return names.persons(plan.teams, chance) if plan.persons else names.teams(plan.teams, chance)
