@@ -21,6 +21,8 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
     "line_up": (("line_up", "messages"), ("protocol", "short_teams")),
     "metrics": (("metrics", "standings", "messages"), ("standings_second_calculator",)),
     "standings": (("standings", "metrics"), ("standings_second_calculator",)),
+    "finals": (("finals", "messages"), ("standings",)),
+    "progress": (("progress",),),
 }
 """Module of the formats → the tests that use it, the quickest first."""
 PACKAGES = ("pairing", "assignment")
@@ -94,9 +96,11 @@ def _parser() -> argparse.ArgumentParser:
 def all_files() -> list[str]:
     """Where a mistake would give wrong results."""
     rules = (path for name in RULES for path in (ROOT / "games").glob(f"*/{name}"))
+    packages = (path for name in PACKAGES for path in (ROOT / "tournaments/formats" / name).glob("[a-z]*.py"))
     return [
         *sorted(str(path.relative_to(ROOT)) for path in rules),
         *(f"tournaments/formats/{name}.py" for name in FORMATS),
+        *sorted(str(path.relative_to(ROOT)) for path in packages if path.stem != "messages"),
     ]
 
 

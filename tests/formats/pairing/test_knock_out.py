@@ -20,6 +20,8 @@ def test_the_first_round_gives_the_best_a_bye() -> None:
     drawn = draw(fresh(6), [], tour=1, seed=1)
     assert names(drawn) == ["C-F", "D-E", "A", "B"]
     assert codes(drawn) == ["bracket_bye", "bracket_bye"]
+    assert english(drawn.byes[0].notes[0]).startswith("A goes on without a match")
+    assert bracket_of(fresh(4), [], seed=1).third_place is not None
 
 
 def test_winners_go_on_and_losers_play_for_the_third_place() -> None:

@@ -45,6 +45,16 @@ def test_sides_are_even(teams: int) -> None:
     assert difference == ({0} if teams % 2 else {1})
 
 
+def test_a_plan_has_the_tables_names_and_byes_last() -> None:
+    assert schedule([10, 20, 30, 40])[0] == (Pair(10, 40), Pair(20, 30))
+    assert [tour[-1].b for tour in schedule(range(5))] == [None] * 5
+
+
+def test_the_third_cycle_has_the_sides_of_the_first() -> None:
+    tours = schedule(range(4), cycles=3)
+    assert tours[6:] == tours[:3]
+
+
 @pytest.mark.parametrize("teams", [4, 5, 12])
 def test_the_second_cycle_exchanges_the_sides(teams: int) -> None:
     tours = schedule(range(teams), cycles=2)
@@ -92,7 +102,10 @@ def test_numbers_follow_rank_and_equal_ranks_the_lot() -> None:
 
 
 def test_a_meeting_before_the_table_is_told() -> None:
-    assert codes(draw([team(1, 0, 2), team(2, 0, 1)], tour=1, seed=1)) == ["table_again"]
+    drawn = draw([team(1, 0, 2), team(2, 0, 1)], tour=1, seed=1)
+    assert [english(note) for note in drawn.pairs[0].notes] == [
+        "A and B have met before, and the table has them meet again."
+    ]
 
 
 def test_it_refuses_too_few_teams_and_tours_beyond_the_last() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.formats.pairing.fields import codes, fresh, names, team, tournament
 from tournaments.formats.messages import english
 from tournaments.formats.pairing import swiss
-from tournaments.formats.pairing.model import MAX_SEED, Conditions, Entrant, Pair, PairingError
+from tournaments.formats.pairing.model import MAX_SEED, Conditions, DrawnPair, Entrant, Pair, PairingError
 from tournaments.formats.pairing.weights import Within
 
 
@@ -117,6 +117,20 @@ def test_a_forbidden_pair_forces_a_second_bye_and_says_so() -> None:
     )
 
 
+def test_a_forced_bye_names_the_lowest_of_those_with_fewer() -> None:
+    teams = [team(1, 2, byes=1), *(team(key, 2) for key in (2, 3, 4, 5))]
+    draw = swiss.draw(teams, seed=1, conditions=forbidding((1, 2), (1, 3), (1, 4), (1, 5)))
+    assert english(draw.byes[0].notes[0]).startswith("A has a further bye, although E has had fewer")
+
+
+def test_the_better_score_comes_first_then_the_other_one_then_the_better_place() -> None:
+    order = [team(1, 4), team(2, 3), team(3, 3), team(4, 3), team(5, 3), team(6), team(7, 2), team(8, 2)]
+    by_key = {one.key: one for one in order}
+    pairs = [DrawnPair(a, b, by_key[a].score, by_key[b].score) for a, b in ((7, 8), (3, 4), (5, 2), (6, 1))]
+    found = swiss.strongest_first(pairs, order)
+    assert [(pair.a, pair.b) for pair in found] == [(6, 1), (5, 2), (3, 4), (7, 8)]
+
+
 def test_a_repeat_names_the_team_that_has_met_everybody() -> None:
     teams = [team(1, 4, 2, 3, 4), team(2, 2, 1), team(3, 2, 1), team(4, 0, 1)]
     draw = swiss.draw(teams, seed=1)
@@ -144,6 +158,7 @@ def test_decided_pairs_stand_as_they_are_and_byes_too() -> None:
     assert [(pair.a, pair.b) for pair in draw.pairs if pair.locked] == [(5, 2)]
     assert [(bye.team, bye.locked) for bye in draw.byes] == [(1, True)]
     assert codes(draw) == ["locked", "locked_bye", "no_repeat"]
+    assert english(draw.byes[0].notes[0]) == "The bye of A was decided by a person."
 
 
 def test_decided_pairs_that_repeat_say_so() -> None:
