@@ -71,9 +71,10 @@ class Series:
 
 
 def series_before(tour: Tour, method: str) -> Series | None:
-    """The newest table or bracket of that method which was drawn for an earlier tour."""
+    """The newest table or bracket of that method which was drawn for an earlier tour; Swiss draws belong to none."""
     drawn = Draw.objects.filter(tour__tournament_id=tour.tournament_id, tour__number__lt=tour.number)
-    newest = drawn.standing().filter(method=method).order_by("-tour__number", "-pk").first()
+    drawn = drawn.standing().filter(method=method, options__has_key="series")
+    newest = drawn.order_by("-tour__number", "-pk").first()
     return None if newest is None else _exchanged(Series.from_json(newest.options["series"]))
 
 

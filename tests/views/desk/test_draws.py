@@ -328,7 +328,15 @@ def test_groups_are_offered_where_there_are_groups(olga: Client, field: Field) -
     assert "are of different groups" in olga.get(url(field, "desk_pairs")).content.decode()
 
 
-def test_the_page_proposes_what_comes_next(olga: Client, field: Field) -> None:
+@pytest.mark.parametrize("method", ["swiss", "round_robin", "knock_out"])
+def test_the_page_proposes_the_method_of_the_tour_before(olga: Client, field: Field, method: str) -> None:
+    field.draw(1, method)
+    for number in (1, 2):
+        page = olga.get(url(field, "desk_draw", number)).content.decode()
+        assert re.search(rf'value="{method}"[^>]*checked', page)
+
+
+def test_after_the_tables_of_groups_the_page_proposes_who_goes_on(olga: Client, field: Field) -> None:
     Team.objects.filter(tournament=field.tournament).update(group="Восток")
     Team.objects.filter(seed__gt=3).update(group="Запад")
     for number in (1, 2, 3):
