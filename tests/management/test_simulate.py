@@ -139,7 +139,7 @@ def test_line_ups_are_short_just_enough_or_with_many_free_shooters(
 
 
 def test_a_board_that_one_team_has_nobody_for_is_forfeited_to_the_other() -> None:
-    tournament, _said = simulated(teams=4, tours=1, seed=2, kind=["sonor"], players=(2, 6))
+    tournament, _said = simulated(teams=4, tours=3, seed=2, kind=["sonor"], players=(2, 6))
     games = Game.objects.filter(match__tour__tournament=tournament, match__walk_over="")
     assert {"forfeit_a", "forfeit_b"} & set(games.filter(board__in=(3, 4)).values_list("decision", flat=True))
 
