@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import CalendarFeed, Draw, TryBoard
+from tournaments.models import CalendarFeed, CertificatePicture, Draw, TryBoard
 from tournaments.models.access import token_hash
 from tournaments.services.draws import make_draw
 
@@ -56,6 +56,14 @@ def _team_id(cast: Cast) -> int:
 
 def _player_id(cast: Cast) -> int:
     return cast.match.team_a.players.order_by("pk")[0].pk
+
+
+def _certificate_picture(cast: Cast) -> int:
+    """Makes the picture that the address shows."""
+    row, _made = CertificatePicture.objects.get_or_create(
+        tournament=cast.tournament, defaults={"content": b"\xff\xd8\xff", "width": 3, "height": 2}
+    )
+    return int(row.pk)
 
 
 def _penalty_id(cast: Cast) -> int:
@@ -243,6 +251,9 @@ DESK_PAGES = {
     "desk_standings": Rule(get=ORGANISERS, post=ORGANISERS),
     "desk_standings_open": Rule(post=ORGANISERS),
     "desk_lots": Rule(post=ORGANISERS),
+    "desk_certificates": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_certificate_picture": Rule(get=ORGANISERS, where={"picture": _certificate_picture}),
+    "desk_certificate_picture_remove": Rule(post=ORGANISERS),
     "desk_places": Rule(get=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {

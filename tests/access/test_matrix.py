@@ -57,7 +57,8 @@ def snapshot() -> str:
     digest = hashlib.sha256()
     for model in [*apps.get_app_config("tournaments").get_models(), apps.get_model("auth", "User")]:
         rows = model._default_manager.order_by("pk").values_list(*_columns(model))
-        digest.update(repr((model.__name__, list(rows))).encode())
+        plain = [[bytes(value) if isinstance(value, memoryview) else value for value in row] for row in rows]
+        digest.update(repr((model.__name__, plain)).encode())
     return digest.hexdigest()
 
 

@@ -2,6 +2,7 @@
 
 from tournaments.models.access import AccessLink, CalendarFeed
 from tournaments.models.audit import AuditEntry
+from tournaments.models.certificate import CertificatePicture
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw
 from tournaments.models.game import Game, GameAction
@@ -16,6 +17,7 @@ __all__ = [
     "AccessLink",
     "AuditEntry",
     "CalendarFeed",
+    "CertificatePicture",
     "Clock",
     "Draw",
     "Game",

@@ -6,14 +6,17 @@ from typing import BinaryIO, Final
 
 from django.utils.translation import gettext
 
+from tournaments.formats.picture import Picture
 from tournaments.models import Tournament
 from tournaments.pdf.document import About, write
 from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import RULE, Box, Page, Style
-from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import BODY, stamp_in
+from tournaments.pdf.page import RULE, Backdrop, Box, Page, Style
+from tournaments.pdf.paper import A4, PLAIN, Printing
+from tournaments.pdf.stamp import BODY, foot_of, stamp_in
 from tournaments.queries.standings import StandingsRow
 
+_FRAME: Final = BODY.inset(8, 8)
+_PALE: Final = (_FRAME, foot_of(A4).inset(-4, -3))
 _TITLE: Final = Style(face=BOLD, size=44, least=10, align="middle")
 _NAME: Final = Style(face=BOLD, size=34, least=6, align="middle")
 _TEXT: Final = Style(size=18, least=5, align="middle")
@@ -25,25 +28,29 @@ def certificates(
     rows: Sequence[StandingsRow],
     moment: datetime,
     printing: Printing = PLAIN,
+    picture: Picture | None = None,
 ) -> None:
-    """Write a certificate for each row of the standings, in the language that is active."""
+    """Write a certificate for each row of the standings, on the picture when there is one, in the language that is
+    active."""
     what = gettext("Certificates")
-    pages = certificate_pages(tournament, rows)
+    pages = certificate_pages(tournament, rows, picture)
     about = About(f"{tournament}: {what}", str(tournament))
     write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
 
 
-def certificate_pages(tournament: Tournament, rows: Sequence[StandingsRow]) -> list[Page]:
+def certificate_pages(
+    tournament: Tournament, rows: Sequence[StandingsRow], picture: Picture | None = None
+) -> list[Page]:
     """One page for each row; a page that says so when there are none."""
-    return [_page(tournament, row) for row in rows] or [_empty()]
+    backdrop = Backdrop(picture.content, picture.width, picture.height, _PALE) if picture else None
+    return [_page(tournament, row, backdrop) for row in rows] or [_empty()]
 
 
-def _page(tournament: Tournament, row: StandingsRow) -> Page:
-    page = Page(bookmark=row.team.name)
-    frame = BODY.inset(8, 8)
-    page.frame(frame, RULE)
-    body = frame.inset(24, 40)
-    place = gettext("place: %(place)s") % {"place": row.written}
+def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None) -> Page:
+    page = Page(bookmark=row.team.name, backdrop=backdrop)
+    page.frame(_FRAME, RULE)
+    body = _FRAME.inset(24, 40)
+    place = gettext("Place %(place)s") % {"place": row.written}
     page.text(body.slice(0, 7), gettext("Certificate"), _TITLE)
     page.text(body.slice(2, 7), row.team.name, _NAME)
     page.text(body.slice(4, 7), place, _NAME)

@@ -2,8 +2,12 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from typing import Any, BinaryIO, Final
 
+from reportlab import rl_config
+from reportlab.lib.colors import white
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from games.drawing.pdf import Inks
@@ -12,19 +16,23 @@ from games.drawing.pdf import fit as fit_scene
 from tournaments.pdf.codes import draw_code
 from tournaments.pdf.faces import TEXT, fonts
 from tournaments.pdf.fitting import LEADING
-from tournaments.pdf.page import Cell, Page, Picture, Rule, Stroke
-from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, sheets
+from tournaments.pdf.page import Backdrop, Cell, Page, Picture, Rule, Stroke
+from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, Size, sheets
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
+
+PALE: Final = 0.85
+"""How much white lies over a photograph behind text: on a black one, the grey of the stamp keeps a contrast of 4.5."""
 
 Forms = Mapping[int, str]
 """The names of what is drawn once and shown often, by the id of its page or scene."""
 
 
 def new_canvas(file: BinaryIO) -> Any:
-    """A canvas with the faces at hand."""
+    """A canvas with the faces at hand. What it packs stays binary: as text it would be a quarter longer."""
     fonts()
+    rl_config.useA85 = 0
     return Canvas(file, pagesize=A4, pageCompression=1)
 
 
@@ -51,11 +59,28 @@ def _draw_placed(canvas: Any, page: Page, placed: Placed, forms: Forms, printing
         canvas.saveState()
         canvas.translate(placed.x, placed.y)
         canvas.scale(placed.scale, placed.scale)
+    if page.backdrop is not None and printing.colour:
+        _draw_backdrop(canvas, page.backdrop, page.size)
     if page.under is not None:
         canvas.doForm(forms[id(page.under)])
     _draw(canvas, page, forms, printing)
     if moved:
         canvas.restoreState()
+
+
+def _draw_backdrop(canvas: Any, backdrop: Backdrop, size: Size) -> None:
+    """The photograph, cut at the edges of the page, and white over it where it is pale. ReportLab puts the file as it
+    is into the document, once for all pages."""
+    canvas.saveState()
+    path = canvas.beginPath()
+    path.rect(0, 0, size.width, size.height)
+    canvas.clipPath(path, stroke=0, fill=0)
+    x, top, width, height = backdrop.cover(size)
+    canvas.drawImage(ImageReader(BytesIO(backdrop.content)), x, top, width, height)
+    canvas.setFillColor(white, alpha=PALE)
+    for box in backdrop.pale:
+        canvas.rect(box.x, size.height - box.bottom, box.width, box.height, stroke=0, fill=1)
+    canvas.restoreState()
 
 
 def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing) -> Forms:

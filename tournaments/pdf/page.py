@@ -129,6 +129,22 @@ class Picture(NamedTuple):
         return self.clip or self.box
 
 
+class Backdrop(NamedTuple):
+    """A photograph under everything else, over the whole page: a JPEG file with its size in pixels. In the ``pale``
+    boxes it shows so faintly that text is read on any picture."""
+
+    content: bytes
+    width: int
+    height: int
+    pale: tuple[Box, ...]
+
+    def cover(self, size: Size) -> Box:
+        """Where it stands to fill a page, in its middle and in its own proportions."""
+        scale = max(size.width / self.width, size.height / self.height)
+        width, height = scale * self.width, scale * self.height
+        return Box((size.width - width) / 2, (size.height - height) / 2, width, height)
+
+
 class Spilled(NamedTuple):
     """A text that did not fit its cell: what it is, and the whole of it."""
 
@@ -151,6 +167,7 @@ class Page:
     spilled: list[Spilled] = field(default_factory=list)
     size: Size = A4
     exact: bool = False
+    backdrop: Backdrop | None = None
 
     def text(self, box: Box, text: str, style: Style = VALUE, about: str = "") -> None:
         """Put text into a box, inside its padding. What does not fit is cut with an ellipsis and, when it is

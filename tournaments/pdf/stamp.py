@@ -24,6 +24,11 @@ def body_of(size: Size) -> Box:
     return Box(MARGIN, _TOP, size.width - 2 * MARGIN, size.height - _TOP - _FOOT)
 
 
+def foot_of(size: Size) -> Box:
+    """Where the stamp goes."""
+    return Box(MARGIN, size.height - 40, size.width - 2 * MARGIN, 20)
+
+
 BODY: Final = body_of(A4)
 """Where the own content of a page goes that is laid out for A4."""
 
@@ -84,7 +89,7 @@ def plain_stamp(event: str, moment: datetime) -> Stamp:
 
 def draw_stamp(page: Page, stamp: Stamp, number: int, count: int) -> None:
     """Put the stamp at the foot of a page, with its number out of ``count``."""
-    foot = Box(MARGIN, page.size.height - 40, page.size.width - 2 * MARGIN, 20)
+    foot = foot_of(page.size)
     page.rule(foot.x, foot.top, foot.right, foot.top, HAIR)
     event, facts = (foot.part(0, foot.width - _NUMBER).slice(line, 2) for line in range(2))
     page.text(event, stamp.event, _SMALL)

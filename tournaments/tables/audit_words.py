@@ -37,6 +37,8 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "standings.change": _("changed the settings of the standings"),
     "standings.open": _("opened the results"),
     "lots.draw": _("drew lots"),
+    "certificate.picture": _("stored a picture for certificates"),
+    "certificate.remove_picture": _("took the picture of certificates away"),
     "organiser.add": _("made somebody an organiser"),
     "organiser.create": _("made an account for an organiser"),
     "organiser.remove": _("took an organiser off"),
@@ -144,6 +146,7 @@ LABELS: Final[dict[str, str | Promise]] = {
     "method": _("method"), "goes_on": _("goes on"), "wish": _("wish"), "away_from": _("away in tours"),
     "room_locked": _("room decided by a person"), "locked": _("judges decided by a person"),
     "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
+    "picture": _("picture"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.views.desk import (
+    certificates,
     downloads,
     home,
     judges,
@@ -26,6 +27,13 @@ urlpatterns = [
     path("<slug:slug>/standings/", standings.standings, name="desk_standings"),
     path("<slug:slug>/standings/lots/", standings.lots, name="desk_lots"),
     path("<slug:slug>/standings/open/", standings.open_all, name="desk_standings_open"),
+    path("<slug:slug>/certificates/", certificates.certificates, name="desk_certificates"),
+    path("<slug:slug>/certificates/picture.jpg", certificates.picture, name="desk_certificate_picture"),
+    path(
+        "<slug:slug>/certificates/remove/",
+        certificates.remove,
+        name="desk_certificate_picture_remove",
+    ),
     path("<slug:slug>/file/", whole.download, name="desk_file"),
     path("<slug:slug>/copy/", whole.copy, name="desk_copy"),
     path("<slug:slug>/organisers/", organisers.organisers, name="desk_organisers"),

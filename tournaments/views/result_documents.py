@@ -11,6 +11,7 @@ from tournaments import permissions
 from tournaments.pdf.certificates import certificates as write_certificates
 from tournaments.pdf.results import result_table
 from tournaments.pdf.stamp import tour_title
+from tournaments.queries.certificates import picture_of
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.standings import standings
 from tournaments.queries.tours import matches_of_tour
@@ -54,9 +55,9 @@ def tour_results(request: HttpRequest, slug: str, number: int) -> StreamingHttpR
 def certificates(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """A certificate for each team by the whole standings, the best first, for organisers."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
-    rows = standings(tournament, whole=True).rows
+    rows, picture = standings(tournament, whole=True).rows, picture_of(tournament)
 
     def write(file: BytesIO) -> None:
-        write_certificates(file, tournament, rows, timezone.now(), printing(request))
+        write_certificates(file, tournament, rows, timezone.now(), printing(request), picture)
 
     return document(request, tournament.language, f"{slug} certificates", write)

@@ -1,0 +1,16 @@
+"""The background of certificates."""
+
+from tournaments.formats.picture import Picture
+from tournaments.models import CertificatePicture, Tournament
+
+
+def picture_of(tournament: Tournament) -> Picture | None:
+    """The picture under the text of certificates, None when there is none."""
+    row = CertificatePicture.objects.filter(tournament=tournament).first()
+    return Picture(bytes(row.content), row.width, row.height) if row is not None and row.content else None
+
+
+def picture_version(tournament: Tournament) -> int:
+    """What a form is made from that changes the picture; 1 before there ever was one."""
+    found = CertificatePicture.objects.filter(tournament=tournament).values_list("version", flat=True)
+    return found.first() or 1
