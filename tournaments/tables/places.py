@@ -85,8 +85,8 @@ def judge_loads(places: Places) -> tuple[JudgeLoad, ...]:
 
 
 def said(notes: Iterable[Note]) -> tuple[str, ...]:
-    """Notes in words."""
-    return tuple(format_sentence(note.fault) for note in notes)
+    """Notes in words; what is missing twice at a table is said once."""
+    return tuple(dict.fromkeys(format_sentence(note.fault) for note in notes))
 
 
 def _seats(match: Match, people: Mapping[int, str], posts: Sequence[Post] | None) -> tuple[Seat, ...]:
