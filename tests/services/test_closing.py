@@ -56,6 +56,12 @@ def test_a_penalty_takes_points_off(cast: Cast) -> None:
     assert AuditEntry.objects.get().changes["after"]["penalty"]["points"] == "2.5"
 
 
+def test_a_reason_loses_the_signs_that_nobody_sees(cast: Cast) -> None:
+    """Not every database could store them."""
+    penalise(cast, reason=" шум\x00 и\u202e\n гам ")
+    assert Penalty.objects.get().reason == "шум и гам"
+
+
 def test_a_removed_penalty_stays_in_the_log(cast: Cast) -> None:
     pk = penalise(cast)["penalty"]
     remove_penalty(make.by(cast.judge), match_id=cast.match.pk, version=2, penalty_id=pk)

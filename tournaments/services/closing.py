@@ -6,6 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 
 from tournaments.formats.moments import read_moment
+from tournaments.formats.names import clean_text
 from tournaments.formats.points import PointsError, parse_points
 from tournaments.models import Match, Penalty, Side
 from tournaments.services.base import Answer, Change, Refused, use_case
@@ -24,7 +25,7 @@ def add_penalty(
 ) -> Answer:
     """Takes points (positive, as people write them: "3", "2½") off a side, with a reason."""
     writing = open_protocol(change, match_id, version=version)
-    reason = " ".join(reason.split())
+    reason = clean_text(reason)
     faults, amount = _penalty_faults(side, points, reason)
     if Penalty.objects.filter(match_id=match_id).count() >= MOST_PENALTIES:
         faults.append(("", _("There are too many penalties: remove some first.")))

@@ -5,8 +5,12 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 
+from tournaments.formats.names import clean_text
 from tournaments.permissions import Actor
 from tournaments.services.base import Intent
+
+LONGEST_REASON = 500
+"""Signs of a reason that are kept."""
 
 
 def actor(request: HttpRequest) -> Actor:
@@ -27,7 +31,7 @@ def intent(request: HttpRequest) -> Intent:
     key = request.POST.get("key", "")
     if not (8 <= len(key) <= 80 and key.isprintable()):
         key = new_key()
-    return Intent(actor(request), key, request.POST.get("reason", "").strip()[:500])
+    return Intent(actor(request), key, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON])
 
 
 def version(request: HttpRequest, name: str = "version") -> int:
