@@ -37,8 +37,8 @@ def test_every_address_has_a_name_and_a_rule() -> None:
     assert set(PATTERNS) == set(RULES), "decide in tests/access/matrix.py who may open these"
 
 
-def address(cast: Cast, name: str, rule: Rule) -> str:
-    """The address for the cast's own tournament, tour, match, team and people."""
+def address(cast: Cast, name: str, rule: Rule, **instead: object) -> str:
+    """The address for the cast's own tournament, tour, match, team and people; ``instead`` are other arguments."""
     known: dict[str, object] = {
         "slug": cast.tournament.slug,
         "number": cast.tour.number,
@@ -48,6 +48,7 @@ def address(cast: Cast, name: str, rule: Rule) -> str:
         "board": 1,
         "format": "csv",
     } | {key: value(cast) if callable(value) else value for key, value in rule.where.items()}
+    known |= instead
     wanted = PATTERNS[name].pattern.converters
     return reverse(name, kwargs={key: known[key] for key in wanted})
 
