@@ -5,42 +5,22 @@ from typing import Any
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
-from django.urls import reverse
 
 from games import registry
 from tests import factories as make
 from tests.conftest import Cast
+from tests.judge_games import BOARD, address, judge, send, under_way
 from tests.records import finished_text, record_text
 from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
 from tournaments.services import records
 
-BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+__all__ = ["judge"]
 
 
 @pytest.fixture
 def playing(cast: Cast) -> Cast:
     """The cast in the midst of the individual stage, line-ups named."""
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
-    for side in "AB":
-        make.make_line_up(cast.match, side)
-    return cast
-
-
-@pytest.fixture
-def judge(playing: Cast) -> Client:
-    """The judge's browser, in English."""
-    client = playing.client("judge")
-    client.cookies["django_language"] = "en"
-    return client
-
-
-def address(cast: Cast, name: str = "judge_game", **game: Any) -> str:
-    where = BOARD | game
-    return reverse(name, args=["cup", cast.match.pk, where["stage"], where["board"], where["number"]])
-
-
-def send(client: Client, cast: Cast, do: str, **fields: Any) -> Any:
-    return client.post(address(cast), {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields)
+    return under_way(cast)
 
 
 def test_it_names_the_game_the_teams_and_the_players(playing: Cast, judge: Client) -> None:

@@ -1,49 +1,29 @@
 """Der Isses! on the page of a game: coins as figures, a record that fills them."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
-from django.urls import reverse
 
 from games.core.record import Record
 from games.core.types import Result
 from games.core.writer import write
 from games.isses import GAME
-from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import matches
-from tournaments.models import Game, Match, Tour
+from tests.judge_games import address, judge, send, under_way
+from tournaments.models import Game
 
-BOARD: dict[str, Any] = {"stage": "individual", "board": 1, "number": 1}
+__all__ = ["judge"]
 
 
 @pytest.fixture
 def playing(cast: Cast) -> Cast:
     """The cast in the midst of the individual stage of Der Isses!, line-ups named."""
-    Tour.objects.filter(pk=cast.tour.pk).update(kind="isses")
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
-    for side in "AB":
-        make.make_line_up(cast.match, side)
-    return cast
-
-
-@pytest.fixture
-def judge(playing: Cast) -> Client:
-    """The judge's browser, in English."""
-    client = playing.client("judge")
-    client.cookies["django_language"] = "en"
-    return client
-
-
-def send(client: Client, cast: Cast, do: str, **fields: Any) -> Any:
-    where = [BOARD[name] for name in ("stage", "board", "number")]
-    address = reverse("judge_game", args=["cup", cast.match.pk, *where])
-    return client.post(address, {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields, follow=True)
+    return under_way(cast, "isses")
 
 
 def test_the_coins_are_stored_and_their_result_shown(playing: Cast, judge: Client) -> None:
-    page = send(judge, playing, "sheet", first="B", coins_a=2, coins_b=4).content.decode()
+    send(judge, playing, "sheet", first="B", coins_a=2, coins_b=4)
+    page = judge.get(address(playing)).content.decode()
     assert "Coins of Альфа" in page
     assert "2 : 4" in page
     stored = Game.objects.get()
@@ -83,7 +63,7 @@ def test_a_record_fills_coins_rounds_and_first_mover(playing: Cast, judge: Clien
     else:
         texts = list(match.texts)
     tags = {"Game": "isses", "A": "Альфа", "B": "Бета", "First": first}
-    assert send(judge, playing, "record", text=write(Record.of(tags, texts, winner))).status_code == 200
+    assert send(judge, playing, "record", text=write(Record.of(tags, texts, winner))).status_code == 302
     stored = Game.objects.get()
     assert (stored.first, stored.decision) == (first, "A" if winner is Result.A_WON else "B")
     assert stored.sheet is not None

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.urls import reverse
 
-from tests import factories as make
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
-from tournaments.models import Game, Match, Tour
+from tests.judge_games import address, judge, send, under_way
+from tournaments.models import Game, Tour
 
-BOARD = ["individual", 2, 1]
+__all__ = ["judge"]
+
 SHEET: dict[str, Any] = {
     "first": "B",
     "winner_1": "A",
@@ -34,31 +34,11 @@ STORED = {
 @pytest.fixture
 def playing(cast: Cast) -> Cast:
     """The cast in the midst of the individual stage of a tour of Held-play."""
-    Tour.objects.filter(pk=cast.tour.pk).update(kind="heldplay")
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
-    for side in "AB":
-        make.make_line_up(cast.match, side)
-    return cast
-
-
-@pytest.fixture
-def judge(playing: Cast) -> Client:
-    """The judge's browser, in English."""
-    client = playing.client("judge")
-    client.cookies["django_language"] = "en"
-    return client
-
-
-def address(cast: Cast, name: str = "judge_game") -> str:
-    return reverse(name, args=["cup", cast.match.pk, *BOARD])
-
-
-def send(client: Client, cast: Cast, do: str, fields: dict[str, Any]) -> Any:
-    return client.post(address(cast), {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields)
+    return under_way(cast, "heldplay")
 
 
 def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) -> None:
-    assert send(judge, playing, "sheet", SHEET).status_code == 302
+    assert send(judge, playing, "sheet", **SHEET).status_code == 302
     stored = Game.objects.get()
     assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "A")
     page = judge.get(address(playing)).content.decode()
@@ -69,7 +49,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
 
 def test_a_match_of_two_games_needs_no_third(playing: Cast, judge: Client) -> None:
     two = SHEET | {"winner_2": "A", "winner_3": "", "houses_3": []}
-    assert send(judge, playing, "sheet", two).status_code == 302
+    assert send(judge, playing, "sheet", **two).status_code == 302
     stored = Game.objects.get()
     assert stored.sheet is not None
     assert [game["winner"] for game in stored.sheet["games"]] == ["A", "A"]
@@ -77,7 +57,7 @@ def test_a_match_of_two_games_needs_no_third(playing: Cast, judge: Client) -> No
 
 def test_the_lot_may_give_the_eight_of_game_3_to_the_other_team(playing: Cast, judge: Client) -> None:
     Tour.objects.filter(pk=playing.tour.pk).update(options={"third": "lot"})
-    assert send(judge, playing, "sheet", SHEET | {"eight": "A"}).status_code == 302
+    assert send(judge, playing, "sheet", **(SHEET | {"eight": "A"})).status_code == 302
     stored = Game.objects.get()
     assert stored.sheet is not None
     assert [game["eight"] for game in stored.sheet["games"]] == ["B", "A", "A"]
@@ -102,7 +82,7 @@ def test_the_lot_may_give_the_eight_of_game_3_to_the_other_team(playing: Cast, j
 def test_bad_figures_are_refused_where_they_were_entered(
     playing: Cast, judge: Client, change: dict[str, Any], field: str, sentence: str
 ) -> None:
-    answer = send(judge, playing, "sheet", SHEET | change)
+    answer = send(judge, playing, "sheet", **(SHEET | change))
     assert answer.status_code == 422
     assert sentence in str(answer.context["sheet_form"].errors[field])
     assert not Game.objects.exists()
@@ -120,7 +100,7 @@ def test_a_record_fills_moves_sheet_first_mover_and_result(
 ) -> None:
     Tour.objects.filter(pk=playing.tour.pk).update(options=options)
     text = (FOLDER / f"heldplay-{number}.txt").read_text("utf-8").partition("\n0. start")[0]
-    assert send(judge, playing, "record", {"text": text}).status_code == 302
+    assert send(judge, playing, "record", text=text).status_code == 302
     stored = Game.objects.get()
     assert stored.sheet is not None
     assert len(stored.sheet["games"]) == 3
@@ -130,7 +110,7 @@ def test_a_record_fills_moves_sheet_first_mover_and_result(
 
 def test_the_net_points_of_the_match_stand_beside_its_score(playing: Cast, judge: Client) -> None:
     assert "Net points of the winner" not in judge.get(address(playing)).content.decode()
-    send(judge, playing, "sheet", SHEET)
+    send(judge, playing, "sheet", **SHEET)
     page = judge.get(address(playing)).content.decode()
     # A wins two games with 15 and 10, B one with 26: A wins the match and is one point behind (heldplay.11).
     assert "25 : 26" in page

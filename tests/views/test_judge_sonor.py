@@ -1,18 +1,16 @@
 """The page of a Sonor match for its judges: score sheet and record."""
 
-from typing import Any
-
 import pytest
 from django.test import Client
-from django.urls import reverse
 
-from tests import factories as make
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
 from tests.games.samples import SAMPLES
-from tournaments.models import Game, Match, Tour
+from tests.judge_games import address, judge, send, under_way
+from tournaments.models import Game, Tour
 
-BOARD = ["individual", 2, 1]
+__all__ = ["judge"]
+
 FATES = {"evader_1_{}": ("3", "0x", "1", "1x", "3"), "evader_2_{}": ("1", "1x", "1x", "0x", "0x")}
 FIGURES = {name.format(n): value for name, all_ in FATES.items() for n, value in enumerate(all_, 1)}
 SHEET = {"evaders": "B", **FIGURES, "last_catch_1": "5", "last_catch_2": "8"}
@@ -37,31 +35,11 @@ STORED = {
 @pytest.fixture
 def playing(cast: Cast) -> Cast:
     """The cast in the midst of the individual stage of a tour of Sonor."""
-    Tour.objects.filter(pk=cast.tour.pk).update(kind="sonor")
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
-    for side in "AB":
-        make.make_line_up(cast.match, side)
-    return cast
-
-
-@pytest.fixture
-def judge(playing: Cast) -> Client:
-    """The judge's browser, in English."""
-    client = playing.client("judge")
-    client.cookies["django_language"] = "en"
-    return client
-
-
-def address(cast: Cast, name: str = "judge_game") -> str:
-    return reverse(name, args=["cup", cast.match.pk, *BOARD])
-
-
-def send(client: Client, cast: Cast, do: str, fields: dict[str, Any]) -> Any:
-    return client.post(address(cast), {"do": do, "version": 0, "key": "one-key-of-a-form"} | fields)
+    return under_way(cast, "sonor")
 
 
 def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) -> None:
-    assert send(judge, playing, "sheet", SHEET).status_code == 302
+    assert send(judge, playing, "sheet", **SHEET).status_code == 302
     stored = Game.objects.get()
     assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "B")
     page = judge.get(address(playing)).content.decode()
@@ -71,7 +49,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
 
 def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Client) -> None:
     Tour.objects.filter(pk=playing.tour.pk).update(options={"first": "pursuer"})
-    send(judge, playing, "sheet", SHEET)
+    send(judge, playing, "sheet", **SHEET)
     assert Game.objects.get().first == "A"
 
 
@@ -90,7 +68,7 @@ def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Cli
 def test_bad_figures_are_refused_where_they_were_typed(
     playing: Cast, judge: Client, change: dict[str, str], field: str, sentence: str
 ) -> None:
-    answer = send(judge, playing, "sheet", SHEET | change)
+    answer = send(judge, playing, "sheet", **(SHEET | change))
     assert answer.status_code == 422
     assert sentence in str(answer.context["sheet_form"].errors[field])
     assert not Game.objects.exists()
@@ -98,7 +76,7 @@ def test_bad_figures_are_refused_where_they_were_typed(
 
 def test_a_turn_of_the_last_catch_without_one_is_refused(playing: Cast, judge: Client) -> None:
     free = {f"evader_1_{n}": "0" for n in range(1, 6)}
-    answer = send(judge, playing, "sheet", SHEET | free)
+    answer = send(judge, playing, "sheet", **(SHEET | free))
     assert "no evader was caught" in str(answer.context["sheet_form"].errors["last_catch_1"])
     assert not Game.objects.exists()
 
@@ -114,7 +92,7 @@ def test_a_record_fills_moves_sheet_first_mover_and_result(playing: Cast, judge:
     options = {} if number == 1 else {"first": "pursuer"}
     Tour.objects.filter(pk=playing.tour.pk).update(options=options)
     text = (FOLDER / f"sonor-{number}.txt").read_text("utf-8").partition("\n0. start")[0]
-    assert send(judge, playing, "record", {"text": text}).status_code == 302
+    assert send(judge, playing, "record", text=text).status_code == 302
     stored = Game.objects.get()
     assert stored.sheet is not None
     assert [part["evaders"] for part in stored.sheet["parts"]] == ["A", "B"]
