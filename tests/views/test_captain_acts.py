@@ -69,6 +69,19 @@ def test_it_is_stored_shown_again_and_changed(cast: Cast) -> None:
     assert LineUpPlace.objects.filter(line_up__side="A", board=None).count() == 2
 
 
+def test_boards_without_a_player_are_named_when_it_is_stored(cast: Cast) -> None:
+    own = players(cast)
+    some = entry(cast, **{f"place-{own[1]}": "", f"place-{own[3]}": ""})
+    client = cast.client("captain_a")
+    page = client.post(url(cast, "captain_line_up", "A"), some, headers=ENGLISH, follow=True).content.decode()
+    assert "Boards still without a player: 2, 4." in page
+    whole = entry(cast, key="another-key", version="1")
+    page = client.post(
+        url(cast, "captain_line_up", "A"), whole, headers=ENGLISH, follow=True
+    ).content.decode()
+    assert "still without a player" not in page
+
+
 def test_a_form_sent_twice_is_stored_once(cast: Cast) -> None:
     answers = [post(cast, "captain_a", "captain_line_up", entry(cast), "A").status_code for _ in range(3)]
     assert (answers, LineUp.objects.get().version) == ([302] * 3, 1)

@@ -22,7 +22,7 @@ from tournaments.views import captain
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
 from tournaments.views.judge.table import Place
-from tournaments.views.match_page import BEFORE_STAGES
+from tournaments.views.match_page import BEFORE_STAGES, boards_of, line_up_context
 from tournaments.views.picks import enter_pick, picks_for
 
 REFUSED = 422
@@ -62,6 +62,11 @@ def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineU
     messages.success(
         request, _("The line-up is stored. The judges of the match see it, the opponent does not.")
     )
+    given = {row.place for row in entry.rows}
+    if empty := [board for board in boards_of(protocol) if board not in given]:
+        messages.warning(
+            request, _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
+        )
     return redirect(here)
 
 
@@ -73,17 +78,9 @@ def _show(
     *,
     faults: Sequence[str] = (),
 ) -> HttpResponse:
-    match = protocol.match
-    context = {
-        "match": match,
-        "tournament": match.tour.tournament,
-        "protocol": protocol,
-        "team": team,
-        "entry": entry,
-        "boards": [str(board) for board in range(1, protocol.tour_format.boards + 1)],
+    context = line_up_context(protocol, team, entry, faults) | {
         "version": version(request) if faults else team.version,
-        "faults": faults,
-        "may_change": match.state in BEFORE_STAGES,
+        "may_change": protocol.match.state in BEFORE_STAGES,
     }
     return render(request, "captain/line_up.html", context, status=REFUSED if faults else 200)
 

@@ -18,6 +18,7 @@ from tournaments.services.line_ups import save_line_up
 from tournaments.views.base import intent, version
 from tournaments.views.errors import whole_page
 from tournaments.views.judge import page
+from tournaments.views.match_page import line_up_context
 
 
 @never_cache
@@ -93,15 +94,8 @@ def _show(
     moved: Sequence[Row] = (),
 ) -> HttpResponse:
     match = protocol.match
-    context = {
-        "match": match,
-        "tournament": match.tour.tournament,
-        "protocol": protocol,
-        "team": team,
-        "entry": entry,
+    context = line_up_context(protocol, team, entry, faults) | {
         "version": team.version if made_from is None else made_from,
-        "boards": [str(board) for board in range(1, protocol.tour_format.boards + 1)],
-        "faults": faults,
         "moved": moved,
         "may_write": page.may_write(request, match),
         "saved_at": timezone.now() if done else last_stored(match),
