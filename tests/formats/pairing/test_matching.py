@@ -1,5 +1,8 @@
+import random
 from itertools import combinations
+from typing import Any
 
+import networkx as nx
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,3 +63,35 @@ def test_a_matching_far_from_neighbours_is_found_in_a_large_graph() -> None:
     """Only one way to match: every vertex of the first half with one of the second."""
     weights = {(vertex, vertex + 20): 1 for vertex in range(20)}
     assert lightest_matching(40, weights, [7, 21]) == frozenset(weights)
+
+
+def score_groups(*groups: int) -> tuple[int, dict[Edge, int], list[int]]:
+    """A field of a Swiss draw: the larger the difference of scores, the heavier; within a group by chance."""
+    chance = random.Random(sum(groups))
+    score = [number for number, size in enumerate(groups) for _ in range(size)]
+    weights = {
+        (u, v): 1000 * (score[u] - score[v]) ** 2 + chance.randrange(100)
+        for u, v in combinations(range(len(score)), 2)
+        if chance.random() < 0.8
+    }
+    return len(score), weights, [place for place in range(1, len(score)) if score[place] != score[place - 1]]
+
+
+@pytest.mark.parametrize(
+    ("groups", "looked_at"),
+    [((15, 12, 15), [338, 361]), ((13, 14, 7, 6), [306, 255]), ((31, 9), [338, 168]), ((48,), [422, 195])],
+)
+def test_most_edges_are_left_out_before_the_search(
+    monkeypatch: pytest.MonkeyPatch, groups: tuple[int, ...], looked_at: list[int]
+) -> None:
+    """What makes draws fast: how many edges are looked at first, and then for certain, of about 700."""
+    counts: list[int] = []
+    search = nx.max_weight_matching
+
+    def counted(graph: Any, **options: Any) -> Any:
+        counts.append(graph.number_of_edges())
+        return search(graph, **options)
+
+    monkeypatch.setattr(nx, "max_weight_matching", counted)
+    assert lightest_matching(*score_groups(*groups)) is not None
+    assert counts == looked_at
