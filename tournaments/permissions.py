@@ -52,6 +52,12 @@ class Actor:
         return frozenset(link.team_id for link in self.links if link.team_id is not None)
 
     @cached_property
+    def plays_alone(self) -> bool:
+        """Whether all that this actor is the "captain" of are persons who play for themselves."""
+        played_in = [link.tournament for link in self.links if link.team_id is not None]
+        return bool(played_in) and all(tournament.is_individual for tournament in played_in)
+
+    @cached_property
     def organised_ids(self) -> frozenset[int]:
         """The tournaments that this actor organises."""
         if self.user is None:

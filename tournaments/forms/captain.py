@@ -1,5 +1,7 @@
 """What a captain sends."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -19,3 +21,9 @@ class SignatureForm(BootstrapForm):
     )
     role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)
     signatures = forms.IntegerField(min_value=0, max_value=3, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        """``alone``: who signs is a person who plays for themselves."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            self.fields["name"].label = _("Your name")

@@ -84,13 +84,14 @@ def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, addres
     text = upper.part(size + 18, upper.width)
     name, rest = text.cut(text.height * 0.5)
     page.text(name, link.holder.name, _NAME)
-    page.text(rest.slice(0, 3), _kind(link), _TEXT)
+    page.text(rest.slice(0, 3), _kind(tournament, link), _TEXT)
     page.text(rest.slice(1, 3), tournament.name, _TEXT)
     until = date_format(link.expires_at.astimezone(ZoneInfo(tournament.time_zone)), "DATE_FORMAT")
     page.text(rest.slice(2, 3), gettext("until %(day)s") % {"day": until}, _TEXT)
     page.text(foot, address, _ADDRESS)
 
 
-def _kind(link: AccessLink) -> str:
-    judges = link.kind == AccessLink.Kind.JUDGE
-    return gettext("Judge's link") if judges else gettext("Captain's link")
+def _kind(tournament: Tournament, link: AccessLink) -> str:
+    if link.kind == AccessLink.Kind.JUDGE:
+        return gettext("Judge's link")
+    return gettext("Player's link") if tournament.is_individual else gettext("Captain's link")

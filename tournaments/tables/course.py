@@ -16,6 +16,7 @@ from tournaments.queries.counting import RankedTeam
 from tournaments.queries.progress import Course, CourseRow, Meeting
 from tournaments.tables.base import NAME, NUMBER, BaseTable, NameColumn, NumberColumn, PointsColumn
 from tournaments.tables.export import Cell
+from tournaments.tables.participants import name_participants
 from tournaments.tables.standings import signed
 from tournaments.wording import format_sentence
 
@@ -43,6 +44,7 @@ class CourseTable(BaseTable):
         super().__init__(data, **kwargs)
         self._address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
         self._numbers = course.numbers
+        name_participants(self, tournament)
 
     def render_number(self, record: CourseRow) -> int:
         """The row's number, by which the columns of the cross-table are called."""

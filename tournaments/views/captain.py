@@ -50,7 +50,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     roles = [ROLES[side].value for side in own_sides(request, found)]
     if request.method != "POST":
         return page(request, found)
-    form = SignatureForm(request.POST)
+    form = SignatureForm(request.POST, alone=found.tour.tournament.is_individual)
     if not form.is_valid():
         return page(request, found, form)
     if form.cleaned_data["role"] not in roles:
@@ -142,4 +142,4 @@ def _waiting(request: HttpRequest, match: Match, protocol: Protocol) -> Signatur
 
 def _empty_form(waiting: SignatureLine, protocol: Protocol) -> SignatureForm:
     known = {"name": waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
-    return SignatureForm(initial=known)
+    return SignatureForm(initial=known, alone=protocol.match.tour.tournament.is_individual)

@@ -1,0 +1,76 @@
+"""A tournament of persons: nobody is called a team or a captain on their pages."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.models import Match, Player, Signature, Team, Tour, Tournament
+from tournaments.services.course import move
+
+WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
+PUBLIC = ("tournament", "standings", "tour", "team", "match")
+PARTS = ("cross", "progress", "players")
+
+
+@pytest.fixture
+def duel(cast: Cast) -> Cast:
+    """The cast's teams as persons: one duel in its individual stage, one approved."""
+    Tournament.objects.filter(pk=cast.tournament.pk).update(participants="people", revision=9)
+    Tour.objects.update(format=to_json(PRESETS["duel"].format))
+    Player.objects.all().delete()
+    for team in Team.objects.filter(tournament=cast.tournament):
+        Player.objects.create(team=team, name=team.name)
+    for seen, to in (("planned", "warm_up"), ("warm_up", "individual")):
+        move(make.by(cast.judge), match_id=cast.match.pk, seen=seen, to=to)
+    Match.objects.filter(pk=cast.other_match.pk).update(state="approved", total_a=1, total_b=0)
+    return cast
+
+
+def words(client: Client, url: str) -> str:
+    """What somebody reads at the address."""
+    response = client.get(url, headers={"accept-language": "en"})
+    assert response.status_code == 200, url
+    page = re.sub(r"<head>.*?</head>", " ", response.content.decode(), flags=re.DOTALL)
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split()).replace("a team or a player has not come", "")
+
+
+def addresses(cast: Cast) -> list[str]:
+    numbers: dict[str, list[object]] = {
+        "tour": [1], "team": [cast.match.team_a_id], "match": [cast.match.pk]
+    }  # fmt: skip
+    pages = [reverse(name, args=["cup", *numbers.get(name, [])]) for name in PUBLIC]
+    return [*pages, *(reverse("standings_part", args=["cup", part]) for part in PARTS)]
+
+
+@pytest.mark.parametrize("who", ["public", "captain_a", "judge"])
+def test_public_pages_speak_of_participants(duel: Cast, who: str) -> None:
+    client = duel.client(who)
+    for url in addresses(duel):
+        assert WRONG.findall(words(client, url)) == [], url
+
+
+@pytest.mark.parametrize("state", ["individual", "closing", "signed"])
+def test_the_players_own_pages_do_too(duel: Cast, state: str) -> None:
+    Match.objects.filter(pk=duel.match.pk).update(state=state)
+    client = duel.client("captain_a")
+    own = reverse("captain_match", args=["cup", duel.match.pk])
+    for url in (reverse("captain"), own, reverse("calendar_feeds", args=["cup"])):
+        assert WRONG.findall(words(client, url)) == [], url
+    assert "My games" in words(client, own)
+    assert not Signature.objects.exists()
+
+
+def test_the_private_link_greets_a_player(duel: Cast) -> None:
+    link, token = make.make_link(duel.match.team_a)
+    assert WRONG.findall(words(Client(), reverse("enter", args=[token]))) == []
+    assert f"Player: {link.holder}" in words(Client(), reverse("enter", args=[token]))
+
+
+def test_whoever_leads_a_team_too_reads_of_teams(duel: Cast) -> None:
+    Tournament.objects.filter(pk=duel.tournament.pk).update(participants="teams", revision=10)
+    assert "My team" in words(duel.client("captain_a"), reverse("captain"))
