@@ -1,9 +1,9 @@
 """Every page of the desk says what it is for, and an empty one what to do."""
 
 import re
+from typing import Any
 
 import pytest
-from django.http import HttpResponse
 from django.urls import reverse
 
 from tests import factories as make
@@ -20,7 +20,7 @@ OF_THE_TOURNAMENT = (
 OF_A_TOUR = ("desk_documents", "desk_draw", "desk_matches", "desk_pairs", "desk_places")
 
 
-def whole_page(response: HttpResponse) -> str:
+def whole_page(response: Any) -> str:
     """The page; empty for a file, and for what only replaces a part of one."""
     is_page = response["Content-Type"].startswith("text/html")
     text = response.content.decode() if is_page else ""
@@ -28,7 +28,9 @@ def whole_page(response: HttpResponse) -> str:
 
 
 def test_every_page_explains_itself(cast: Cast) -> None:
-    client, explained, bare = cast.client("organiser"), [], []
+    client = cast.client("organiser")
+    explained: list[str] = []
+    bare: list[str] = []
     for name in DESK:
         page = whole_page(client.get(address(cast, name, RULES[name])))
         if page:
