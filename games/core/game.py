@@ -1,6 +1,6 @@
 """The interface that every game offers; rules are stateless, positions are frozen and hashable."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -40,6 +40,17 @@ class Sheet:
     @property
     def valid(self) -> bool:
         return not self.faults
+
+
+class Advance(Protocol[P, A]):
+    """What plays a record quickly."""
+
+    def __call__(self, position: P, texts: Iterator[str], actions: list[A], /) -> tuple[P, str | None]:
+        """Play `texts` as long as they are plainly legal, adding the actions to `actions`.
+
+        Gives the position after them and the text that was not played, which `parse`, `check` and `apply` are to
+        judge; None at the end of `texts`.
+        """
 
 
 class Game(Protocol[P, A]):
@@ -86,12 +97,9 @@ class Game(Protocol[P, A]):
     def apply(self, position: P, action: A) -> P:
         """The position after a legal action."""
 
-    def begin(self, first: P, texts: Sequence[str]) -> tuple[list[A], list[P]]:
-        """The actions of a beginning of `texts`, all of them legal, and the positions, one more than actions.
-
-        For games that play a whole record faster than one action at a time; the rest of it, and any fault, is found by
-        `parse`, `check` and `apply`.
-        """
+    @property
+    def advance(self) -> "Advance[P, A] | None":
+        """Plays a record faster than one action at a time; None in games that have no need of it."""
 
     def legal_actions(self, position: P) -> tuple[A, ...] | None:
         """All legal actions, each once; () when the game is over, None when they cannot be listed."""
@@ -154,9 +162,7 @@ class OpenGame(Generic[P, A]):
     """Base of games without secrets and interjections of the referee; records are played one action at a time."""
 
     enumerable = True
-
-    def begin(self, first: P, texts: Sequence[str]) -> tuple[list[A], list[P]]:
-        return [], [first]
+    advance: Advance[P, A] | None = None
 
     def interjections(self, position: P) -> tuple[A, ...]:
         return ()

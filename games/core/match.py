@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Generic, Self
 
 from games.core.faults import Fault, Refused
 from games.core.game import A, Game, P
 from games.core.options import check_options, check_tags
+from games.core.positions import Positions
 
 
 def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, str]) -> P:
@@ -16,22 +16,30 @@ def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, 
     return game.start(known, check_tags(game.tags, tags))
 
 
-def fold(game: Game[P, A], first: P, texts: Sequence[str]) -> tuple[list[A], list[P], Fault | None]:
+def fold(
+    game: Game[P, A], first: P, texts: Sequence[str]
+) -> tuple[tuple[A, ...], Positions[P, A], Fault | None]:
     """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
-    parse, check, apply = game.parse, game.check, game.apply
-    actions, positions = game.begin(first, texts)
-    position = positions[-1]
+    advance, parse, check, apply = game.advance, game.parse, game.check, game.apply
+    actions: list[A] = []
+    rest, fault = iter(texts), None
+    position, text = advance(first, rest, actions) if advance else (first, next(rest, None))
     try:
-        for text in islice(texts, len(actions), None):
+        while text is not None:
             action = parse(text, position)
             if faults := check(position, action):
-                return actions, positions, faults[0]
+                fault = faults[0]
+                break
             position = apply(position, action)
             actions.append(action)
-            positions.append(position)
+            if advance:
+                position, text = advance(position, rest, actions)
+            else:
+                text = next(rest, None)
     except Refused as refused:
-        return actions, positions, refused.fault
-    return actions, positions, None
+        fault = refused.fault
+    accepted = tuple(actions)
+    return accepted, Positions(game, first, accepted, position), fault
 
 
 @dataclass(frozen=True)
@@ -54,7 +62,7 @@ class Match(Generic[P, A]):
         actions, positions, fault = fold(game, start(game, options, tags or {}), texts)
         if fault:
             raise Refused(fault)
-        return cls(game, tuple(actions), tuple(positions))
+        return cls(game, actions, tuple(positions))
 
     @property
     def position(self) -> P:

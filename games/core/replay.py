@@ -1,6 +1,6 @@
 """Replay a record: what was accepted, the first fault, where the game stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -28,12 +28,15 @@ _VALUES = {"Result": tuple(token.value for token in Result), "Termination": tupl
 
 @dataclass(frozen=True)
 class Replay:
-    """A record played as far as it is legal; `positions[i]` stands before `actions[i]`, the last one is final."""
+    """A record played as far as it is legal; `positions[i]` stands before `actions[i]`, the last one is final.
+
+    Every action has been judged; positions between the first and the last are made when they are asked for.
+    """
 
     record: Record
     game: AnyGame | None
     actions: tuple[Any, ...]
-    positions: tuple[Any, ...]
+    positions: Sequence[Any]
     fault: PlyFault | None
 
     @property
@@ -151,4 +154,4 @@ def replay(record: Record, find: Callable[[str], AnyGame | None]) -> Replay:
     if wrong is None and record.token is not None:
         fault = _result_fault(tags, record.token, game.outcome(positions[-1]))
         wrong = PlyFault(len(positions), fault) if fault else None
-    return Replay(record, game, tuple(actions), tuple(positions), wrong)
+    return Replay(record, game, actions, positions, wrong)

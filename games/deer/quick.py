@@ -4,8 +4,7 @@ A text stands here for its action and for the points that must be as they are sa
 deer from being surrounded, and the dogs from being stuck, is nearly always the point that the last deer has left.
 """
 
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator
 
 from games.deer.ends import end_of
 from games.deer.geometry import FULL, JUMPS, NAMES, NEIGHBOURS, points_of
@@ -43,39 +42,43 @@ _DOG_STEPS: dict[str, _Dogs] = {
 """The action, its points, its start. Of its points, dogs stand on the start alone."""
 
 
-def begin(first: Position, texts: Sequence[str]) -> tuple[list[Action], list[Position]]:
-    """The actions and positions of the beginning of `texts` that is legal and does not end the game."""
-    actions: list[Action] = []
-    positions = [first]
-    if not (first.end or first.variant.repetition or first.variant.quiet):
-        with suppress(KeyError):  # a text that can be no legal action
-            _play(first, texts, actions, positions)
-    return actions, positions
+def advance(position: Position, texts: Iterator[str], actions: list[Action]) -> tuple[Position, str | None]:
+    """Play legal actions up to the end of the game, or to a text that is none."""
+    variant = position.variant
+    if position.end or variant.repetition or variant.quiet:
+        return position, next(texts, None)
+    return _play(position, texts, actions)
 
 
-def _play(first: Position, texts: Sequence[str], actions: list[Action], positions: list[Position]) -> None:
+def _play(position: Position, texts: Iterator[str], actions: list[Action]) -> tuple[Position, str | None]:
     """All of it in one function, and positions made without the detour over keyword arguments: half the time."""
-    variant, deer, dogs, hand, turn, _, _, _ = first
+    variant, deer, dogs, hand, turn, _, _, _ = position
     deer_moves, dog_moves = _DEER[variant.diagonals], _PUTS if hand else _DOG_STEPS
-    left, make = FULL, tuple.__new__
-    for text in texts:
-        if turn:
-            action, way, start = dog_moves[text]
-            if dogs & way != start or deer & way:
-                return
-            dogs ^= way
-            if hand:
-                hand -= 1
-                dog_moves = _PUTS if hand else _DOG_STEPS
-            turn, doubtful = 0, way & left
+    free, make = FULL, tuple.__new__
+    left: str | None = None
+    try:
+        for left in texts:
+            if turn:
+                action, way, start = dog_moves[left]
+                if dogs & way != start or deer & way:
+                    break
+                dogs ^= way
+                if hand:
+                    hand -= 1
+                    dog_moves = _PUTS if hand else _DOG_STEPS
+                turn, doubtful = 0, way & free
+            else:
+                action, way, start, whole, taken, free = deer_moves[left]
+                if deer & way != start or dogs & whole != taken:
+                    break
+                deer ^= way
+                dogs ^= taken
+                turn, doubtful = 1, taken or not (hand or NEIGHBOURS[free] & dogs)
+            actions.append(action)
+            if doubtful and (end := end_of(variant, deer, dogs, hand, turn, 0, 0)):
+                return make(Position, (variant, deer, dogs, hand, turn, 0, None, end)), next(texts, None)
         else:
-            action, way, start, whole, taken, left = deer_moves[text]
-            if deer & way != start or dogs & whole != taken:
-                return
-            deer ^= way
-            dogs ^= taken
-            turn, doubtful = 1, taken or not (hand or NEIGHBOURS[left] & dogs)
-        if doubtful and end_of(variant, deer, dogs, hand, turn, 0, 0):
-            return
-        actions.append(action)
-        positions.append(make(Position, (variant, deer, dogs, hand, turn, 0, None, None)))
+            left = None
+    except KeyError:  # a text that can be no legal action
+        pass
+    return make(Position, (variant, deer, dogs, hand, turn, 0, None, None)), left

@@ -22,7 +22,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     paints = board.PAINTS
 
     start = staticmethod(rules.start)
-    begin = staticmethod(quick.begin)
+    advance = staticmethod(quick.advance)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)

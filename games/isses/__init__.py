@@ -27,7 +27,7 @@ class Isses(OpenGame[position.Position, Action]):
     apply = staticmethod(rules.apply)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
-    begin = staticmethod(quick.begin)
+    advance = staticmethod(quick.advance)
     continuations = staticmethod(taps.continuations)
     spell = staticmethod(entry.spell)
     prompt = staticmethod(entry.prompt)

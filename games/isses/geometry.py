@@ -10,6 +10,7 @@ SIZE = 7
 CELLS = range(SIZE * SIZE)
 NAMES = tuple(f"{column}{row}" for column in "abcdefg" for row in range(1, SIZE + 1))
 NUMBERS = {name: number for number, name in enumerate(NAMES)}
+BITS = tuple(1 << cell for cell in CELLS)
 
 EUCLID, STEPS = 0, 1
 """The two ways of measuring a distance."""

@@ -106,26 +106,31 @@ def canonical(position: Position, move: Move) -> Move:
     if len(path) == 2 or not can_move(position, move):
         return move
     start, end = path[0], path[-1]
-    shortest = _shortest(position.occupied ^ 1 << start, position.coin, start, end)
-    if shortest == path:
+    found = shortest(position.occupied ^ 1 << start, position.coin, start, end)
+    if found == path:
         return move
-    return HOPS[colour][start][end] if len(shortest) == 2 else Move(colour, shortest)
+    return HOPS[colour][start][end] if len(found) == 2 else Move(colour, found)
 
 
-def _shortest(others: int, coin: int, start: int, end: int) -> tuple[int, ...]:
-    """Of the chains from one cell to another, which must be there, the shortest; of those the smallest by text.
+def shortest(others: int, coin: int, start: int, end: int) -> tuple[int, ...]:
+    """Of the chains from one cell to another the shortest, of those the smallest by text; () when there is none.
 
     Looked for from its end, ring by ring, since every jump leads back as well; then walked by the smallest cells.
     """
     landings = LANDINGS[start][others & NEAR[start]]
     rings, passed = [1 << end], others | 1 << coin
-    while not landings & rings[-1]:
-        ring, passed = 0, passed | rings[-1]
-        for cell in bits(rings[-1]):
-            ring |= LANDINGS[cell][others & NEAR[cell]]
-        rings.append(ring & ~passed)
+    while not landings & (ring := rings[-1]):
+        if not ring:
+            return ()
+        passed |= ring
+        before = 0
+        for cell in bits(ring):
+            before |= LANDINGS[cell][others & NEAR[cell]]
+        rings.append(before & ~passed)
     path = [start]
-    for ring in reversed(rings):
-        best = LANDINGS[path[-1]][others & NEAR[path[-1]]] & ring
-        path.append((best & -best).bit_length() - 1)
-    return tuple(path)
+    for ring in rings[:0:-1]:
+        best = landings & ring
+        cell = (best & -best).bit_length() - 1
+        landings = LANDINGS[cell][others & NEAR[cell]]
+        path.append(cell)
+    return (*path, end)

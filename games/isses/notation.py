@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from operator import itemgetter
 
 from games.core.faults import Refused
 from games.core.words import quoted
@@ -32,7 +33,8 @@ _CELL = r"[^\W\d_][0-9]{1,3}"
 _COLOUR = r"[^\W\d_]"
 _MOVE = re.compile(rf"({_COLOUR}):({_CELL}(?:-{_CELL})+)")
 _SETUP = re.compile(rf"\(setup ({_COLOUR}={_CELL}(?: {_COLOUR}={_CELL})*)\)")
-_USUAL_SETUP = re.compile(rf"\(setup {' '.join(f'{letter}=(..)' for letter in LETTERS[:HIDDEN])}\)")
+_USUAL_SETUP = f"(setup {' '.join(f'{letter}=%s' for letter in LETTERS[:HIDDEN])})"
+_PLACES = itemgetter(*(slice(9 + 5 * colour, 11 + 5 * colour) for colour in COLOURS))
 _COIN = re.compile(rf"\(coin ({_CELL})\)")
 _CARDS = re.compile(rf"\((?:accuse ({_COLOUR})|pick [AB] ({_COLOUR})|reveal A=({_COLOUR}) B=({_COLOUR}))\)")
 _SEALED_REVEAL = frozenset({"(reveal)", "(reveal A=? B=?)"})
@@ -96,11 +98,21 @@ def _read_move(text: str) -> Move | None:
     return found and Move(_colour(found[1]), tuple(map(_cell, found[2].split("-"))))
 
 
+def _usual_setup(text: str) -> Setup | None:
+    """A set-up in the order of the colours."""
+    places = _PLACES(text)
+    if text != _USUAL_SETUP % places:
+        return None
+    try:
+        return Setup(tuple(map(NUMBERS.__getitem__, places)))
+    except KeyError:
+        return None
+
+
 def _read_setup(text: str) -> Setup | None:
     """Every colour once, in any order (isses.1); quickest in the usual one."""
-    usual = _USUAL_SETUP.fullmatch(text)
-    if usual and NUMBERS.keys() >= set(usual.groups()):
-        return Setup(tuple(map(NUMBERS.__getitem__, usual.groups())))
+    if usual := _usual_setup(text):
+        return usual
     found = _SETUP.fullmatch(text)
     return found and _any_setup(found[1])
 
@@ -146,7 +158,7 @@ def parse(text: str, position: Position) -> Action:
     action = READINGS.get(text)
     if action is not None:
         return action
-    if move := _read_move(text):
+    if text[:1] != "(" and (move := _read_move(text)):
         return canonical(position, move)
     if setup := _read_setup(text):
         return setup

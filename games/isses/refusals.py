@@ -96,7 +96,7 @@ def _reveal_faults(position: Position, action: Action) -> tuple[Fault, ...]:
         return (messages.REVEAL_NOT_DUE.fault(),)
     found = []
     card = action.picks[position.turn]
-    if card not in cards_after(position, ended):
+    if card not in cards_after(position.variant, ended):
         args = {
             "side": position.side.value,
             "piece": labels.PIECES[ended.colour],

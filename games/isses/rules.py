@@ -19,7 +19,7 @@ from games.isses.actions import (
     Pick,
     Reveal,
 )
-from games.isses.geometry import CELLS, EUCLID, NEAR, STEPS, bits
+from games.isses.geometry import BITS, CELLS, EUCLID, NEAR, STEPS, bits
 from games.isses.moves import can_move, moves, reach
 from games.isses.position import (
     ENDINGS,
@@ -28,6 +28,7 @@ from games.isses.position import (
     UNPICKED,
     WINS,
     Ending,
+    Phase,
     Position,
     Variant,
     first_position,
@@ -72,7 +73,7 @@ def _can_reveal(position: Position, ended: Ending, picks: tuple[int, int]) -> bo
     """Whether the cards are those that are known, and the mover's one that it can have (isses.9, isses.11)."""
     (known_a, known_b), (a, b) = position.picks, picks
     differ = (known_a < HIDDEN and known_a != a) or (known_b < HIDDEN and known_b != b)
-    return not differ and picks[position.turn] in cards_after(position, ended)
+    return not differ and picks[position.turn] in cards_after(position.variant, ended)
 
 
 def missing_picks(position: Position) -> list[int]:
@@ -82,9 +83,9 @@ def missing_picks(position: Position) -> list[int]:
     return [side for side in (0, 1) if position.picks[side] == UNPICKED]
 
 
-def cards_after(position: Position, ended: Ending) -> tuple[int, ...]:
+def cards_after(variant: Variant, ended: Ending) -> tuple[int, ...]:
     """The cards that the side that ended the round can have, by what it did (isses.9)."""
-    return ALL_CARDS if ended.accused or position.variant.foreign_allowed else (ended.colour,)
+    return ALL_CARDS if ended.accused or variant.foreign_allowed else (ended.colour,)
 
 
 def apply(position: Position, action: Action) -> Position:
@@ -102,7 +103,7 @@ def apply(position: Position, action: Action) -> Position:
         a, b = (action.colour if side == action.side else pick for side, pick in enumerate(picks))
         phase, picks = "picks" if UNPICKED in {a, b} else "play", (a, b)
     else:
-        phase, cells, occupied = "coin", action.cells, sum(1 << cell for cell in action.cells)
+        phase, cells, occupied = "coin", action.cells, sum(map(BITS.__getitem__, action.cells))
     return _MAKE(Position, (variant, phase, turn, coins, cells, occupied, coin, picks, ended))
 
 
@@ -125,20 +126,29 @@ def coin_winner(position: Position, picks: tuple[int, int]) -> int:
     """Who gets the coin of a round that has ended, 0 for A and 1 for B (isses.9, isses.10)."""
     if position.ended is None:
         raise ValueError("the round goes on")
-    accused, colour = position.ended
-    mover = position.turn
+    return winner_of(position.ended, position.turn, picks)
+
+
+def winner_of(ended: Ending, mover: int, picks: tuple[int, int]) -> int:
+    """The same by how the round ended, by whose move or accusation, and by the cards."""
+    accused, colour = ended
     same = picks[1 - mover] == colour
     won = same if accused else picks[mover] == colour and not same
     return mover if won else 1 - mover
 
 
 def _revealed(position: Position, picks: tuple[int, int]) -> Position:
-    """The coin goes to its winner; the loser puts the next one (isses.2, isses.11, isses.12)."""
-    winner = coin_winner(position, picks)
-    variant, phase, _, (a, b), cells, occupied, _, _, _ = position
+    """The coin goes to its winner (isses.11)."""
+    variant, _, _, coins, cells, occupied, _, _, _ = position
+    phase, turn, coins = won_by(coin_winner(position, picks), coins)
+    return _MAKE(Position, (variant, phase, turn, coins, cells, occupied, NOWHERE, NO_PICKS, None))
+
+
+def won_by(winner: int, coins: tuple[int, int]) -> tuple[Phase, int, tuple[int, int]]:
+    """After a round: what is due, its loser to put the next coin, the coins with the one won (isses.2, isses.12)."""
+    a, b = coins
     coins = (a, b + 1) if winner else (a + 1, b)
-    phase = "over" if WINS in coins else "coin"
-    return _MAKE(Position, (variant, phase, 1 - winner, coins, cells, occupied, NOWHERE, NO_PICKS, None))
+    return "over" if WINS in coins else "coin", 1 - winner, coins
 
 
 def coin_cells(position: Position) -> int:
@@ -171,7 +181,7 @@ def _cards(position: Position, side: int) -> tuple[int, ...]:
     pick, ended = position.picks[side], position.ended
     if pick < HIDDEN:
         return (pick,)
-    return cards_after(position, ended) if ended and side == position.turn else ALL_CARDS
+    return cards_after(position.variant, ended) if ended and side == position.turn else ALL_CARDS
 
 
 def count_legal(position: Position) -> int | None:

@@ -20,7 +20,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     enumerable = False
 
     start = staticmethod(rules.start)
-    begin = staticmethod(quick.begin)
+    advance = staticmethod(quick.advance)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)

@@ -1,9 +1,9 @@
 """Records played from texts in one go: canonical steps by numbers alone, whatever they set off by the rules."""
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import chain
 
-from games.core.faults import Refused
 from games.sonor.geometry import (
     CATCHING,
     EVADER_RADIUS,
@@ -15,9 +15,9 @@ from games.sonor.geometry import (
     TURN,
     WIDTH,
 )
-from games.sonor.notation import NAMES, PURSUER, Action, Step, parse
+from games.sonor.notation import NAMES, PURSUER, Action, Step
 from games.sonor.position import PARTS, REACHED_AT, Position
-from games.sonor.rules import apply, check
+from games.sonor.rules import apply
 
 _NEW = tuple.__new__
 """Makes a step or a position from its values, without the detour over keyword arguments."""
@@ -43,87 +43,81 @@ _TOO_NEAR = EVADERS_APART**2
 _NOWHERE = -WIDTH, -LENGTH
 
 
-def begin(first: Position, texts: Sequence[str]) -> tuple[list[Action], list[Position]]:
-    """The actions of the beginning of `texts` that is legal, and the positions, one more than actions."""
-    actions: list[Action] = []
-    positions, rest = [first], iter(texts)
-    try:
-        while len(actions) < len(texts):
-            turn = _evaders_turn if positions[-1].waiting else _pursuers_turn
-            if (text := turn(actions, positions, rest)) is not None:
-                action = parse(text)
-                if check(positions[-1], action):
-                    break
-                positions.append(apply(positions[-1], action))
-                actions.append(action)
-    except Refused:
-        pass
-    return actions, positions
+def advance(position: Position, texts: Iterator[str], actions: list[Action]) -> tuple[Position, str | None]:
+    """Play legal steps up to a text that is none."""
+    for text in texts:
+        if position.waiting:
+            position, left = _evaders_turn(position, chain((text,), texts), actions)
+        else:
+            position, left = _pursuers_turn(position, text, actions)
+        if left is not None:
+            return position, left
+    return position, None
 
 
-def _evaders_turn(actions: list[Action], positions: list[Position], rest: Iterator[str]) -> str | None:
-    """Play legal steps to the end of the turn or to one that sets something off; or give a text that is none."""
-    variant, done, evaders, pursuer, lines, waiting, turns, last_catch = positions[-1]
-    left, reached, (hunter_x, hunter_y) = [*evaders], REACHED_AT[variant.touch], pursuer
+def _evaders_turn(
+    position: Position, texts: Iterator[str], actions: list[Action]
+) -> tuple[Position, str | None]:
+    """Play steps to the end of the turn or to one that sets something off; or give a text that is none."""
+    variant, done, evaders, pursuer, lines, waiting, turns, last_catch = position
+    places, reached, (hunter_x, hunter_y) = [*evaders], REACHED_AT[variant.touch], pursuer
     north, south = hunter_y - CATCHING, hunter_y + CATCHING
-    for text in rest:
+    left: str | None = None
+    for text in texts:
         try:
             disc, evader, bit, tens = _HEADS[text[_HEAD]]
             direction = tens + _TAILS[text[_TAIL]]
         except KeyError:
-            return text
-        x, y = left[evader] or _NOWHERE
+            left = text
+            break
+        place = places[evader]
+        x, y = place or _NOWHERE
         x += _EVADER_X[direction]
         y += _EVADER_Y[direction]
-        if not (waiting & bit and _LEFT <= x <= _RIGHT and _TOP <= y <= _BOTTOM):
-            return text
-        left[evader] = None
-        west, east = x - EVADERS_APART, x + EVADERS_APART
-        for other in left:
+        places[evader], west, east = None, x - EVADERS_APART, x + EVADERS_APART
+        touches = False
+        for other in places:
             if other and west <= other[0] <= east and (other[0] - x) ** 2 + (other[1] - y) ** 2 <= _TOO_NEAR:
-                return text
-        left[evader] = x, y
-        waiting ^= bit
+                touches = True
+        if touches or not (waiting & bit and _LEFT <= x <= _RIGHT and _TOP <= y <= _BOTTOM):
+            places[evader], left = place, text
+            break
         step = _NEW(Step, (disc, direction))
         actions.append(step)
         if y <= reached[lines[evader]] or (
             y <= south and y >= north and -CATCHING <= x - hunter_x <= CATCHING
         ):
-            positions.append(apply(positions[-1], step))
-            return None
-        positions.append(
-            _NEW(Position, (variant, done, tuple(left), pursuer, lines, waiting, turns, last_catch))
-        )
+            places[evader] = place
+            position = _NEW(
+                Position, (variant, done, tuple(places), pursuer, lines, waiting, turns, last_catch)
+            )
+            return apply(position, step), None
+        places[evader] = x, y
+        waiting ^= bit
         if not waiting:
-            return None
-    return None
+            break
+    return _NEW(Position, (variant, done, tuple(places), pursuer, lines, waiting, turns, last_catch)), left
 
 
-def _pursuers_turn(actions: list[Action], positions: list[Position], rest: Iterator[str]) -> str | None:
-    """The same for the step of the pursuer."""
-    variant, done, evaders, (x, y), lines, waiting, turns, last_catch = positions[-1]
-    text = next(rest)
+def _pursuers_turn(position: Position, text: str, actions: list[Action]) -> tuple[Position, str | None]:
+    """Play the pursuer's step; or give the text back."""
+    variant, done, evaders, (x, y), lines, waiting, turns, last_catch = position
     try:
         disc, _, _, tens = _HEADS[text[_HEAD]]
         direction = tens + _TAILS[text[_TAIL]]
     except KeyError:
-        return text
+        return position, text
     x += _PURSUER_X[direction]
     y += _PURSUER_Y[direction]
     if disc != PURSUER or len(done) == PARTS or not (_WEST <= x <= _EAST and _NORTH <= y <= _SOUTH):
-        return text
+        return position, text
     step = _NEW(Step, (disc, direction))
     actions.append(step)
-    near, bit = False, 1
+    bit = 1
     for place in evaders:
         if place:
             waiting |= bit
             if -CATCHING <= place[1] - y <= CATCHING and -CATCHING <= place[0] - x <= CATCHING:
-                near = True
+                return apply(position, step), None
         bit += bit
-    positions.append(
-        apply(positions[-1], step)
-        if near
-        else _NEW(Position, (variant, done, evaders, (x, y), lines, waiting, turns + 1, last_catch))
-    )
-    return None
+    return _NEW(Position, (variant, done, evaders, (x, y), lines, waiting, turns + 1, last_catch)), None

@@ -26,10 +26,20 @@ def by_the_rules(game: Any, first: Any, texts: list[str]) -> Played:
 
 def assert_alike(game: Any, first: Any, texts: list[str]) -> int:
     """Both ways give the same, down to the types and hashes; gives the number of actions played."""
-    quick, slow = fold(game, first, texts), by_the_rules(game, first, texts)
-    assert quick == slow
-    assert repr(quick[:2]) == repr(slow[:2])
-    assert [*map(hash, quick[1])] == [*map(hash, slow[1])]
-    actions, reached = game.begin(first, texts)
-    assert (actions, reached) == (slow[0][: len(actions)], slow[1][: len(actions) + 1])
-    return len(slow[0])
+    actions, positions, fault = fold(game, first, texts)
+    slow = by_the_rules(game, first, texts)
+    assert ([*actions], [*positions], fault) == slow
+    assert repr((actions, positions[-1])) == repr((tuple(slow[0]), slow[1][-1]))
+    assert (hash(positions[-1]), hash(positions)) == (hash(slow[1][-1]), hash(tuple(slow[1])))
+    if game.advance:
+        _assert_advances(game, first, texts, slow)
+    return len(actions)
+
+
+def _assert_advances(game: Any, first: Any, texts: list[str], slow: Played) -> None:
+    """What is played in one go is the beginning of the same, and the next text is given back."""
+    done: list[Any] = []
+    reached, left = game.advance(first, iter(texts), done)
+    ply = len(done)
+    assert (done, reached) == (slow[0][:ply], slow[1][ply])
+    assert left == (texts[ply] if ply < len(texts) else None)

@@ -16,6 +16,7 @@ from games.core.words import Phrase, Word
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table
+from tests.games.alike import assert_alike
 from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, legal_texts, matches, positions
 
 pytestmark = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
@@ -112,17 +113,6 @@ def test_undoing_by_a_prefix_gives_the_same_position(game: AnyGame) -> None:
             assert replayed[-1] == match.at(ply).position == match.back(len(texts) - ply).position
 
 
-def _one_by_one(game: AnyGame, first: Any, texts: list[str]) -> tuple[list[Any], list[Any], Fault | None]:
-    actions: list[Any] = []
-    positions = [first]
-    for text in texts:
-        if faults := _faults(game, positions[-1], text):
-            return actions, positions, faults[0]
-        actions.append(game.parse(text, positions[-1]))
-        positions.append(game.apply(positions[-1], actions[-1]))
-    return actions, positions, None
-
-
 def test_a_record_is_played_as_its_actions_are_one_by_one(game: AnyGame) -> None:
     """Whole games, from any ply, and with any one action exchanged for another or for what is none."""
     chance = Random(game.slug)
@@ -131,9 +121,9 @@ def test_a_record_is_played_as_its_actions_are_one_by_one(game: AnyGame) -> None
         for _ in range(12):
             begun, ply = sorted(chance.choices(range(len(match.actions)), k=2))
             texts, first = [*match.texts[begun:]], match.positions[begun]
-            assert fold(game, first, texts) == _one_by_one(game, first, texts)
+            assert_alike(game, first, texts)
             texts[ply - begun] = chance.choice([*others, *match.texts])
-            assert fold(game, first, texts) == _one_by_one(game, first, texts)
+            assert_alike(game, first, texts)
 
 
 def test_a_refused_action_changes_nothing(game: AnyGame) -> None:

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from games.core.match import fold
 from games.registry import all_games
 from tests.games.alike import assert_alike
 from tests.games.samples import SAMPLES, WRONG_TEXTS, matches, positions, random_match, variants
 
-QUICK = [game for game in all_games() if hasattr(game, "begin")]
+QUICK = [game for game in all_games() if game.advance]
 pytestmark = pytest.mark.parametrize("game", QUICK, ids=lambda game: game.slug)
 
 
@@ -32,6 +33,12 @@ def disturbed(texts: list[str], others: list[str], chance: Random) -> list[str]:
 def test_whole_games_are_played_alike(game: Any) -> None:
     for match in matches(game.slug):
         assert assert_alike(game, match.positions[0], [*match.texts]) == len(match.actions)
+
+
+def test_each_beginning_ends_in_the_position_of_the_rules(game: Any) -> None:
+    for match in matches(game.slug)[:8]:
+        for ply, position in enumerate(match.positions):
+            assert fold(game, match.positions[0], match.texts[:ply])[1][-1] == position
 
 
 def test_they_are_played_alike_from_the_middle(game: Any) -> None:
@@ -60,7 +67,10 @@ def test_every_single_text_is_judged_alike(game: Any) -> None:
 def test_nothing_is_played_after_the_end(game: Any) -> None:
     for match in matches(game.slug):
         if game.over(match.position):
-            assert game.begin(match.position, [match.texts[-1]]) == ([], [match.position])
+            text = match.texts[-1]
+            played: list[Any] = []
+            assert game.advance(match.position, iter([text]), played) == (match.position, text)
+            assert not played
 
 
 def test_other_games_with_every_option_are_played_alike(game: Any) -> None:

@@ -102,11 +102,8 @@ def test_a_record_is_played_as_its_actions_are_one_by_one(diagonals: str, chance
         twin.play(text)
     for ply in (0, 1, len(twin.played) // 2, len(twin.played)):
         first = match.positions[ply]
-        assert fold(GAME, first, twin.played[ply:]) == (
-            list(match.actions[ply:]),
-            list(match.positions[ply:]),
-            None,
-        )
+        actions, positions, fault = fold(GAME, first, twin.played[ply:])
+        assert (actions, [*positions], fault) == (match.actions[ply:], [*match.positions[ply:]], None)
         wrong = [*twin.played[ply:], "c3xc3", "@a1"]
         actions, positions, fault = fold(GAME, first, wrong)
         assert (len(actions), positions[-1]) == (len(twin.played) - ply, match.position)

@@ -13,7 +13,7 @@ from games.core.writer import write
 from games.isses import GAME
 from games.isses.chance import drawn_setup
 from games.isses.geometry import EUCLID
-from games.isses.moves import _chains, _shortest
+from games.isses.moves import _chains, shortest
 from games.isses.position import Variant, first_position
 from games.isses.refusals import refusals
 from games.isses.rules import is_legal
@@ -108,5 +108,6 @@ def test_the_canonical_chain_is_the_first_of_the_shortest(cells: list[int]) -> N
     position = first_position(Variant(False, EUCLID, True), Side.A)._replace(
         cells=(start,), occupied=others | 1 << start, coin=coin
     )
-    for path in _chains(position, start):
-        assert _shortest(others, coin, start, path[-1]) == path
+    chains = {path[-1]: path for path in _chains(position, start)}
+    for end in {*range(49)} - {start, *rest}:
+        assert shortest(others, coin, start, end) == chains.get(end, ())

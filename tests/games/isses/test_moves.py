@@ -4,6 +4,7 @@ import pytest
 
 from games.core.faults import english
 from games.isses import GAME
+from tests.games.alike import assert_alike
 from tests.games.isses.scenes import codes, faults, legal, moves_of, rules, stand
 
 FAR = "o=g5 y=g6 g=g7 b=f7 v=e7 w=d7"
@@ -181,6 +182,7 @@ def test_chains_to_the_same_cell_are_one_move_with_one_canonical_text() -> None:
         action = GAME.parse(text, TWO_WAYS)
         assert GAME.check(TWO_WAYS, action) == ()
         assert GAME.format(action) == "r:c3-a5-c7"
+        assert assert_alike(GAME, TWO_WAYS, [text]) == 1
     assert [text for text in moves_of(TWO_WAYS, "r") if text.endswith("-c7")] == ["r:c3-a5-c7"]
 
 
@@ -193,3 +195,4 @@ def test_the_shortest_chain_comes_before_the_smallest_text() -> None:
 
 def test_a_refused_chain_keeps_its_text() -> None:
     assert GAME.format(GAME.parse("r:c3-e5-g7", TWO_WAYS)) == "r:c3-e5-g7"
+    assert assert_alike(GAME, TWO_WAYS, ["r:c3-e5-g7"]) == 0

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.sonor import GAME
 from games.sonor.position import Position
+from games.sonor.quick import advance
 from tests.games.alike import assert_alike
 from tests.games.sonor.sampling import texts
 
@@ -72,7 +73,7 @@ def test_steps_in_a_crowd_are_judged_alike(seed: int) -> None:
 def test_evaders_touch_at_twenty_millimetres(other: tuple[int, int], allowed: bool) -> None:
     position = standing([(15000, 22000), other], (5000, 5000), "11")
     assert assert_alike(GAME, position, ["1:000"]) == allowed
-    assert bool(GAME.begin(position, ["1:000"])[0]) is allowed
+    assert (advance(position, iter(["1:000"]), [])[1] is None) is allowed
 
 
 @pytest.mark.parametrize(
@@ -93,7 +94,7 @@ def test_the_pursuer_catches_at_thirty_millimetres(pursuer: tuple[int, int], cau
         (pursued, "P:000" if below else "P:180"),
     ):
         assert assert_alike(GAME, position, [text]) == 1
-        assert (GAME.begin(position, [text])[1][1].evaders[0] is None) is caught
+        assert (advance(position, iter([text]), [])[0].evaders[0] is None) is caught
 
 
 @pytest.mark.parametrize(
@@ -130,4 +131,4 @@ def test_the_pursuer_stays_on_the_field(pursuer: tuple[int, int], text: str, all
 def test_lines_are_reached_to_the_hundredth(y: int, reach: str, reached: int) -> None:
     position = standing([(15000, y)], (5000, 5000), "1", reach)
     assert_alike(GAME, position, ["1:000"])
-    assert GAME.begin(position, ["1:000"])[1][1].lines[0] == reached
+    assert advance(position, iter(["1:000"]), [])[0].lines[0] == reached
