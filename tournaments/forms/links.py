@@ -23,11 +23,11 @@ class ExpiryForm(BootstrapForm):
 
     expires_on = forms.DateField(label=_("Works until the end of"), widget=forms.DateInput)
 
-    def __init__(self, *args: Any, tournament: Tournament, today: date, **kwargs: Any) -> None:
-        over = max(tournament.ends_on, today)
+    def __init__(self, *args: Any, tournament: Tournament, now: datetime, **kwargs: Any) -> None:
+        self.zone = ZoneInfo(tournament.time_zone)
+        over = max(tournament.ends_on, now.astimezone(self.zone).date())
         usual, self.latest = over + timedelta(days=DAYS_AFTER), over + timedelta(days=DAYS_AT_MOST)
         super().__init__(*args, initial={"expires_on": usual}, **kwargs)
-        self.zone = ZoneInfo(tournament.time_zone)
 
     def clean_expires_on(self) -> date:
         """A link is for one tournament, not for years."""

@@ -48,7 +48,7 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
     now = timezone.now()
     people = [*judge_holders(tournament, now), *captain_holders(tournament, now)]
-    form = IssueForm(request.POST, tournament=tournament, today=now.date(), people=people)
+    form = IssueForm(request.POST, tournament=tournament, now=now, people=people)
     wanted = intent(request)
     tokens = {one.key: new_token(f"{tournament.pk}:{wanted.key}:{one.key}") for one in people}
     answer = attempt(
@@ -71,7 +71,7 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
 def prolong(request: HttpRequest, slug: str) -> HttpResponse:
     """Another last day for all links that work."""
     tournament = desk_of(request, slug)
-    form = ExpiryForm(request.POST, tournament=tournament, today=timezone.now().date())
+    form = ExpiryForm(request.POST, tournament=tournament, now=timezone.now())
     answer = attempt(
         form,
         lambda: prolong_links(intent(request), tournament_id=tournament.pk, expires_at=form.expires_at()),
@@ -100,9 +100,8 @@ def _page(
 ) -> HttpResponse:
     now = timezone.now()
     judges, captains = judge_holders(tournament, now), captain_holders(tournament, now)
-    today = now.date()
-    form = form or IssueForm(people=[*judges, *captains], tournament=tournament, today=today)
-    prolong_form = prolong_form or ExpiryForm(auto_id="prolong_%s", tournament=tournament, today=today)
+    form = form or IssueForm(people=[*judges, *captains], tournament=tournament, now=now)
+    prolong_form = prolong_form or ExpiryForm(auto_id="prolong_%s", tournament=tournament, now=now)
     context = {
         "judges": judges,
         "captains": captains,
