@@ -27,6 +27,8 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
 """Module of the formats → the tests that use it, the quickest first."""
 PACKAGES = ("pairing", "assignment")
 """Packages of the formats that may be named; their tests are the folder of the same name."""
+FIRST = {"places": "judges", "reasons": "swiss judges", "entry": "swiss"}
+"""Module of these packages without tests of its own → those that notice most of its mutants, where they are."""
 RULES = ("rules.py", "refusals.py", "moves.py", "steps.py", "ends.py", "result.py")
 """Modules of a game that decide what is legal, and what follows from it."""
 HEADING = (
@@ -113,8 +115,9 @@ def plan_of(path: str) -> Plan:
         return Plan(path, (first, (own,), ("tests/games/test_contract.py", "-k", slug)))
     if found := re.fullmatch(rf"tournaments/formats/({'|'.join(PACKAGES)})/(\w+)\.py", path):
         folder = f"tests/formats/{found[1]}"
-        own = f"{folder}/test_{found[2]}.py"
-        return Plan(path, ((own,), (folder,)) if (ROOT / own).exists() else ((folder,),))
+        names = (f"{folder}/test_{name}.py" for name in FIRST.get(found[2], found[2]).split())
+        first = tuple(name for name in names if (ROOT / name).exists())
+        return Plan(path, (first, (folder,)) if first else ((folder,),))
     if (found := re.fullmatch(r"tournaments/formats/(\w+)\.py", path)) and found[1] in FORMATS:
         stages = (tuple(f"tests/formats/test_{name}.py" for name in stage) for stage in FORMATS[found[1]])
         return Plan(path, tuple(stages))
