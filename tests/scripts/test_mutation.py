@@ -141,7 +141,11 @@ def test_a_module_of_a_package_has_its_own_tests_and_then_those_of_the_package()
         ("tests/formats/pairing/test_swiss.py",),
         ("tests/formats/pairing",),
     )
-    assert plan_of("tournaments/formats/pairing/weights.py").stages == (("tests/formats/pairing",),)
+    assert plan_of("tournaments/formats/assignment/reasons.py").stages == (
+        ("tests/formats/assignment/test_judges.py",),
+        ("tests/formats/assignment",),
+    )
+    assert plan_of("tournaments/formats/pairing/model.py").stages == (("tests/formats/pairing",),)
 
 
 def test_it_refuses_a_file_whose_tests_it_does_not_know() -> None:

@@ -116,8 +116,8 @@ def plan_of(path: str) -> Plan:
     if found := re.fullmatch(rf"tournaments/formats/({'|'.join(PACKAGES)})/(\w+)\.py", path):
         folder = f"tests/formats/{found[1]}"
         names = (f"{folder}/test_{name}.py" for name in FIRST.get(found[2], found[2]).split())
-        first = tuple(name for name in names if (ROOT / name).exists())
-        return Plan(path, (first, (folder,)) if first else ((folder,),))
+        quick = tuple(name for name in names if (ROOT / name).exists())
+        return Plan(path, (quick, (folder,)) if quick else ((folder,),))
     if (found := re.fullmatch(r"tournaments/formats/(\w+)\.py", path)) and found[1] in FORMATS:
         stages = (tuple(f"tests/formats/test_{name}.py" for name in stage) for stage in FORMATS[found[1]])
         return Plan(path, tuple(stages))
