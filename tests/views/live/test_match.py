@@ -67,6 +67,13 @@ def test_the_fragment_carries_the_result_to_its_place_above(cast: Cast) -> None:
     assert content.startswith('<div id="live-heading" hx-swap-oob="true">')
 
 
+def test_the_sound_of_the_clocks_is_offered_until_the_protocol_is_signed(cast: Cast) -> None:
+    url = reverse("match", args=["cup", cast.match.pk])
+    assert b"data-clock-sound" in cast.client("public").get(url).content
+    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.SIGNED)
+    assert b"data-clock-sound" not in cast.client("public").get(url).content
+
+
 @pytest.mark.parametrize("name", ["match_live", "match_stream"])
 def test_only_those_who_sign_the_protocol_read_why_a_penalty_was_given(cast: Cast, name: str) -> None:
     begin(cast)
