@@ -132,9 +132,15 @@ def _tested(plan: Plan, mutant: Mutant, limits: Sequence[int]) -> Fate:
     os.dup2(silence, 1)
     os.dup2(silence, 2)
     sys.meta_path.insert(0, _Finder(mutant, plan.module))
-    # The same inputs for every mutant, and no memory of those that some mutant failed on, which need no smaller ones.
-    phases = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
-    hypothesis.settings.register_profile("mutation", derandomize=True, database=None, phases=phases)
+    # The same inputs for every mutant, however busy the machine is, and no memory of those that some mutant failed on,
+    # which need no smaller ones.
+    hypothesis.settings.register_profile(
+        "mutation",
+        derandomize=True,
+        database=None,
+        deadline=None,
+        phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
+    )
     hypothesis.settings.load_profile("mutation")
     for stage, limit in zip(plan.stages, limits, strict=True):
         used = resource.getrusage(resource.RUSAGE_SELF)
