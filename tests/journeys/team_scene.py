@@ -8,7 +8,7 @@ import django
 
 
 def main() -> None:
-    """One match whose team moves take 40 s and are warned, one whose moves take 5 s and lose, judged by Семён."""
+    """One match whose team moves take 40 s and are warned, one whose late moves lose, judged by Семён."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
@@ -20,8 +20,8 @@ def main() -> None:
     judge = make.make_judge(tournament, "Семён", can_be_senior=True)
     told: dict[str, object] = {"slug": tournament.slug, "judge": make.make_link(judge)[1]}
     usual = PRESETS["corners"].format
-    quick = replace(usual, team_move_time=5, overrun=Overrun.LOSE)
-    for name, settings in (("usual", usual), ("quick", quick)):
+    strict = replace(usual, overrun=Overrun.LOSE)
+    for name, settings in (("usual", usual), ("strict", strict)):
         tour = make.make_tour(tournament, format=to_json(settings))
         match = make.make_match(tour, alpha, beta, judges=(judge,), state=Match.State.TEAM)
         make.make_line_up(match, "A")

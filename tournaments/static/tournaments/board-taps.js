@@ -59,10 +59,12 @@
   };
   const tap = (token) => {
     if (busy() && token === last) return turn;
-    const waits = busy();
     last = token;
-    return (turn = turn.then(async () => (!waits || (await settled())) && step(token)));
+    return (turn = turn.then(async () => (!busy() || (await settled())) && step(token)));
   };
 
-  Object.assign(window.Board, { play, tap, clear: () => (cut(0), changed()) });
+  // Whatever else is entered meanwhile keeps its place among the taps; `work` is told whether its turn has really come.
+  const after = (work) => (turn = turn.then(async () => work(await settled())));
+
+  Object.assign(window.Board, { after, play, tap, clear: () => (cut(0), changed()) });
 })();
