@@ -11,7 +11,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from script.lib.bench.referee import Referee
-from tests.journeys.accessible import violations
 from tests.journeys.conftest import PHONE, Opener, Site, run, served
 
 pytestmark = pytest.mark.browser
@@ -20,6 +19,8 @@ PROJECTOR = {"viewport": {"width": 1920, "height": 1080}}
 PLIES = 12
 NEAR = 200
 """Milliseconds that a clock may be off."""
+TICK, TRIES = 130, 40
+"""Milliseconds between two looks at a clock, and how many of them there are at most."""
 
 
 @pytest.fixture
@@ -58,19 +59,24 @@ def clock_on_server(site: Site) -> dict[str, Any]:
     return {**clock, "now": told["now"]}
 
 
-def off_by(site: Site, page: Page) -> int:
-    """Milliseconds between what the page shows and what the server has, at its best of some tries: the way between the
-    two takes time as well."""
+def off_by(site: Site, page: Page) -> float:
+    """Milliseconds between what the page shows and what the server has."""
+    told = clock_on_server(site)
+    asked = time.monotonic()
+    shown = float(page.locator("[data-clock=move]").get_attribute("data-left") or "nan")
+    passed = (time.monotonic() - asked) * 1000
+    left: int = told["limit"] * 1000 - told["spent"] - (told["now"] - int(told["since"]))
+    return abs(left - passed - shown)
+
+
+def is_right(site: Site, page: Page) -> None:
+    """Soon, at its best of some tries: the way between the two takes time as well."""
     found: list[float] = []
-    for _ in range(5):
-        told = clock_on_server(site)
-        asked = time.monotonic()
-        shown = float(page.locator("[data-clock=move]").get_attribute("data-left") or "nan")
-        passed = (time.monotonic() - asked) * 1000
-        left = told["limit"] * 1000 - told["spent"] - (told["now"] - int(told["since"]))
-        found.append(abs(left - passed - shown))
-        time.sleep(0.13)
-    return round(min(found))
+    while not found or min(found) > NEAR:
+        assert len(found) < TRIES, found
+        found.append(off_by(site, page))
+        if found[-1] > NEAR:
+            page.wait_for_timeout(TICK)
 
 
 def measured(page: Page) -> None:
@@ -116,14 +122,6 @@ def test_a_page_that_is_closed_to_the_visitor_says_so(site: Site, open_page: Ope
     expect(page.locator("[data-live][data-state=closed] .live-state").first).not_to_be_empty()
 
 
-def test_without_a_script_the_pages_show_the_present_state(site: Site, open_page: Opener) -> None:
-    page = open_page(PHONE | {"java_script_enabled": False})
-    for path in (f"matches/{match_of(site)}/screen/", f"matches/{match_of(site)}/", "hall/"):
-        page.goto(site.page(path))
-        expect(page.locator("svg.board").first).to_be_visible()
-        expect(page.locator("noscript p.live-state").first).to_be_visible()
-
-
 def test_a_clock_is_right_whatever_the_devices_own_says_and_after_a_sleep(
     site: Site, open_page: Opener
 ) -> None:
@@ -131,15 +129,14 @@ def test_a_clock_is_right_whatever_the_devices_own_says_and_after_a_sleep(
     page.clock.install(time="2020-02-02T02:02:02Z")
     screen(site, page)
     measured(page)
-    assert off_by(site, page) <= NEAR
+    is_right(site, page)
     page.reload()
     measured(page)
-    assert off_by(site, page) <= NEAR
+    is_right(site, page)
     # The device slept: its clock jumps, the server's does not.
     with page.expect_response("**/clocks/"):
         page.clock.fast_forward(25_000)
-    page.wait_for_timeout(1_500)
-    assert off_by(site, page) <= NEAR
+    is_right(site, page)
 
 
 def test_a_clock_is_right_when_it_was_set_while_the_link_was_lost(site: Site, open_page: Opener) -> None:
@@ -151,8 +148,7 @@ def test_a_clock_is_right_when_it_was_set_while_the_link_was_lost(site: Site, op
     set_clock(site, "start", 2)
     page.context.set_offline(False)
     expect(page.locator("[data-clock=move][data-version='3']")).to_be_visible()
-    page.wait_for_timeout(500)
-    assert off_by(site, page) <= NEAR
+    is_right(site, page)
 
 
 def test_the_last_ten_seconds_stand_out_and_overrun_counts_up(site: Site, open_page: Opener) -> None:
@@ -183,78 +179,10 @@ def test_judges_start_pause_and_reset_and_every_screen_counts_down(site: Site, o
     expect(page.locator(".clock-left")).to_have_text("0:40")
     set_clock(site, "start", 2)
     expect(page.locator(".clock-left")).to_have_text("0:37")
-    assert off_by(site, page) <= NEAR
+    is_right(site, page)
     set_clock(site, "pause", 3)
     expect(page.locator("[data-clock=move]:not(.is-running)")).to_be_visible()
-    stands = page.locator(".clock-left").inner_text()
-    page.wait_for_timeout(1_200)
-    assert page.locator(".clock-left").inner_text() == stands
-
-
-def test_the_hall_goes_round_by_itself_and_by_keys(site: Site, open_page: Opener) -> None:
-    page = open_page(PROJECTOR)
-    page.clock.install()
-    page.goto(site.page("hall/"))
-    place = page.locator(".hall-place")
-    expect(place).to_have_text("1 / 11")
-    page.clock.run_for(13_000)
-    expect(place).to_have_text("2 / 11")
-    page.keyboard.press("ArrowLeft")
-    page.keyboard.press("ArrowLeft")
-    expect(place).to_have_text("11 / 11")
-    page.keyboard.press(" ")
-    page.clock.run_for(40_000)
-    expect(place).to_have_text("11 / 11")
-    page.get_by_role("button", name="→").or_(page.locator("[data-hall-next]")).first.click()
-    expect(place).to_have_text("1 / 11")
-    expect(page.locator(".slide.is-shown")).to_have_count(1)
-
-
-def test_the_hall_stands_still_for_those_who_want_less_motion(site: Site, open_page: Opener) -> None:
-    page = open_page(PROJECTOR | {"reduced_motion": "reduce"})
-    page.clock.install()
-    page.goto(site.page("hall/"))
-    expect(page.locator(".hall-place")).to_have_text("1 / 11")
-    page.clock.run_for(60_000)
-    expect(page.locator(".hall-place")).to_have_text("1 / 11")
-
-
-@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
-def test_a_screen_fits_the_projector_and_can_be_read_from_afar(
-    site: Site, open_page: Opener, size: tuple[int, int]
-) -> None:
-    page = open_page({"viewport": {"width": size[0], "height": size[1]}})
-    for stage in ("team", "individual"):
-        for slug in site.told[stage]:
-            screen(site, page, slug, stage)
-            expect(page.locator("svg.board").first).to_be_visible()
-            assert page.evaluate("document.documentElement.scrollHeight") <= size[1], (slug, stage)
-            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (slug, stage)
-            sizes = page.evaluate(
-                "[...document.querySelectorAll('.screen-team,.screen-score,.clock-left,.side,.last-move')]"
-                ".map(one => parseFloat(getComputedStyle(one).fontSize))"
-            )
-            assert min(sizes) >= size[1] * 0.034 - 0.1, (slug, stage)
-
-
-def test_nothing_serious_stands_in_the_way_of_those_who_see_badly(site: Site, open_page: Opener) -> None:
-    team, individual = match_of(site), match_of(site, stage="individual")
-    screens = (f"matches/{team}/screen/", f"matches/{individual}/screen/", "hall/")
-    phones = (f"matches/{individual}/", f"matches/{team}/games/team/0/1/")
-    for size, paths in ((PROJECTOR, screens), (PHONE, phones)):
-        page = open_page(size)
-        for path in paths:
-            page.goto(site.page(path))
-            expect(page.locator("[data-live][data-state=live]")).to_be_attached()
-            assert violations(page) == [], path
-
-
-def test_the_sound_of_the_last_seconds_is_for_who_asks_for_it(site: Site, open_page: Opener) -> None:
-    page = open_page(PROJECTOR)
-    screen(site, page)
-    button = page.locator("[data-clock-sound]")
-    expect(button).to_have_attribute("aria-pressed", "false")
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
-    button.click()
-    expect(button).to_have_attribute("aria-pressed", "false")
+    told = clock_on_server(site)
+    assert told["since"] == ""
+    stands = told["limit"] * 1000 - told["spent"]
+    expect(page.locator("[data-clock=move]")).to_have_attribute("data-left", str(stands))

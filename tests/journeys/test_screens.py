@@ -1,0 +1,95 @@
+"""Screens, the hall and a spectator's phone as they stand: how they look, what can be done there."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.journeys.accessible import violations
+from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.test_live import PROJECTOR, match_of, screen
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Matches of all five games under way, which nobody here goes on with."""
+    yield from served(tmp_path_factory.mktemp("screens"), "tests.live_scene")
+
+
+def test_without_a_script_the_pages_show_the_present_state(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE | {"java_script_enabled": False})
+    for path in (f"matches/{match_of(site)}/screen/", f"matches/{match_of(site)}/", "hall/"):
+        page.goto(site.page(path))
+        expect(page.locator("svg.board").first).to_be_visible()
+        expect(page.locator("noscript p.live-state").first).to_be_visible()
+
+
+def test_the_hall_goes_round_by_itself_and_by_keys(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR)
+    page.clock.install()
+    page.goto(site.page("hall/"))
+    place = page.locator(".hall-place")
+    expect(place).to_have_text("1 / 11")
+    page.clock.run_for(13_000)
+    expect(place).to_have_text("2 / 11")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")
+    expect(place).to_have_text("11 / 11")
+    page.keyboard.press(" ")
+    page.clock.run_for(40_000)
+    expect(place).to_have_text("11 / 11")
+    page.get_by_role("button", name="→").or_(page.locator("[data-hall-next]")).first.click()
+    expect(place).to_have_text("1 / 11")
+    expect(page.locator(".slide.is-shown")).to_have_count(1)
+
+
+def test_the_hall_stands_still_for_those_who_want_less_motion(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR | {"reduced_motion": "reduce"})
+    page.clock.install()
+    page.goto(site.page("hall/"))
+    expect(page.locator(".hall-place")).to_have_text("1 / 11")
+    page.clock.run_for(60_000)
+    expect(page.locator(".hall-place")).to_have_text("1 / 11")
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 720)])
+def test_a_screen_fits_the_projector_and_can_be_read_from_afar(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = open_page({"viewport": {"width": size[0], "height": size[1]}})
+    for stage in ("team", "individual"):
+        for slug in site.told[stage]:
+            screen(site, page, slug, stage)
+            expect(page.locator("svg.board").first).to_be_visible()
+            assert page.evaluate("document.documentElement.scrollHeight") <= size[1], (slug, stage)
+            assert page.evaluate("document.documentElement.scrollWidth") <= size[0], (slug, stage)
+            sizes = page.evaluate(
+                "[...document.querySelectorAll('.screen-team,.screen-score,.clock-left,.side,.last-move')]"
+                ".map(one => parseFloat(getComputedStyle(one).fontSize))"
+            )
+            assert min(sizes) >= size[1] * 0.034 - 0.1, (slug, stage)
+
+
+def test_nothing_serious_stands_in_the_way_of_those_who_see_badly(site: Site, open_page: Opener) -> None:
+    team, individual = match_of(site), match_of(site, stage="individual")
+    screens = (f"matches/{team}/screen/", f"matches/{individual}/screen/", "hall/")
+    phones = (f"matches/{individual}/", f"matches/{team}/games/team/0/1/")
+    for size, paths in ((PROJECTOR, screens), (PHONE, phones)):
+        page = open_page(size)
+        for path in paths:
+            page.goto(site.page(path))
+            expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+            assert violations(page) == [], path
+
+
+def test_the_sound_of_the_last_seconds_is_for_who_asks_for_it(site: Site, open_page: Opener) -> None:
+    page = open_page(PROJECTOR)
+    screen(site, page)
+    button = page.locator("[data-clock-sound]")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "true")
+    button.click()
+    expect(button).to_have_attribute("aria-pressed", "false")
