@@ -21,9 +21,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
     yield from served(tmp_path, "tests.journeys.board_scene")
 
 
-def enter(site: Site, page: Page) -> None:
-    """The judge's own link."""
-    page.goto(site.link("judge"))
+def enter(site: Site, page: Page, who: str = "judge") -> None:
+    """The own link of the judge or a captain."""
+    page.goto(site.link(who))
     page.locator("main button").click()
     page.wait_for_load_state()
 
@@ -150,6 +150,40 @@ def test_taps_against_the_rules_are_refused_with_rule_and_sentence(
     assert accessible.violations(page) == []
 
 
+THUMB, REACH = 44, 28
+"""Pixels: the least size of a target, and how far beside one a tap still means the nearest (``board-point.js``)."""
+SMALLEST = """(reach) => {
+  const shapes = new Map();
+  for (const shape of document.querySelectorAll("[data-draw] [data-tap]"))
+    if (!shapes.has(shape.dataset.tap)) shapes.set(shape.dataset.tap, shape.getBoundingClientRect());
+  const boxes = [...shapes.values()];
+  const far = (a, b) => Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2);
+  const apart = (one) => Math.min(...boxes.filter((box) => box !== one).map((box) => far(one, box)));
+  return Math.min(...boxes.map((one) => Math.max(Math.min(one.width, one.height), Math.min(2 * reach, apart(one)))));
+}"""
+"""How wide the place is at which a tap means one target and no other, at its narrowest."""
+
+
+def test_every_target_is_as_large_as_a_thumb_or_can_be_made_so(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE)
+    enter(site, page)
+    for kind in boards.GAMES:
+        begin(site, page, kind)
+        for width in (390, 360):
+            page.set_viewport_size({"width": width, "height": 780})
+            if page.evaluate(SMALLEST, REACH) < THUMB:
+                page.locator("[data-zoom]").tap()
+                assert page.evaluate(SMALLEST, REACH) >= THUMB, (kind, width)
+        zoom = page.locator("[data-zoom]")
+        larger = zoom.get_attribute("aria-pressed") == "true"
+        assert larger == (kind in ("corners", "heldplay")), kind
+        if larger:
+            tap(page, {"corners": "a1", "heldplay": "a4"}[kind])
+            expect(page.locator("[data-tap].is-tapped, [data-board][data-ply='1']").first).to_be_attached()
+            assert page.evaluate(SMALLEST, REACH) >= THUMB, kind
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, kind
+
+
 def test_the_rectangles_still_possible_light_up(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     enter(site, page)
@@ -170,8 +204,9 @@ def test_a_refusal_of_a_typed_move_is_in_sight_and_the_text_is_kept(site: Site, 
     enter(site, page)
     begin(site, page, "deer")
     type_move(page, "c7-c6")
-    expect(page.locator("#refused")).to_be_in_viewport()
     expect(page.locator("#move")).to_have_value("c7-c6")
+    expect(page.locator("#move")).not_to_be_focused()  # a phone would scroll to it
+    expect(page.locator("#refused")).to_be_in_viewport()
 
 
 def test_a_capture_can_be_chosen_from_the_list(site: Site, open_page: Opener) -> None:

@@ -68,8 +68,6 @@
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-clear]")) window.Board.clear();
     if (event.target.closest("[data-enter]")) window.Board.play();
-    const zoom = event.target.closest("[data-zoom]");
-    if (zoom) zoom.setAttribute("aria-pressed", String(state.board.classList.toggle("is-large")));
   });
   Object.assign(window.Board, { mark });
 })();

@@ -42,8 +42,11 @@ window.Board = (() => {
     Object.assign(state, { board, root: null, path: [], taps: [], blind: false });
     const entry = form()?.elements.action;
     if (entry && draft && !entry.value) entry.value = draft;
-    if (typed) entry?.focus({ preventScroll: true });
-    board.querySelector("#refused")?.scrollIntoView({ block: "nearest" });
+    const refused = board.querySelector("#refused");
+    // A phone scrolls to the field that has the focus, away from what is said about the move.
+    if (refused && matchMedia("(pointer: coarse)").matches) document.activeElement?.blur();
+    else if (typed) entry?.focus({ preventScroll: true });
+    refused?.scrollIntoView({ block: "nearest" });
     typed = false;
     changed();
     if (form()) load();
