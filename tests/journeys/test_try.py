@@ -1,16 +1,24 @@
 """Two people try a game on one phone, without a tournament and without logging in."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from games.core.match import Match
 from games.registry import get
 from tests.journeys import boards
 from tests.journeys.accessible import violations
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site
-from tests.journeys.test_board import enter_action, play_whole, ready, tap
+from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.test_board import play_whole, ready, tap, type_move
+from tests.journeys.test_picks import pick, take_back_the_phone
 
 pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server for all: each journey has boards of its own."""
+    yield from served(tmp_path_factory.mktemp("try"), "tests.journeys.scene")
 
 
 def begin(page: Page, kind: str, **options: str) -> None:
@@ -59,15 +67,17 @@ def test_a_refusal_shows_the_rule_and_a_move_is_taken_back(open_page: Opener) ->
     ready(page, 1)
 
 
-def test_a_sealed_pick_is_on_no_page_before_it_is_revealed(open_page: Opener) -> None:
-    page = open_page(DESKTOP)
+def test_cards_are_picked_behind_a_cover_and_are_on_no_page_before_they_are_shown(open_page: Opener) -> None:
+    page = open_page(PHONE, "en-GB")
     begin(page, "isses", picks="sealed")
-    game = get("isses")
-    match = Match.begin(game, options=[("picks", "sealed")])
-    for ply, text in enumerate([*boards.texts("isses")[:2], "(pick A v)", "(pick B y)"], 1):
-        enter_action(page, match.position, game, text)
-        match = match.play(text)
-        ready(page, ply)
+    for ply, text in enumerate(boards.texts("isses")[:2], 1):
+        type_move(page, text)
+        expect(page.locator(f"[data-board][data-ply='{ply}']")).to_be_attached()
+    for player, card in (("Player A", "v"), ("Player B", "y")):
+        assert violations(page) == []
+        pick(page, player, card)
+        take_back_the_phone(page)
+    ready(page, 4)
     shown = page.content() + page.request.get(f"{page.url}record.txt").text()
     shown += page.request.get(f"{page.url}taps/").text()
     assert "(pick A ?)" in shown

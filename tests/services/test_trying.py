@@ -241,3 +241,49 @@ def test_of_two_first_submissions_at_once_the_second_gets_the_board_of_the_first
     monkeypatch.setattr(trying, "_made_before", lambda *asked: found(*asked) if next(looks) else None)
     assert make(key="once-and-again").pk == first.pk
     assert TryBoard.objects.count() == 1
+
+
+def end(board: TryBoard, how: str = "resignation", result: str = "A") -> TryBoard:
+    return trying.end(how=how, result=result, **known(board))
+
+
+def test_a_game_that_is_given_up_is_over_until_that_is_taken_back() -> None:
+    board = end(play(make(), "d4"))
+    record = record_of_board(board, {})
+    assert '[Result "1-0"]' in record
+    assert '[Termination "resignation"]' in record
+    before = rows()
+    with pytest.raises(ActionRefused):
+        play(board, "e5")
+    with pytest.raises(Refused):
+        end(board, "agreement", "draw")
+    assert rows() == before
+    board = take_back(board)
+    assert (board.actions, "Result" in board.tags, "Termination" in board.tags) == (["d4"], False, False)
+    assert play(board, "e5").actions == ["d4", "e5"]
+
+
+def test_a_game_that_was_ended_begins_again_without_its_ending() -> None:
+    board = end(play(make(tags={"First": "A"}), "d4"), "agreement", "draw")
+    assert '[Result "1/2-1/2"]' in record_of_board(board, {})
+    again = trying.begin_again(swap=True, **known(board))
+    assert (again.actions, again.tags["First"], "Termination" in again.tags) == ([], "B", False)
+
+
+@pytest.mark.parametrize(("how", "result"), [
+    ("agreement", "A"), ("resignation", "draw"), ("adjudication", "A"), ("nonsense", "A"), ("agreement", "x"),
+])  # fmt: skip
+def test_an_ending_that_makes_no_sense_is_refused(how: str, result: str) -> None:
+    board = play(make(), "d4")
+    before = rows()
+    with pytest.raises(Refused):
+        end(board, how, result)
+    assert rows() == before
+
+
+def test_a_game_that_the_rules_have_ended_is_not_given_up() -> None:
+    board = make("corners")
+    for text in random_match(get("corners"), (), 3).texts:
+        board = play(board, text)
+    with pytest.raises(Refused):
+        end(board)

@@ -34,7 +34,8 @@ class Sight:
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
     result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
     ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field. With
-    ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been stored, and the phone goes back.
+    ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been stored, and the phone goes back –
+    to the judge, or where it is ``shared`` to the other player.
     """
 
     engine: AnyGame
@@ -54,6 +55,7 @@ class Sight:
     typed: str = ""
     covers: bool = False
     handed: bool = False
+    shared: bool = False
 
     @property
     def over(self) -> bool:

@@ -1,6 +1,6 @@
 """What is entered beside the board: how a game begins, how it is corrected, how it ends."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -86,12 +86,14 @@ class EndForm(BootstrapForm):
     how = forms.ChoiceField(label=_("How the game ends"))
     result = forms.ChoiceField(label=_("Result"))
 
-    def __init__(self, *args: Any, names: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, names: Mapping[str, str], ways: Collection[str] = tuple(HOW), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         how, result = self.fields["how"], self.fields["result"]
         assert isinstance(how, forms.ChoiceField)  # noqa: S101 - declared above
         assert isinstance(result, forms.ChoiceField)  # noqa: S101 - declared above
-        how.choices = list(HOW.items())
+        how.choices = [(way, HOW[way]) for way in ways]
         won = [(side, gettext("%(team)s won") % {"team": name}) for side, name in names.items()]
         result.choices = [("draw", gettext("drawn")), *won]
 

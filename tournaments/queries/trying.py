@@ -21,6 +21,17 @@ SEED: Final = "Seed"
 """The tag of a set-up that was drawn by lot."""
 
 
+ENDING: Final = ("Result", "Termination")
+"""The tags of a game that its rules did not end."""
+
+
+def result_of_board(board: TryBoard, played: AnyPlayed) -> Result:
+    """How its game ended, by its rules or otherwise; open while it goes on."""
+    if played.game.over(played.position):
+        return played.game.outcome(played.position)
+    return Result(board.tags.get("Result", Result.OPEN))
+
+
 def drawn_actions(tags: Mapping[str, str]) -> int:
     """How many actions a game with these tags begins with by itself: the set-up that was drawn."""
     return 1 if SEED in tags else 0
@@ -44,9 +55,8 @@ def standing_of_board(board: TryBoard) -> AnyPlayed:
 def record_of_board(board: TryBoard, names: Mapping[str, str]) -> str:
     """The record of its game as everybody may read it."""
     played = standing_of_board(board)
-    engine, over = played.game, played.game.over(played.position)
-    result = engine.outcome(played.position) if over else Result.OPEN
+    engine = played.game
     tags: dict[str, Any] = {"Game": board.game, **names, **board.tags}
     if options := write_options(engine.options, board.options):
         tags["Options"] = options
-    return write(Record.of(tags, seen_texts(played, "public"), result))
+    return write(Record.of(tags, seen_texts(played, "public"), result_of_board(board, played)))

@@ -24,14 +24,26 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.core.faults import Refused as GameRefused
 from games.core.game import Game as Rules
+from games.core.messages import OVER
 from games.core.options import check_options
+from games.core.types import Result
+from games.core.words import quoted
 from games.isses.chance import drawn_setup
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
 from tournaments.queries.positions import standing
-from tournaments.queries.trying import LIFETIME, SEED, boards_at, drawn_actions, standing_of_board
+from tournaments.queries.trying import (
+    ENDING,
+    LIFETIME,
+    SEED,
+    boards_at,
+    drawn_actions,
+    result_of_board,
+    standing_of_board,
+)
 from tournaments.services.base import Conflict, KeyReused, Refused, digest
 from tournaments.services.play.beginning import checked_tags
+from tournaments.services.play.ending import ending_of
 from tournaments.services.play.moving import LONGEST_ACTION
 from tournaments.services.play.refusals import ActionRefused
 from tournaments.wording import cited
@@ -41,6 +53,8 @@ MOST_BOARDS: Final = 500
 MOST_ACTIONS: Final = 1_000
 """Actions of one game; more than any of the games needs."""
 KEYS_KEPT: Final = 20
+ENDINGS: Final = ("agreement", "resignation")
+"""How two people end a game without a judge."""
 SIDES: Final = {"A": "B", "B": "A"}
 
 Work = Callable[[TryBoard], None]
@@ -112,10 +126,29 @@ def play(
     return _write(board, game, key, version, _body("play", action), work, moment)
 
 
-def take_back(*, board: str, game: str, key: str, version: int, moment: datetime | None = None) -> TryBoard:
-    """Takes back the last action; Refused when there is none. A drawn set-up stays."""
+def end(
+    *, board: str, game: str, key: str, version: int, how: str, result: str, moment: datetime | None = None
+) -> TryBoard:
+    """Ends the game before its rules do: ``how`` is one of ``ENDINGS``, ``result`` "A" or "B" (who won) or "draw"."""
 
     def work(row: TryBoard) -> None:
+        if how not in ENDINGS:
+            raise Refused(("how", _("Choose one of the endings that are offered.")))
+        token = ending_of(how, result)
+        if result_of_board(row, standing_of_board(row)) is not Result.OPEN:
+            raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
+        row.tags = row.tags | {"Result": token.value, "Termination": how}
+
+    return _write(board, game, key, version, _body("end", how, result), work, moment)
+
+
+def take_back(*, board: str, game: str, key: str, version: int, moment: datetime | None = None) -> TryBoard:
+    """Takes back how the game was ended, else the last action; Refused when there is none. A drawn set-up stays."""
+
+    def work(row: TryBoard) -> None:
+        if "Termination" in row.tags:
+            row.tags = begun_with(row.tags)
+            return
         if len(row.actions) <= drawn_actions(row.tags):
             raise Refused(("", _("There is no move to take back.")))
         row.actions = row.actions[:-1]
@@ -139,7 +172,8 @@ def begin_again(
     """
 
     def work(row: TryBoard) -> None:
-        tags = swapped(registry.get(row.game), row.tags) if swap else dict(row.tags)
+        tags = begun_with(row.tags)
+        tags = swapped(registry.get(row.game), tags) if swap else tags
         _begin(row, tags | ({SEED: seed} if SEED in tags and seed else {}))
 
     return _write(board, game, key, version, _body("again", swap), work, moment)
@@ -154,6 +188,11 @@ def show_targets(
         row.targets = shown
 
     return _write(board, game, key, version, _body("targets", shown), work, moment)
+
+
+def begun_with(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags that the game began with."""
+    return {name: value for name, value in tags.items() if name not in ENDING}
 
 
 def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
@@ -205,6 +244,8 @@ def _next(board: TryBoard, action: str) -> str:
         raise Refused(
             ("", _("This game has become too long for a board to try on: take moves back or begin again."))
         )
+    if "Termination" in board.tags:
+        raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
     try:
         after = played.play(action)
     except GameRefused as refused:

@@ -17,5 +17,6 @@ urlpatterns = [
     path(f"{BOARD}/play/", board.try_play, name="try_play"),
     path(f"{BOARD}/taps/", board.try_taps, name="try_taps"),
     path(f"{BOARD}/change/", board.try_change, name="try_change"),
+    path(f"{BOARD}/end/", board.try_end, name="try_end"),
     path(f"{BOARD}/record.txt", board.try_record, name="try_record"),
 ]

@@ -243,3 +243,26 @@ def test_a_page_needs_two_queries_at_most(client: Client, django_assert_max_num_
 def test_where_a_judge_would_act_both_are_asked_to(client: Client) -> None:
     board = made("isses")
     assert "Together: enter what comes next" in client.get(at(board)).content.decode()
+
+
+def test_two_agree_on_a_draw_or_one_of_them_resigns(client: Client) -> None:
+    board = made()
+    sent(client, board, action="d4")
+    wrong = sent(client, board, "try_end", how="agreement", result="A")
+    assert wrong.status_code == 422
+    assert wrong.context["end_form"].errors
+    assert sent(client, board, "try_end", how="forfeit", result="A").status_code == 422
+    late = client.post(
+        at(board, "try_end"), {"key": key(), "version": 1, "how": "resignation", "result": "A"}
+    )
+    assert late.status_code == 409
+    assert sent(client, board, "try_end", how="resignation", result="B")["Location"] == at(board)
+    page = client.get(at(board)).content.decode()
+    assert "Player B has won: the other one resigned." in page
+    assert "Take back how it ended" in page
+    assert 'id="ending"' not in page
+    assert client.get(at(board, "try_taps")).json()["taps"] == []
+    sent(client, board, "try_change", do="back")
+    assert 'id="ending"' in client.get(at(board)).content.decode()
+    sent(client, board, "try_end", how="agreement", result="draw")
+    assert "The game is drawn." in client.get(at(board)).content.decode()

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 
@@ -73,3 +74,27 @@ def test_a_card_that_could_not_be_stored_is_not_written_on_the_page() -> None:
     assert "(pick B ?)" in late.content.decode()
     assert "<dd>(pick B v)</dd>" not in late.content.decode()
     assert "pick A v" not in again.content.decode()
+
+
+@pytest.mark.parametrize("headers", [{}, {"hx-request": "true"}])
+def test_a_card_is_picked_behind_a_cover_and_no_answer_repeats_it(headers: dict[str, str]) -> None:
+    board = sealed()
+    client = Client(headers={"accept-language": "en", **headers})
+    page, play = (reverse(name, args=[board.game, board.key]) for name in ("try_board", "try_play"))
+    shown = client.get(page).content.decode()
+    assert "Hand the phone to Player A" in shown
+    assert 'name="action"' not in shown
+    worlds = []
+    for card in "vg":
+        with transaction.atomic():
+            given = {"pick": "A", "card": card, "version": board.version, "key": "a-pick-of-a-card"}
+            stored = client.post(play, given, follow=True)
+            assert TryBoard.objects.get().actions[-1] == f"(pick A {card})"
+            again = client.post(play, given | {"key": "a-second-card", "version": board.version + 1})
+            assert again.status_code == 422
+            worlds.append([re.sub(r'value="[^"]*"', "", one.content.decode()) for one in (stored, again)])
+            transaction.set_rollback(True)
+    assert worlds[0] == worlds[1]
+    assert "Hand the phone on." in worlds[0][0]
+    assert "Hand the phone to Player B" in worlds[0][0]
+    assert "Hand the phone to Player A" not in worlds[0][0]

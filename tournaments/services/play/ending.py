@@ -38,10 +38,10 @@ def end_game(
     table = open_table(
         change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
     )
-    _require_sense(how, result)
+    token = ending_of(how, result)
     if how == "adjudication" and not change.intent.reason:
         raise Refused(("reason", _("Say why you decide the game.")))
-    return finish(table, how, RESULTS[result])
+    return finish(table, how, token)
 
 
 def finish(table: Table, how: str, result: Result, **noted: object) -> Answer:
@@ -56,7 +56,8 @@ def finish(table: Table, how: str, result: Result, **noted: object) -> Answer:
     return table.close(recount=decided)
 
 
-def _require_sense(how: str, result: str) -> None:
+def ending_of(how: str, result: str) -> Result:
+    """The result of a game that ends ``how`` with "A", "B" or "draw"; Refused when that makes no sense."""
     if how not in HOW:
         raise Refused(("how", _("Choose one of the endings that are offered.")))
     if result not in RESULTS:
@@ -65,3 +66,4 @@ def _require_sense(how: str, result: str) -> None:
         raise Refused(
             ("result", _("A game that ends so cannot have this result (%(how)s).") % {"how": HOW[how]})
         )
+    return RESULTS[result]

@@ -14,6 +14,15 @@
     handed.open = true;
   });
 
+  // A cover that was opened for the player goes when the phone is back.
+  document.addEventListener(
+    "toggle",
+    (event) => {
+      if (event.target.matches("[data-handed]") && !event.target.open) event.target.hidden = true;
+    },
+    true
+  );
+
   // Whoever has the phone again sees the board; the picks that are not sent yet stand beside it without their colours.
   document.addEventListener("outbox:change", (event) => {
     for (const cover of covers()) {

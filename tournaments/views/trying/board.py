@@ -11,12 +11,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.boards import Sight, taps_of, told
 from tournaments.boards.lot import new_seed
+from tournaments.forms.board import EndForm
 from tournaments.queries.trying import record_of_board
 from tournaments.rules_text import rules_of
 from tournaments.services import trying
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused
 from tournaments.views import errors
+from tournaments.views.picks import picked
 from tournaments.views.rules import try_address
 from tournaments.views.trying.limits import per_address, per_board
 from tournaments.views.trying.table import Gone, TryTable, names, table_of
@@ -42,8 +44,8 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
 @require_safe
 @at_table
 def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
-    """The board, with the rules beside it."""
-    return _show(request, table)
+    """The board, with the rules beside it; ``handed``: the cover of the phone after a pick."""
+    return _show(request, table, table.sight(handed="handed" in request.GET))
 
 
 @require_safe
@@ -71,15 +73,38 @@ def try_record(_request: HttpRequest, table: TryTable) -> HttpResponse:
 def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     """Plays what was typed, said or tapped; with htmx the answer is the board and what stands beside it."""
     text = _entered(request, table)
+    pick = picked(request, text)
+    text = f"(pick {pick[0]} {pick[1]})" if pick else text
     try:
         board = trying.play(**table.write(request), action=text)
     except Refused as refused:
+        if pick:
+            return _refused(request, table, "", Refused(("", _("No pick of this side is due now."))))
         return _refused(request, table, text, refused)
     except Conflict as conflict:
         return _conflict(request, table, conflict, table.as_read(text))
     if not request.htmx:  # type: ignore[attr-defined]
-        return _back(table)
-    return _show(request, table_of(board.game, board.key))
+        return redirect(f"{table.address('try_board')}{'?handed=1' if pick else ''}")
+    now = table_of(board.game, board.key)
+    return _show(request, now, now.sight(handed=pick is not None))
+
+
+@require_POST
+@per_address
+@per_board
+@at_table
+def try_end(request: HttpRequest, table: TryTable) -> HttpResponse:
+    """The two end their game before its rules do: they agree on a draw, or one of them resigns."""
+    form = EndForm(request.POST, names=names(), ways=trying.ENDINGS)
+    if form.is_valid():
+        try:
+            trying.end(**table.write(request), **form.cleaned_data)
+            return _back(table)
+        except Refused as refused:
+            form.show_faults(refused.faults)
+        except Conflict as conflict:
+            return _conflict(request, table, conflict, ", ".join(value for _label, value in form.chosen()))
+    return _show(request, table, status=REFUSED, end_form=form)
 
 
 @require_POST
@@ -134,14 +159,20 @@ def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused)
 
 
 def _show(
-    request: HttpRequest, table: TryTable, sight: Sight | None = None, status: int = 200
+    request: HttpRequest,
+    table: TryTable,
+    sight: Sight | None = None,
+    status: int = 200,
+    end_form: EndForm | None = None,
 ) -> HttpResponse:
     """The page, or with htmx after a move what of it has changed."""
-    board = table.board
+    board, sight = table.board, sight or table.sight()
     context = {
         "table": table,
         "board": board,
-        "sight": sight or table.sight(),
+        "sight": sight,
+        "end": table.address("try_end"),
+        "end_form": end_form or (None if sight.over else EndForm(names=names(), ways=trying.ENDINGS)),
         "rules": rules_of(board.game, board.options),
         "change": table.address("try_change"),
         "record": table.address("try_record"),

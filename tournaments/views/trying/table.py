@@ -13,7 +13,7 @@ from games.core.types import Result
 from tournaments.boards import Sight
 from tournaments.models import TryBoard
 from tournaments.queries.positions import AnyPlayed
-from tournaments.queries.trying import drawn_actions, find_board, standing_of_board
+from tournaments.queries.trying import drawn_actions, find_board, result_of_board, standing_of_board
 from tournaments.views.base import intent, version
 
 
@@ -38,22 +38,25 @@ class TryTable:
         return reverse(name, args=[self.board.game, self.board.key])
 
     @property
-    def over(self) -> bool:
-        """Whether the rules have ended the game."""
-        return self.played.game.over(self.played.position)
-
-    @property
     def result(self) -> str:
         """The result in words, "" while there is none."""
-        if not self.over:
+        found = result_of_board(self.board, self.played)
+        if found is Result.OPEN:
             return ""
-        found = self.played.game.outcome(self.played.position)
-        if found is Result.DRAWN or found.winner is None:
+        if found.winner is None:
             return _("The game is drawn.")
-        return _("%(name)s has won.") % {"name": names()[found.winner.value]}
+        won = {"name": names()[found.winner.value]}
+        return (
+            _("%(name)s has won: the other one resigned.") if self.ended else _("%(name)s has won.")
+        ) % won
 
-    def sight(self, **refusal: Any) -> Sight:
-        """What the board shows; ``refusal`` as in ``Sight``."""
+    @property
+    def ended(self) -> bool:
+        """Whether the two have ended the game before its rules did."""
+        return "Termination" in self.board.tags
+
+    def sight(self, **said: Any) -> Sight:
+        """What the board shows; ``said`` as in ``Sight``: a refusal, or that a pick is stored."""
         engine, board = registry.get(self.board.game), self.board
         return Sight(
             engine=engine,
@@ -67,13 +70,15 @@ class TryTable:
             targets=board.targets,
             options=board.options,
             referee=_("Together: enter what comes next"),
-            **refusal,
+            covers=True,
+            shared=True,
+            **said,
         )
 
     @property
     def may_take_back(self) -> bool:
         """Whether something was played that can be taken back."""
-        return len(self.board.actions) > drawn_actions(self.board.tags)
+        return self.ended or len(self.board.actions) > drawn_actions(self.board.tags)
 
     def as_read(self, text: str) -> str:
         """An action that was entered, as it may be shown: a sealed card does not stand on a page for the other one."""
