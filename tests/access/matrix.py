@@ -174,12 +174,15 @@ TRYING = {
     "try_taps": Rule(get=EVERYBODY, where=TRIED),
     "try_record": Rule(get=EVERYBODY, where=TRIED),
     "try_play": Rule(post=EVERYBODY, where=TRIED),
+    "try_end": Rule(post=EVERYBODY, where=TRIED),
     "try_change": Rule(post=EVERYBODY, where=TRIED),
 }
 LIVE_PAGES = {
     "match_screen": Rule(get=EVERYBODY),
     "match_live": Rule(get=EVERYBODY, where={"kind": "match"}),
     "match_stream": Rule(get=EVERYBODY, where={"kind": "match"}),
+    "news_live": Rule(get=READERS),
+    "news_stream": Rule(get=READERS),
     "game_live": Rule(get=EVERYBODY, where=BEGUN),
     "game_stream": Rule(get=EVERYBODY, where=BEGUN),
     "hall": Rule(get=EVERYBODY),

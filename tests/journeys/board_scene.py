@@ -19,6 +19,7 @@ def main(options: dict[str, dict[str, str]]) -> None:
     alpha, beta = make.make_team(tournament, "Альфа"), make.make_team(tournament, "Бета")
     judge = make.make_judge(tournament, "Семён", can_be_senior=True)
     told: dict[str, object] = {"slug": tournament.slug, "judge": make.make_link(judge)[1]}
+    told |= {"captain_a": make.make_link(alpha)[1], "captain_b": make.make_link(beta)[1]}
     for kind in GAME_KINDS:
         tour = make.make_tour(tournament, kind=kind, options=options.get(kind, {}))
         match = make.make_match(tour, alpha, beta, judges=(judge,), state=Match.State.INDIVIDUAL)

@@ -51,14 +51,11 @@ def test_a_captain_and_a_judge_reach_the_organiser(site: Site, open_page: Opener
     captain.locator("#dispute textarea").fill("Во второй командной партии выиграли мы")
     captain.locator("#dispute button.btn-outline-danger").click()
     expect(captain.locator(".signal.is-open")).to_contain_text("выиграли мы")
-    judge.reload()
     expect(judge.locator(".signal.is-open", has_text="выиграли мы")).to_be_visible()
 
     log_in(desk)
     answer_both(desk, site)
-    captain.reload()
     expect(captain.locator(".signal")).to_contain_text("Судья исправит")
-    judge.reload()
     expect(judge.locator(".signal.is-open")).to_have_count(0)
 
 

@@ -86,6 +86,37 @@ def test_both_players_pick_behind_a_cover_and_the_judge_shows_the_cards(page: Pa
     expect(page.locator(".play-last b")).to_have_text("(reveal A=v B=g)")
 
 
+def captain(site: Site, open_page: Opener, who: str) -> Page:
+    """A captain's phone, open at the match."""
+    page = open_page(PHONE, "en-GB")
+    enter(site, page, who)
+    page.goto(site.page(f"matches/{site.told['isses']}/captain/"))
+    page.evaluate("window.sameDocument = true")
+    return page
+
+
+def test_a_captain_is_asked_for_the_pick_without_asking(site: Site, page: Page, open_page: Opener) -> None:
+    alpha, beta = (captain(site, open_page, f"captain_{side}") for side in "ab")
+    alpha.locator("#picks button[value=v]").tap()
+    expect(alpha.locator("#picks .stored-ok")).to_be_visible()
+    expect(page.locator("[data-board][data-ply='3']")).to_be_attached()
+    expect(beta.locator("#picks form")).to_have_count(1)
+    page.get_by_role("button", name="Take back").tap()
+    expect(alpha.locator("#picks form")).to_have_count(1)
+    alpha.locator("#picks button[value=o]").tap()
+    beta.locator("#picks button[value=g]").tap()
+    expect(beta.locator("#picks .stored-ok")).to_be_visible()
+    for told in (traces(alpha), traces(beta)):
+        assert not any(secret in told for secret in ("(pick A", "violet card", "orange card"))
+    ready(page, 4)
+    tap(page, "accuse")
+    tap(page, "b5")
+    tap(page, "reveal")
+    ready(page, 6)
+    expect(alpha.locator("#picks")).to_have_count(0)
+    assert accessible.violations(alpha) == []
+
+
 def test_picks_without_a_link_wait_without_their_colours_and_are_stored_in_order(page: Page) -> None:
     page.context.set_offline(True)
     pick(page, "Альфа", "v")

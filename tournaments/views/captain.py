@@ -17,7 +17,7 @@ from tournaments.forms.captain import SignatureForm
 from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.captain import captained_teams
-from tournaments.queries.protocol import Protocol, SignatureLine, plays_alone
+from tournaments.queries.protocol import Protocol, SignatureLine, last_write, plays_alone
 from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
 from tournaments.services.base import Conflict, Refused
@@ -26,6 +26,7 @@ from tournaments.services.signing import sign
 from tournaments.tables.matches import score
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
+from tournaments.views.live.channels import live_news
 from tournaments.views.match_page import BEFORE_STAGES, match_context
 from tournaments.views.picks import picks_wanted
 
@@ -92,12 +93,15 @@ def page(
     pick_faults: Sequence[str] = (),
 ) -> HttpResponse:
     """The page; with a form or a pick that was refused, 422."""
+    shown = last_write(match).number
     context = match_context(request, match)
     protocol: Protocol = context["protocol"]
     waiting = _waiting(request, match, protocol)
     sides = own_sides(request, match)
     context |= {
         "tournament": match.tour.tournament,
+        "shown": shown,
+        "live": live_news(match, shown),
         "ready": match.state == Match.State.CLOSING and not protocol.missing,
         "waiting": waiting,
         "form": form or (_empty_form(waiting, protocol) if waiting else None),

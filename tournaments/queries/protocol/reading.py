@@ -100,10 +100,19 @@ def _protocol(
     )
 
 
-def last_stored(match: Match) -> datetime | None:
-    """When the protocol was last written to; None when never. One query."""
-    entry = AuditEntry.objects.filter(match_id=match.pk).order_by("-number").first()
-    return entry.at if entry else None
+@dataclass(frozen=True, slots=True)
+class LastWrite:
+    """The last write to anything of a match: its number in the tournament's log, 0 before the first, and when."""
+
+    number: int = 0
+    at: datetime | None = None
+
+
+def last_write(match: Match) -> LastWrite:
+    """What a page that is read after it cannot lack. One query."""
+    entries = AuditEntry.objects.filter(match_id=match.pk).order_by("-pk")
+    found = entries.values_list("number", "at").first()
+    return LastWrite(*found) if found else LastWrite()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.forms.line_up import LineUpEntry, Row, sent_entry, stored_entry, yielding
 from tournaments.models import Match, Player
-from tournaments.queries.protocol import Protocol, SideView, last_stored, protocol_of
+from tournaments.queries.protocol import Protocol, SideView, last_write, protocol_of
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import save_line_up
 from tournaments.views.base import intent, version
@@ -98,7 +98,7 @@ def _show(
         "version": team.version if made_from is None else made_from,
         "moved": moved,
         "may_write": page.may_write(request, match),
-        "saved_at": timezone.now() if done else last_stored(match),
+        "saved_at": timezone.now() if done else last_write(match).at,
     }
     part = request.method == "POST" and request.htmx and not whole  # type: ignore[attr-defined]
     template = "judge/_line_up_kept.html" if part else "judge/line_up.html"

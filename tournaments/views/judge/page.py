@@ -17,7 +17,7 @@ from tournaments.forms.signals import SignalForm
 from tournaments.models import Game, LineUp, Match
 from tournaments.queries.clocks import shown_clocks
 from tournaments.queries.live import clocks_of
-from tournaments.queries.protocol import Protocol, course_of_match, last_stored, protocol_of
+from tournaments.queries.protocol import Protocol, course_of_match, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
@@ -26,6 +26,7 @@ from tournaments.services.signing import PERMISSIONS
 from tournaments.services.walk_overs import has_results
 from tournaments.views import errors
 from tournaments.views.base import actor
+from tournaments.views.live.channels import live_news
 
 State = Match.State
 REFUSED: Final = 422
@@ -56,7 +57,7 @@ def show(
     request: HttpRequest, match: Match, *, panel: str = "", faults: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
     """The page with the wanted panel, else with that of the match's present step."""
-    protocol = protocol_of(match)
+    last, protocol = last_write(match), protocol_of(match)
     known = panels(match)
     context = {
         "match": match,
@@ -66,7 +67,9 @@ def show(
         "panel": panel if panel in dict(known) else _PANEL_OF[State(match.state)],
         "present": _PANEL_OF[State(match.state)],
         "neighbours": neighbours(match),
-        "saved_at": last_stored(match),
+        "saved_at": last.at,
+        "shown": last.number,
+        "live": live_news(match, last.number),
         "faults": faults,
         "sent": request.POST if faults else {},
         "extra_slots": extra_slots(protocol),

@@ -2,12 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Match
-from tournaments.queries.protocol import Protocol, protocol_of
+from tournaments.queries.protocol import Protocol, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.services import games
 from tournaments.services.base import Conflict, Refused
@@ -87,7 +86,7 @@ def _row(
     faults: tuple[str, ...] = (),
     protocol: Protocol | None = None,
 ) -> HttpResponse:
-    protocol = protocol or protocol_of(match)
+    last, protocol = last_write(match), protocol or protocol_of(match)
     game = protocol.game(*key)
     context = {
         "match": match,
@@ -95,7 +94,8 @@ def _row(
         "protocol": protocol,
         "game": game,
         "boards": [board for board in protocol.boards if game and board.number == game.board],
-        "saved_at": timezone.now(),
+        "saved_at": last.at,
+        "shown": last.number,
         "row_faults": faults,
         "may_write": True,
     }

@@ -1,5 +1,6 @@
 """Which channel a page follows, and what the page says about it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
@@ -11,6 +12,7 @@ from tournaments.hub import Channel
 from tournaments.models import Match, Tournament
 from tournaments.views.base import actor
 from tournaments.views.live.fragment import Fragment
+from tournaments.views.live.fragments import news_of
 from tournaments.views.live.source import fragment_of
 
 
@@ -35,6 +37,11 @@ def hall_channel(tournament: Tournament) -> Channel:
     return Channel("hall", tournament.pk, None, get_language() or "")
 
 
+def news_channel(match: Match) -> Channel:
+    """The channel that says when a match was written to, for those who read its whole protocol."""
+    return Channel("news", match.tour.tournament_id, match.pk, "", "reader")
+
+
 def present(channel: Channel, match: Match | None = None) -> Fragment:
     """What the channel shows now; 404 when there is nothing. ``match``: see ``fragment_of``."""
     try:
@@ -45,7 +52,16 @@ def present(channel: Channel, match: Match | None = None) -> Fragment:
 
 def live_part(channel: Channel, name: str, *where: object, match: Match | None = None) -> LivePart:
     """What a page shows now, and where it follows it: at the addresses ``name_live`` and ``name_stream``."""
-    shown = present(channel, match)
+    return _part(present(channel, match), name, where)
+
+
+def live_news(match: Match, shown: int) -> LivePart:
+    """For a page with forms about the match, which shows it as it stood after the write of number ``shown``: it is told
+    only that there is a newer one, and fetches by itself what its own visitor may see."""
+    return _part(news_of(shown), "news", (match.tour.tournament.slug, match.pk))
+
+
+def _part(shown: Fragment, name: str, where: Sequence[object]) -> LivePart:
     return LivePart(shown, reverse(f"{name}_stream", args=where), reverse(f"{name}_live", args=where))
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 
 from tournaments.hub import Channel
 from tournaments.models import Game, Match, Tournament
@@ -11,7 +12,7 @@ from tournaments.permissions import PUBLIC
 from tournaments.queries.clocks import shown_clocks
 from tournaments.queries.frozen import hides, sealed, shown_to
 from tournaments.queries.live import clocks_of, live_game
-from tournaments.queries.protocol import protocol_of
+from tournaments.queries.protocol import last_write, protocol_of
 from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen
 from tournaments.queries.standings import standings
 from tournaments.queries.tours import current_tour, matches_of_tour, tour_lines
@@ -74,6 +75,16 @@ def game(channel: Channel, match: Match) -> Fragment:
     return Fragment(render_to_string("live/_game.html", shown))
 
 
+def news(_channel: Channel, match: Match) -> Fragment:
+    """That the match was written to, and nothing of what."""
+    return news_of(last_write(match).number)
+
+
+def news_of(number: int) -> Fragment:
+    """The same for a write whose number in the log is known."""
+    return Fragment(format_html('<span hidden data-news="{}"></span>', number))
+
+
 def hall(channel: Channel) -> Fragment:
     """All boards under way, the current tour's matches, the standings: one section for each page of the hall."""
     tournament = Tournament.objects.get(pk=channel.tournament_id)
@@ -104,6 +115,7 @@ OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {
     "match": match_page,
     "screen": screen,
     "game": game,
+    "news": news,
 }
 """Kind of a channel about a match → what it shows."""
 

@@ -15,7 +15,7 @@ from tournaments.queries.protocol.corrections import game_words
 from tournaments.queries.screens import PLAYED_IN
 from tournaments.templatetags.live import ms
 from tournaments.views.base import actor
-from tournaments.views.live.channels import live_match, live_part, match_channel
+from tournaments.views.live.channels import live_match, live_part, match_channel, news_channel
 from tournaments.views.live.streams import fragment, stream
 
 KINDS = frozenset({"match", "screen"})
@@ -61,6 +61,18 @@ def game_live(request: HttpRequest, slug: str, pk: int, stage: str, board: int, 
     return fragment(game_channel(request, _match(request, slug, pk), stage, board, number))
 
 
+@require_GET
+def news_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Events that say that the match was written to."""
+    return stream(request, news_channel(_match(request, slug, pk, "match.read_protocol")))
+
+
+@require_GET
+def news_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The present state of the same."""
+    return fragment(news_channel(_match(request, slug, pk, "match.read_protocol")))
+
+
 def follow_game(
     request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
 ) -> HttpResponse | None:
@@ -97,8 +109,8 @@ def game_channel(request: HttpRequest, match: Match, stage: str, board: int, num
     return match_channel(request, match, "game", f"{stage}-{board}-{number}")
 
 
-def _match(request: HttpRequest, slug: str, pk: int) -> Match:
-    return permissions.get_match(actor(request), slug, pk)
+def _match(request: HttpRequest, slug: str, pk: int, permission: str = "tournament.view") -> Match:
+    return permissions.get_match(actor(request), slug, pk, permission)
 
 
 def _channel(request: HttpRequest, slug: str, pk: int, kind: str) -> Channel:
