@@ -111,6 +111,7 @@ def test_a_captain_is_asked_for_the_pick_without_asking(site: Site, page: Page, 
     ready(page, 4)
     tap(page, "accuse")
     tap(page, "b5")
+    ready(page, 5)
     tap(page, "reveal")
     ready(page, 6)
     expect(alpha.locator("#picks")).to_have_count(0)

@@ -45,7 +45,7 @@
     const wanted = JSON.stringify([state.taps, query]);
     part("draw").dataset.wanted = wanted;
     const found = await ask({ taps: state.taps.join(","), marks: "1", ...query });
-    if (board !== state.board || part("draw").dataset.wanted !== wanted || !found) return null;
+    if (board !== state.board || part("draw").dataset.wanted !== wanted || !found?.marks) return null;
     const drawn = new DOMParser().parseFromString(found.marks.svg, "image/svg+xml").documentElement;
     const layer = part("draw").querySelector(".play-marks") ?? document.createElementNS(drawn.namespaceURI, "g");
     layer.setAttribute("class", "play-marks");
