@@ -50,6 +50,8 @@ def test_choices_and_boxes_are_told_as_people_read_them() -> None:
     sent = [
         ("visibility", "private"),
         ("rehearsal", "on"),
+        ("starts_on", "2026-07-14"),
+        ("ends_on", "2026-99-14"),
         ("format-overrun", "skip"),
         ("team_a", "12"),
         ("x", "1"),
@@ -58,6 +60,8 @@ def test_choices_and_boxes_are_told_as_people_read_them() -> None:
         assert worded(sent) == [
             ("Visibility", "Private: organisers, judges and captains only"),
             ("Rehearsal", "yes"),
+            ("First day", "July 14, 2026"),
+            ("Last day", "2026-99-14"),
             ("Team move over its time", "The move is skipped"),
         ]
 

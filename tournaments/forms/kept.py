@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
 from typing import Any, Final, cast
 
 from django import forms
 from django.http import HttpRequest
+from django.utils.dateparse import parse_date
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -18,7 +21,7 @@ Kept = Sequence[tuple[str, str]]
 
 HIDDEN: Final = ("csrfmiddlewaretoken", "key", "version", "password", "password1", "password2")
 MACHINERY: Final = frozenset(
-    "calendar card cut digest do done headings holders key lang language match metric next pick ply rest rows say seen "
+    "calendar card cut digest do done headings holders key lang match metric next pick ply rest rows say seen "
     "shown signatures slot step table taps to version what".split()
 )
 """Fields that a page fills in by itself: sent again, and not shown."""
@@ -91,9 +94,19 @@ def value_words(field: forms.Field | None, value: object) -> str:
     """A value as people read it: a choice by its words, a marked box as yes."""
     if isinstance(field, forms.BooleanField):
         return gettext("yes") if value else gettext("no")
+    if isinstance(field, forms.DateField) and (day := _day(value)):
+        value = date_format(day)
     if isinstance(field, forms.ChoiceField):
         value = _flat(field).get(str(value), value)
     return "–" if value in ("", None) else str(value)
+
+
+def _day(value: object) -> date | None:
+    """A day as a form sends it, or as it is stored; None for anything else."""
+    try:
+        return value if isinstance(value, date) else parse_date(str(value))
+    except ValueError:
+        return None
 
 
 def _several(data: Any) -> Iterable[Any]:
