@@ -1,20 +1,21 @@
 """A position of Corners as a drawing: outlines of circles and triangles, painted ones solid."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from games.core.cells import bits
 from games.core.faults import Message
 from games.core.types import Side
 from games.core.words import Phrase
 from games.corners import messages
-from games.corners.geometry import NAMES, NUMBERS, SIZE, Corners, bits
+from games.corners.geometry import NAMES, NUMBERS, SIZE, Corners
 from games.corners.notation import Action, Capture, Put, joined
 from games.corners.position import Position
 from games.corners.rules import captures, figure_of
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.scene import PLAIN, Disc, Ink, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.squares import Squares
 
-_MARGIN = 0.6
-_EDGE = 0.1
-_EXTENT = SIZE + _MARGIN + _EDGE
+_SQUARES = Squares(SIZE, NAMES)
 
 _CIRCLE = Ink("#1d4ed8", "#93c5fd", "#000000")
 _TRIANGLE = Ink("#be123c", "#fda4af", "#000000")
@@ -26,18 +27,8 @@ PAINTS = (
 )
 
 
-def _corner(cell: int) -> tuple[float, float]:
-    """The upper left corner of a cell."""
-    return _MARGIN + cell // SIZE, _EDGE + SIZE - 1 - cell % SIZE
-
-
-def _centre(cell: int) -> tuple[float, float]:
-    x, y = _corner(cell)
-    return x + 0.5, y + 0.5
-
-
 def _outline(corners: Corners) -> tuple[tuple[float, float], ...]:
-    return tuple(map(_centre, corners))
+    return tuple(map(_SQUARES.centre, corners))
 
 
 def _marked(history: Sequence[Action]) -> set[int]:
@@ -50,15 +41,6 @@ def _marked(history: Sequence[Action]) -> set[int]:
     return set()
 
 
-def _cells(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    last = _marked(history) if show.trace else set()
-    for cell, name in enumerate(NAMES):
-        x, y = _corner(cell)
-        role = "tapped" if name in show.taps else "last" if cell in last else "cell"
-        phrase = _cell_phrase(position, cell)
-        yield Box(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, width=1, height=1)
-
-
 def _cell_phrase(position: Position, cell: int) -> Phrase:
     name = NAMES[cell]
     for side in Side:
@@ -67,15 +49,8 @@ def _cell_phrase(position: Position, cell: int) -> Phrase:
     return messages.EMPTY_CELL.phrase(cell=name)
 
 
-def _coordinates() -> Iterator[Shape]:
-    for step in range(SIZE):
-        across, up = _MARGIN + step + 0.5, _EDGE + SIZE - step - 0.5
-        yield Label(role="coordinate", x=across, y=_EDGE + SIZE + 0.27, text="abcdefgh"[step], size=0.34)
-        yield Label(role="coordinate", x=0.3, y=up, text=str(step + 1), size=0.34)
-
-
 def _figure(position: Position, cell: int, side: Side) -> Shape:
-    x, y = _centre(cell)
+    x, y = _SQUARES.centre(cell)
     figure, name = figure_of(position, side), NAMES[cell]
     painted = position.figures(side)[1] >> cell & 1
     message: Message = messages.PAINTED_FIGURE if painted else messages.FIGURE
@@ -108,21 +83,20 @@ def _marks(position: Position, history: Sequence[Action], show: Show) -> Iterato
         outline = _outline(captured[-1])
         yield Path(role="trace-edge", points=outline)
         yield Path(role="trace", id="last-capture", name=phrase, points=outline)
-    for name in show.faulty:
-        if name in NUMBERS:
-            x, y = _corner(NUMBERS[name])
-            yield Box(role="fault", id=f"fault-{name}", x=x + 0.06, y=y + 0.06, width=0.88, height=0.88)
+    yield from _SQUARES.faults(show.faulty)
 
 
 def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    yield from _cells(position, history, show)
-    yield Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE)
-    yield from _coordinates()
+    last = _marked(history) if show.trace else set()
+    yield from _SQUARES.cells(partial(_cell_phrase, position), last, show.taps)
+    yield from _SQUARES.edge()
 
 
 def bare(position: Position) -> Scene:
     """The board without figures."""
-    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
+    return Scene(
+        _SQUARES.extent, _SQUARES.extent, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS
+    )
 
 
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
@@ -132,4 +106,4 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_figures(position),
         *_marks(position, history, show),
     )
-    return Scene(_EXTENT, _EXTENT, messages.BOARD.phrase(), shapes, PAINTS)
+    return Scene(_SQUARES.extent, _SQUARES.extent, messages.BOARD.phrase(), shapes, PAINTS)

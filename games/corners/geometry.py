@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from math import gcd
 from typing import NamedTuple
 
+from games.core.cells import bits, names_of
+
 SIZE = 8
 FULL = (1 << SIZE * SIZE) - 1
-NAMES = tuple(f"{column}{row}" for column in "abcdefgh" for row in range(1, SIZE + 1))
+NAMES = names_of(SIZE)
 NUMBERS = {name: number for number, name in enumerate(NAMES)}
 
 Corners = tuple[int, int, int, int]
@@ -25,14 +27,6 @@ class Rectangle(NamedTuple):
     corners: Corners
     mask: int
     inside: tuple[int, int]
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the cells in a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def names(mask: int) -> tuple[str, ...]:

@@ -3,22 +3,13 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
+from games.core.cells import bits
 from games.core.faults import Fault
 from games.core.messages import OVER
 from games.core.types import Actor, Points, Result, Side
 from games.core.words import Word
 from games.corners import messages
-from games.corners.geometry import (
-    BY_CORNERS,
-    BY_MASK,
-    FULL,
-    NAMES,
-    RECTANGLES,
-    Corners,
-    Rectangle,
-    bits,
-    names,
-)
+from games.corners.geometry import BY_CORNERS, BY_MASK, FULL, NAMES, RECTANGLES, Corners, Rectangle, names
 from games.corners.notation import CAPTURES, PASS, PUTS, Action, Capture, Put, format_action, joined
 from games.corners.position import NOT_YET, Position, Variant, first_position
 from games.corners.subsets import Subsets

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.corners.geometry import bits
+from games.core.cells import bits
 
 _BYTES = 8
 _VALUES = 256

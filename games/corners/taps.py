@@ -1,7 +1,8 @@
 """Corners' moves by taps: an empty cell, three corners of a rectangle in any order, or `pass`."""
 
+from games.core.cells import bits
 from games.core.game import Tap
-from games.corners.geometry import BY_CORNERS, NAMES, NUMBERS, bits
+from games.corners.geometry import BY_CORNERS, NAMES, NUMBERS
 from games.corners.notation import PASS, PUTS, Action, Capture, format_action
 from games.corners.position import NOT_YET, Position
 from games.corners.rules import captures, over

@@ -1,19 +1,20 @@
 """A position of Held-play as a drawing: discs with numbers, face-down ones with a sign, plain ones as diamonds."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
+from games.core.cells import bits
 from games.core.words import Phrase
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.scene import PLAIN, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.squares import EDGE, MARGIN, Squares
 from games.heldplay import contents
-from games.heldplay.geometry import BITS, NAMES, NUMBERS, SIZE, bits
+from games.heldplay.geometry import BITS, NAMES, SIZE
 from games.heldplay.layout import Variant
 from games.heldplay.notation import Action, Move
 from games.heldplay.position import Position, piece_on
 from games.heldplay.taps import continuations
 
-_MARGIN = 0.6
-_EDGE = 0.1
-_EXTENT = SIZE + _MARGIN + _EDGE
+_SQUARES = Squares(SIZE, NAMES)
 
 _BLUE = Ink("#1d4ed8", "#93c5fd", "#000000")
 _PALE = Ink("#ffffff", "#172033", "#ffffff")
@@ -37,28 +38,9 @@ PAINTS = (
 )
 
 
-def _corner(cell: int) -> tuple[float, float]:
-    """The upper left corner of a cell."""
-    return _MARGIN + cell // SIZE, _EDGE + SIZE - 1 - cell % SIZE
-
-
-def _centre(cell: int) -> tuple[float, float]:
-    x, y = _corner(cell)
-    return x + 0.5, y + 0.5
-
-
 def _last_move(history: Sequence[Action], show: Show) -> Move | None:
     last = history[-1] if history and show.trace else None
     return last if isinstance(last, Move) else None
-
-
-def _cells(position: Position, last: Move | None, show: Show) -> Iterator[Shape]:
-    moved = {last.start, last.goal} if last else set()
-    for cell, name in enumerate(NAMES):
-        x, y = _corner(cell)
-        role = "tapped" if name in show.taps else "last" if cell in moved else "cell"
-        phrase = _cell_phrase(position, cell)
-        yield Box(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, width=1, height=1)
 
 
 def _cell_phrase(position: Position, cell: int) -> Phrase:
@@ -73,28 +55,21 @@ def _cell_phrase(position: Position, cell: int) -> Phrase:
 def _fields(variant: Variant, taken: int) -> Iterator[Shape]:
     """Circles, houses without a piece (`taken` are the cells with one, as bits), the thick line."""
     for cell in variant.circles:
-        x, y = _centre(cell)
+        x, y = _SQUARES.centre(cell)
         yield Disc(role="heldplay-circle", x=x, y=y, radius=0.43)
     for cell in variant.houses:
         if not taken & BITS[cell]:
-            x, y = _centre(cell)
+            x, y = _SQUARES.centre(cell)
             yield Disc(role="heldplay-house", x=x, y=y, radius=0.42)
     if variant.line:
-        near, far = _MARGIN + 1, _MARGIN + SIZE - 1
-        top, bottom = _EDGE + 1, _EDGE + SIZE - 1
+        near, far = MARGIN + 1, MARGIN + SIZE - 1
+        top, bottom = EDGE + 1, EDGE + SIZE - 1
         yield Path(role="heldplay-line", points=((near, top), (far, top), (far, bottom), (near, bottom)))
-
-
-def _coordinates() -> Iterator[Shape]:
-    for step in range(SIZE):
-        across, up = _MARGIN + step + 0.5, _EDGE + SIZE - step - 0.5
-        yield Label(role="coordinate", x=across, y=_EDGE + SIZE + 0.27, text="abcdefghi"[step], size=0.34)
-        yield Label(role="coordinate", x=0.3, y=up, text=str(step + 1), size=0.34)
 
 
 def _piece(position: Position, cell: int) -> Iterator[Shape]:
     """A piece; the diamond and the discs are told apart by shape, a face-down disc by its sign."""
-    (x, y), name = _centre(cell), NAMES[cell]
+    (x, y), name = _SQUARES.centre(cell), NAMES[cell]
     id_, phrase = f"piece-{name}", _piece_phrase(position, cell)
     if position.plain & BITS[cell]:
         points = ((x, y - 0.4), (x + 0.4, y), (x, y + 0.4), (x - 0.4, y))
@@ -122,14 +97,14 @@ def _pieces(position: Position) -> Iterator[Shape]:
     for cell in bits(position.taken):
         yield from _piece(position, cell)
     if position.due >= 0:
-        x, y = _centre(position.due)
+        x, y = _SQUARES.centre(position.due)
         yield Disc(role="heldplay-attacked", id="attacked", x=x, y=y, radius=0.44)
 
 
 def _badges(variant: Variant) -> Iterator[Shape]:
     """The houses' numbers, each on a corner of its cell: beside a piece both numbers can be read."""
     for number, cell in enumerate(variant.houses, 1):
-        x, y = _corner(cell)
+        x, y = _SQUARES.corner(cell)
         yield Disc(role="heldplay-badge", x=x + 0.18, y=y + 0.18, radius=0.17)
         yield Label(role="heldplay-house-number", x=x + 0.18, y=y + 0.18, text=str(number), size=0.3)
 
@@ -138,36 +113,28 @@ def _trace(last: Move | None) -> Iterator[Shape]:
     """The last move's way, to lie under the pieces."""
     if last:
         phrase = contents.LAST_MOVE.phrase(start=NAMES[last.start], goal=NAMES[last.goal])
-        points = _centre(last.start), _centre(last.goal)
+        points = _SQUARES.centre(last.start), _SQUARES.centre(last.goal)
         yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
 
 
 def _marks(position: Position, show: Show) -> Iterator[Shape]:
     """The cells that can be tapped next, cells at fault."""
     taps = continuations(position, show.taps) if show.targets else ()
-    for name in (tap.token for tap in taps if tap.token in NUMBERS):
-        x, y = _corner(NUMBERS[name])
-        phrase = contents.TARGET.phrase(cell=name)
-        yield Box(
-            role="target", id=f"target-{name}", name=phrase, x=x + 0.04, y=y + 0.04, width=0.92, height=0.92
-        )
-    for name in dict.fromkeys(show.faulty):
-        if name in NUMBERS:
-            x, y = _corner(NUMBERS[name])
-            yield Box(role="fault", id=f"fault-{name}", x=x + 0.06, y=y + 0.06, width=0.88, height=0.88)
+    yield from _SQUARES.targets((tap.token for tap in taps), lambda name: contents.TARGET.phrase(cell=name))
+    yield from _SQUARES.faults(show.faulty)
 
 
 def _board(position: Position, last: Move | None, show: Show, taken: int) -> Iterator[Shape]:
-    yield from _cells(position, last, show)
+    moved = {last.start, last.goal} if last else set()
+    yield from _SQUARES.cells(partial(_cell_phrase, position), moved, show.taps)
     yield from _fields(position.variant, taken)
-    yield Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE)
-    yield from _coordinates()
+    yield from _SQUARES.edge()
 
 
 def bare(position: Position) -> Scene:
     """The board without pieces, in the position's layout."""
     shapes = silent((*_board(position, None, PLAIN, taken=0), *_badges(position.variant)))
-    return Scene(_EXTENT, _EXTENT, contents.BOARD.phrase(), shapes, PAINTS)
+    return Scene(_SQUARES.extent, _SQUARES.extent, contents.BOARD.phrase(), shapes, PAINTS)
 
 
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
@@ -180,4 +147,4 @@ def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN
         *_badges(position.variant),
         *_marks(position, show),
     )
-    return Scene(_EXTENT, _EXTENT, contents.BOARD.phrase(), shapes, PAINTS)
+    return Scene(_SQUARES.extent, _SQUARES.extent, contents.BOARD.phrase(), shapes, PAINTS)

@@ -3,13 +3,14 @@
 A cell's number is nine times its column plus its row, so that numbers sort like names: a1, a2, … i9.
 """
 
-from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
+from games.core.cells import bits, names_of
+
 SIZE = 9
 CELLS = SIZE * SIZE
-NAMES = tuple(f"{column}{row}" for column in "abcdefghi" for row in range(1, SIZE + 1))
+NAMES = names_of(SIZE)
 NUMBERS = {name: number for number, name in enumerate(NAMES)}
 BITS = tuple(1 << cell for cell in range(CELLS))
 
@@ -17,14 +18,6 @@ CLOSED = -1
 """As a set of cells: all of them. No piece can pass through it, no pieces can fill it."""
 
 STEPS = ((-1, 0), (1, 0), (0, -1), (0, 1))
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the cells in a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def names(mask: int) -> tuple[str, ...]:

@@ -2,21 +2,12 @@
 
 from collections.abc import Iterator
 
+from games.core.cells import bits
 from games.core.faults import Fault
 from games.core.messages import OVER
 from games.core.words import Word
 from games.heldplay import contents, messages
-from games.heldplay.geometry import (
-    BITS,
-    CORNERS,
-    NAMES,
-    NEIGHBOURS,
-    bits,
-    crossing,
-    joined,
-    names,
-    way,
-)
+from games.heldplay.geometry import BITS, CORNERS, NAMES, NEIGHBOURS, crossing, joined, names, way
 from games.heldplay.notation import NOBODY, Action, Begin, Move, Pass, format_action
 from games.heldplay.position import AGAIN, MOVE, NEXT, NOTHING, UNSEEN, Position, beginnings, piece_on
 

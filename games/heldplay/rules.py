@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
+from games.core.cells import bits
 from games.core.faults import Fault, Refused
 from games.core.types import Actor, Points, Result, Side
 from games.heldplay import messages
-from games.heldplay.geometry import BITS, CELLS, SURROUNDS, bits
+from games.heldplay.geometry import BITS, CELLS, SURROUNDS
 from games.heldplay.layout import DEFAULT, read_variant
 from games.heldplay.notation import DRAW, FIRST_MOVES, NOBODY, PASS, Action, Begin, Draw, Move
 from games.heldplay.position import (

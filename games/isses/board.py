@@ -1,20 +1,21 @@
 """A position of Der Isses! as a drawing: pieces, coin, both sides' coins and cards; a sealed card is never shown."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from games.core.words import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.squares import EDGE, Squares
 from games.isses import labels, pieces
 from games.isses.actions import COLOURS, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
-from games.isses.geometry import NAMES, NUMBERS, SIZE
+from games.isses.geometry import NAMES, SIZE
 from games.isses.notation import joined
 from games.isses.position import NOWHERE, UNPICKED, WINS, Position
 from games.isses.taps import continuations
 
-_MARGIN = 0.6
-_EDGE = 0.1
-_WIDTH = SIZE + _MARGIN + _EDGE
-_STRIP = _EDGE + SIZE + 1.05
+_SQUARES = Squares(SIZE, NAMES)
+_WIDTH = _SQUARES.extent
+_STRIP = EDGE + SIZE + 1.05
 """The middle of the line with coins and cards, below the coordinates."""
 _HEIGHT = _STRIP + 0.5
 
@@ -25,16 +26,6 @@ PAINTS = (
     ("isses-card", Paint(Ink("#ffffff", "#e5e7eb", "#ffffff"), Ink("#4b5563", "#9ca3af", "#000000"), 0.04)),
     ("isses-back", Paint(Ink("#64748b", "#64748b", "#bbbbbb"), Ink("#4b5563", "#9ca3af", "#000000"), 0.04)),
 )
-
-
-def _corner(cell: int) -> tuple[float, float]:
-    """The upper left corner of a cell."""
-    return _MARGIN + cell // SIZE, _EDGE + SIZE - 1 - cell % SIZE
-
-
-def _centre(cell: int) -> tuple[float, float]:
-    x, y = _corner(cell)
-    return x + 0.5, y + 0.5
 
 
 def _marked(position: Position, history: Sequence[Action]) -> set[int]:
@@ -49,15 +40,6 @@ def _marked(position: Position, history: Sequence[Action]) -> set[int]:
     return set()
 
 
-def _cells(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    last = _marked(position, history) if show.trace else set()
-    for cell, name in enumerate(NAMES):
-        x, y = _corner(cell)
-        role = "tapped" if name in show.taps else "last" if cell in last else "cell"
-        phrase = _cell_phrase(position, cell)
-        yield Box(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, width=1, height=1)
-
-
 def _cell_phrase(position: Position, cell: int) -> Phrase:
     name, colour = NAMES[cell], position.piece_on(cell)
     if colour is None:
@@ -67,16 +49,9 @@ def _cell_phrase(position: Position, cell: int) -> Phrase:
     return message.phrase(cell=name, piece=labels.PIECES[colour])
 
 
-def _coordinates() -> Iterator[Shape]:
-    for step in range(SIZE):
-        across, up = _MARGIN + step + 0.5, _EDGE + SIZE - step - 0.5
-        yield Label(role="coordinate", x=across, y=_EDGE + SIZE + 0.27, text="abcdefg"[step], size=0.34)
-        yield Label(role="coordinate", x=0.3, y=up, text=str(step + 1), size=0.34)
-
-
 def _coin(position: Position) -> Iterator[Shape]:
     if position.coin != NOWHERE:
-        x, y = _centre(position.coin)
+        x, y = _SQUARES.centre(position.coin)
         name = NAMES[position.coin]
         phrase = labels.COIN.phrase(cell=name)
         yield Disc(role="isses-coin", id="coin", name=phrase, tap=name, x=x, y=y, radius=0.44)
@@ -87,7 +62,7 @@ def _pieces(position: Position) -> Iterator[Shape]:
     for colour, cell in enumerate(position.cells):
         phrase = labels.PIECE.phrase(piece=labels.PIECES[colour], cell=NAMES[cell])
         id_ = f"piece-{LETTERS[colour]}"
-        yield from pieces.piece(colour, *_centre(cell), id_=id_, name=phrase, tap=NAMES[cell])
+        yield from pieces.piece(colour, *_SQUARES.centre(cell), id_=id_, name=phrase, tap=NAMES[cell])
 
 
 def _way(history: Sequence[Action], show: Show) -> Iterator[Shape]:
@@ -95,24 +70,15 @@ def _way(history: Sequence[Action], show: Show) -> Iterator[Shape]:
     last = history[-1] if history else None
     if show.trace and isinstance(last, Move):
         phrase = labels.LAST_MOVE.phrase(cells=joined(last.path))
-        points = tuple(map(_centre, last.path))
+        points = tuple(map(_SQUARES.centre, last.path))
         yield Path(role="trace", id="last-move", name=phrase, points=points, closed=False)
-
-
-def _frame(name: str, role: str, inset: float, phrase: Phrase | None = None) -> Shape:
-    """A frame just inside a cell."""
-    (x, y), width = _corner(NUMBERS[name]), 1 - 2 * inset
-    id_ = f"{role}-{name}"
-    return Box(role=role, id=id_, name=phrase, x=x + inset, y=y + inset, width=width, height=width)
 
 
 def _marks(position: Position, show: Show) -> Iterator[Shape]:
     """Cells that can be tapped next, cells at fault."""
-    taps = tuple(tap.token for tap in continuations(position, show.taps)) if show.targets else ()
-    for name in dict.fromkeys(tap for tap in taps if tap in NUMBERS):
-        yield _frame(name, "target", 0.04, labels.TARGET.phrase(cell=name))
-    for name in dict.fromkeys(cell for cell in show.faulty if cell in NUMBERS):
-        yield _frame(name, "fault", 0.06)
+    taps = continuations(position, show.taps) if show.targets else ()
+    yield from _SQUARES.targets((tap.token for tap in taps), lambda name: labels.TARGET.phrase(cell=name))
+    yield from _SQUARES.faults(show.faulty)
 
 
 def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
@@ -120,7 +86,7 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
     last = history[-1] if history else None
     shown = last.picks if isinstance(last, Reveal) else None
     for side, sign in enumerate(SIDES):
-        left = _EDGE + side * _WIDTH / len(SIDES)
+        left = EDGE + side * _WIDTH / len(SIDES)
         count = position.coins[side]
         phrase = labels.WON_COINS.phrase(side=sign, count=count)
         yield Label(
@@ -146,15 +112,14 @@ def _card(x: float, side: str, colour: int | None) -> Iterator[Shape]:
 
 
 def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    yield from _cells(position, history, show)
-    yield Box(role="frame", x=_MARGIN, y=_EDGE, width=SIZE, height=SIZE)
-    yield from _coordinates()
+    last = _marked(position, history) if show.trace else set()
+    yield from _SQUARES.cells(partial(_cell_phrase, position), last, show.taps)
+    yield from _SQUARES.edge()
 
 
 def bare(position: Position) -> Scene:
     """The board without pieces and coin."""
-    extent = _EDGE + SIZE + _MARGIN
-    return Scene(_WIDTH, extent, labels.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
+    return Scene(_WIDTH, _SQUARES.extent, labels.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
 
 
 def box_of_pieces() -> Scene:

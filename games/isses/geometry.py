@@ -6,9 +6,11 @@ A cell's number is seven times its column plus its row, so that numbers sort lik
 from collections.abc import Iterator
 from itertools import groupby
 
+from games.core.cells import bits, names_of
+
 SIZE = 7
 CELLS = range(SIZE * SIZE)
-NAMES = tuple(f"{column}{row}" for column in "abcdefg" for row in range(1, SIZE + 1))
+NAMES = names_of(SIZE)
 NUMBERS = {name: number for number, name in enumerate(NAMES)}
 BITS = tuple(1 << cell for cell in CELLS)
 
@@ -16,14 +18,6 @@ EUCLID, STEPS = 0, 1
 """The two ways of measuring a distance."""
 
 _DIRECTIONS = tuple((right, up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up)
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers of the cells in a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def _rays(cell: int) -> Iterator[tuple[int, int | None]]:

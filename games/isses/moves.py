@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from games.core.cells import bits
 from games.isses.actions import HIDDEN, HOPS, Move
-from games.isses.geometry import HELD, LANDINGS, NEAR, NEARER, bits
+from games.isses.geometry import HELD, LANDINGS, NEAR, NEARER
 from games.isses.position import Position
 
 

@@ -7,6 +7,7 @@ there is; set-ups and sealed cards are left to the rules.
 from collections.abc import Iterator
 from itertools import chain
 
+from games.core.cells import bits
 from games.isses.actions import (
     ACCUSATIONS,
     COINS,
@@ -20,7 +21,7 @@ from games.isses.actions import (
     Move,
     Reveal,
 )
-from games.isses.geometry import BITS, CELLS, HELD, NEAR, NEARER, NUMBERS, bits
+from games.isses.geometry import BITS, CELLS, HELD, NEAR, NEARER, NUMBERS
 from games.isses.moves import shortest
 from games.isses.notation import format_action
 from games.isses.position import ENDINGS, NOWHERE, Position

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import chain
 
+from games.core.cells import bits
 from games.core.types import Actor, Points, Result, Side
 from games.isses.actions import (
     ACCUSATIONS,
@@ -19,7 +20,7 @@ from games.isses.actions import (
     Pick,
     Reveal,
 )
-from games.isses.geometry import BITS, CELLS, EUCLID, NEAR, STEPS, bits
+from games.isses.geometry import BITS, CELLS, EUCLID, NEAR, STEPS
 from games.isses.moves import can_move, moves, reach
 from games.isses.position import (
     ENDINGS,

@@ -10,9 +10,10 @@ A move of several jumps is tapped hop by hop; a way by taps comes to no cell twi
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
+from games.core.cells import bits
 from games.core.game import Tap
 from games.isses.actions import ACCUSATIONS, COINS, COLOURS, PICKS, REVEALS, SIDES, Action, Move, Setup
-from games.isses.geometry import LANDINGS, NAMES, NEAR, NUMBERS, bits
+from games.isses.geometry import LANDINGS, NAMES, NEAR, NUMBERS
 from games.isses.moves import canonical, reach
 from games.isses.notation import sealed_reveal
 from games.isses.position import UNPICKED, Position

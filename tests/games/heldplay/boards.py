@@ -1,9 +1,10 @@
 """Positions of Held-play from a few words."""
 
+from games.core.cells import bits
 from games.core.faults import Fault
 from games.core.match import Match
 from games.heldplay import GAME
-from games.heldplay.geometry import NAMES, bits
+from games.heldplay.geometry import NAMES
 from games.heldplay.layout import DEFAULT
 from games.heldplay.notation import Action
 from games.heldplay.position import Position

@@ -5,9 +5,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from games.core.cells import bits
 from games.isses.actions import LETTERS
 from games.isses.chance import drawn_setup
-from games.isses.geometry import CELLS, NAMES, NEAR, OVER, bits
+from games.isses.geometry import CELLS, NAMES, NEAR, OVER
 from games.isses.notation import format_action
 from games.registry import AnyGame
 
