@@ -45,7 +45,7 @@ class Contest:
 
 
 def measure(rounds: int) -> Iterator[Speed]:
-    """V1 and V2 for every game that can be enumerated, V3 for all."""
+    """V1 and V2 for every game that can be enumerated, V3 for all, also with every position."""
     rounds = max(3, rounds // 3)
     for contest in _contests():
         yield _run(contest, rounds)
@@ -63,6 +63,9 @@ def _contests() -> Iterator[Contest]:
     for game in games:
         name, goal = f"V3 replay from text, {game.slug}", REPLAYS.get(game.slug, USUAL_REPLAY)
         yield Contest(name, "moves", goal, partial(_replays, game), chess_games.replays)
+    for game in games:
+        name = f"replay from text and every position, {game.slug}"
+        yield Contest(name, "moves", "–", partial(_positions, game), chess_games.replays)
 
 
 def _run(contest: Contest, rounds: int) -> Speed:
@@ -125,7 +128,7 @@ def _playouts(game: AnyGame, number: int) -> Task:
 
 
 def _replays(game: AnyGame, number: int) -> Task:
-    text = "\n".join(sample_record(game, (), seed) for seed in seeds(number))
+    text = _records(game, number)
 
     def task() -> int:
         return sum(_plies(replay(record).actions, record.plies) for record in read(text))
@@ -133,7 +136,21 @@ def _replays(game: AnyGame, number: int) -> Task:
     return task
 
 
-def _plies(accepted: tuple[Any, ...], written: Sized) -> int:
+def _positions(game: AnyGame, number: int) -> Task:
+    """The positions between the first and the last are made when they are asked for: here all are."""
+    text = _records(game, number)
+
+    def task() -> int:
+        return sum(_plies([*replay(record).positions][1:], record.plies) for record in read(text))
+
+    return task
+
+
+def _records(game: AnyGame, number: int) -> str:
+    return "\n".join(sample_record(game, (), seed) for seed in seeds(number))
+
+
+def _plies(accepted: Sized, written: Sized) -> int:
     if len(accepted) != len(written):
         raise RuntimeError("a record of a legal game was refused")
     return len(accepted)
