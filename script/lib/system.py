@@ -40,6 +40,7 @@ class Program:
 CHROMIUM = Program(("chromium", "chromium-browser", "google-chrome"), "chromium")
 GETTEXT = Program(("xgettext",), "gettext")
 PDFTOTEXT = Program(("pdftotext",), "poppler-utils")
+PDFTOPPM = Program(("pdftoppm",), "poppler-utils")
 INITDB = Program(("initdb",), "postgresql", "usr/lib/postgresql/*/bin")
 
 

@@ -1,14 +1,21 @@
-"""The documents' pictures, and how the gallery finds its way into the demo."""
+"""The pictures of screens and of printed documents, and how the gallery finds its way into the demo."""
 
+import re
 import subprocess
 import sys
+from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from django.urls import resolve
 from PIL import Image
 
-from script.lib import gallery, pictures
+from script.lib import gallery, papers, pictures
 from script.lib.console import ROOT, Refusal
+from tests.access.test_matrix import PATTERNS
+from tournaments.pdf.drawing import draw_pages, new_canvas
+from tournaments.pdf.page import Page
 
 PRINTED = """Demo tournament loaded.
 Public page:        http://127.0.0.1:8107/
@@ -52,3 +59,63 @@ def test_every_picture_is_there_of_the_right_size_and_shown(picture: pictures.Pi
 def test_no_picture_is_left_that_nobody_takes() -> None:
     taken = {f"{picture.name}.png" for picture in pictures.PICTURES}
     assert {path.name for path in Path(pictures.FOLDER).iterdir()} == taken
+
+
+def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on_its_page() -> None:
+    wanted = {
+        papers.picture_path(paper, language) for paper in papers.PAPERS for language in papers.LANGUAGES
+    }
+    assert set(papers.FOLDER.glob("*.png")) == wanted
+    for path in wanted:
+        with Image.open(path) as found:
+            assert found.mode == "P"
+            assert min(found.size) >= 550
+        assert path.stat().st_size <= papers.LARGEST
+    assert sum(path.stat().st_size for path in wanted) <= papers.ALL_TOGETHER
+    assert papers.README.read_text(encoding="utf-8") == papers.readme()
+    assert "docs/gallery/README.md" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_every_address_that_gives_a_document_is_pictured() -> None:
+    pictured = {_name_of(paper.address) for paper in papers.PAPERS}
+    documents = {
+        name for name in PATTERNS if str(name).endswith("_pdf") and not str(name).startswith("desk_")
+    }
+    # The sheets of a match are those of its tour; free sheets are those without names.
+    assert documents - pictured == {"match_sheets_pdf", "rules_pdf", "sheets_pdf"}
+
+
+def _name_of(address: str) -> str:
+    """The name of the address that a picture is made from."""
+    return str(resolve(re.sub(r"\{\d\}", "1", address.partition("?")[0])).url_name)
+
+
+def test_a_page_is_counted_from_the_end_and_colours_go_until_the_file_is_small(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = BytesIO()
+    draw_pages(new_canvas(file), [Page(), Page()])
+    noise = BytesIO()
+    Image.effect_noise((300, 300), 90).save(noise, "PPM")
+    asked: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> SimpleNamespace:
+        asked.append(command)
+        return SimpleNamespace(stdout=noise.getvalue())
+
+    monkeypatch.setattr(papers.subprocess, "run", run)
+    path = tmp_path / "noise.png"
+    assert papers._store("pdftoppm", path, file.getvalue(), -1) == path.stat().st_size <= papers.LARGEST
+    assert asked[0][-5:] == ["-f", "2", "-l", "2", "-"]
+    monkeypatch.setattr(papers, "LARGEST", 100)
+    with pytest.raises(Refusal, match="even with 6 colours"):
+        papers._store("pdftoppm", path, file.getvalue(), 1)
+
+
+def test_one_kind_of_picture_can_be_taken_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken: list[str] = []
+    ways = {name: lambda name=name: taken.append(name) or 0 for name in gallery.TAKES}
+    monkeypatch.setattr(gallery, "TAKES", ways)
+    assert gallery.main(["papers"]) == 0
+    assert gallery.main([]) == 0
+    assert taken == ["papers", "screens", "papers"]

@@ -8,12 +8,17 @@ from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Match, Team, Tour
 from tournaments.pdf.document import About, write
-from tournaments.pdf.faces import BOLD
+from tournaments.pdf.faces import BOLD, printable, width
 from tournaments.pdf.grid import Column, Grid, grid_pages
 from tournaments.pdf.page import Page, Style
 from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import local_time, stamp_of, tour_title
+from tournaments.pdf.stamp import BODY, local_time, stamp_of, tour_title
 
+_JUDGES: Final = (17.0, 14.0, 12.0)
+_JUDGES_COLUMNS: Final = (0.14, 0.3)
+"""The parts of the width that a column has at least and at most."""
+_ROOM: Final = 0.3
+"""The part of the width that the names of rooms have at most where those of teams are long."""
 _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 """Columns side by side and type size, the largest type first; the last one goes on over further pages."""
 
@@ -38,9 +43,12 @@ def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     pages: list[Page] = []
     for beside, size in _LAYOUTS:
         style = Style(face=BOLD, size=size, least=3.4)
+        teams, room = _needs(rows, [style, style])
+        whole = BODY.width / beside
+        room = min(room, max(whole * _ROOM, whole - teams))
         columns = (
-            Column(gettext("Teams"), 3, style),
-            Column(gettext("Room"), 1, style._replace(align="right")),
+            Column(gettext("Teams"), whole - room, style),
+            Column(gettext("Room"), room, style._replace(align="right")),
         )
         pages = grid_pages(_grid(tour, columns, rows, beside))
         if len(pages) == 1:
@@ -51,15 +59,32 @@ def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
 def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     """The notice for judges laid out; a bye has none. Why somebody judges here and not there is not printed."""
     met = [match for match in matches if match.team_b_id is not None]
-    style = Style(size=12, least=3.4)
-    columns = (
-        Column(gettext("Room"), 1, style._replace(face=BOLD)),
-        Column(gettext("Senior judge"), 2, style._replace(face=BOLD)),
-        Column(gettext("Judges"), 2, style),
-        Column(gettext("Teams"), 3, style._replace(size=11)),
-    )
     rows = [(_room(match), _judges(match, senior=True), _judges(match), _pair(match)) for match in met]
-    return grid_pages(_grid(tour, columns, rows))
+    pages: list[Page] = []
+    for size in _JUDGES:
+        pages = grid_pages(_grid(tour, _judge_columns(rows, size), rows))
+        if len(pages) == 1:
+            break
+    return pages
+
+
+def _judge_columns(rows: Sequence[tuple[str, ...]], size: float) -> tuple[Column, ...]:
+    """As wide as their names need, and none so narrow or wide that another suffers."""
+    style = Style(size=size, least=3.4)
+    bold = style._replace(face=BOLD)
+    styles = (bold, bold, style, style._replace(size=size - 1))
+    titles = (gettext("Room"), gettext("Senior judge"), gettext("Judges"), gettext("Teams"))
+    least, most = (part * BODY.width for part in _JUDGES_COLUMNS)
+    needs = (min(max(need, least), most) for need in _needs(rows, styles))
+    return tuple(Column(*column) for column in zip(titles, needs, styles, strict=True))
+
+
+def _needs(rows: Sequence[tuple[str, ...]], styles: Sequence[Style]) -> list[float]:
+    """How wide each column would be with its longest text in one line."""
+    return [
+        max((width(printable(row[index]), style.face, style.size) for row in rows), default=0) + 4 * style.pad
+        for index, style in enumerate(styles)
+    ]
 
 
 def _grid(tour: Tour, columns: tuple[Column, ...], rows: Sequence[tuple[str, ...]], beside: int = 1) -> Grid:

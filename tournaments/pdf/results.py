@@ -12,6 +12,7 @@ from tournaments.formats.points import show_points
 from tournaments.models import Tournament
 from tournaments.pdf.document import About, write
 from tournaments.pdf.faces import TEXT, printable, width
+from tournaments.pdf.fitting import LEADING
 from tournaments.pdf.grid import Column, Grid, grid_pages
 from tournaments.pdf.page import Page, Style
 from tournaments.pdf.paper import PLAIN, Printing
@@ -20,12 +21,18 @@ from tournaments.pdf.stamp import BODY, stamp_in
 Cell = str | int | Decimal | datetime | object | None
 
 _SIZE: Final = 9.5
+_SIZES: Final = (16.0, 14.0, 12.0, 10.5, _SIZE, 8.5, 7.5)
+"""Larger than usual while all is on one page without a broken line, smaller rather than a table in parts."""
+_HEAD: Final = 90.0
+_BETWEEN: Final = 7.0
+"""The height of what stands above the rows, and what a row has besides its text."""
 _SHORT: Final = 12
 """A column with no longer text than so many signs is never broken into lines."""
 _PAD: Final = 8.0
 _NAMES: Final = 0.4
-"""The part of the width that names and other texts have at least."""
-_WIDEST_TEXT: Final = 220.0
+"""The part of the width that names and other texts have at least when they need it."""
+_SLACK: Final = 0.01
+_WIDEST_TEXT: Final = 300.0
 
 
 def result_table(
@@ -54,60 +61,78 @@ def shown(cell: Cell) -> str:
 def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> list[Page]:
     """The table laid out. When it has too many columns they go on in a further table that repeats the names."""
     headings, *lines = rows
+    size = _size_for(headings, lines)
     short = [_is_short(index, lines) for index in range(len(headings))]
     names = [index for index, is_short in enumerate(short) if not is_short]
     pages: list[Page] = []
-    for part in _parts(headings, lines, [index for index, is_short in enumerate(short) if is_short]):
+    needs = [_natural(index, headings, lines, size) for index in range(len(headings))]
+    for part in _parts(needs, names, [index for index, is_short in enumerate(short) if is_short]):
         chosen = sorted([*names, *part])
-        columns = _columns(headings, lines, chosen, short)
+        columns = _columns(headings, lines, needs, chosen, short, size)
         texts = [tuple(line[index] for index in chosen) for line in lines]
         pages += grid_pages(Grid(title, subtitle, columns, texts, empty=gettext("Nothing to show yet.")))
     return pages
+
+
+def _size_for(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> float:
+    """The largest type in which nothing is broken or divided, larger than usual on one page only; the usual type when
+    there is none."""
+    for size in _SIZES:
+        wide = sum(_natural(index, headings, lines, size) for index in range(len(headings)))
+        high = _HEAD + len(lines) * (size * LEADING + _BETWEEN)
+        if wide <= BODY.width and (size <= _SIZE or high <= BODY.height):
+            return size
+    return _SIZE
 
 
 def _is_short(index: int, lines: Sequence[Sequence[str]]) -> bool:
     return bool(lines) and all(len(line[index]) <= _SHORT for line in lines)
 
 
-def _natural(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]]) -> float:
-    """What a short column needs: its texts in full, and its heading's longest word in small type."""
+def _natural(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]], size: float) -> float:
+    """What a column needs: its texts in full, and its heading's longest word in small type."""
     words = max((width(printable(word), TEXT, 6.5) for word in headings[index].split()), default=0)
-    texts = max((width(printable(line[index]), TEXT, _SIZE) for line in lines), default=0)
+    texts = max((width(printable(line[index]), TEXT, size) for line in lines), default=0)
     return max(min(words, 60), texts, 10.0) + _PAD
 
 
-def _parts(headings: Sequence[str], lines: Sequence[Sequence[str]], short: Sequence[int]) -> list[list[int]]:
+def _parts(needs: Sequence[float], names: Sequence[int], short: Sequence[int]) -> list[list[int]]:
     """The short columns in parts that leave room for the names."""
-    room = BODY.width * (1 - _NAMES)
+    room = BODY.width - min(sum(needs[index] for index in names), BODY.width * _NAMES)
     parts: list[list[int]] = [[]]
     taken = 0.0
     for index in short:
-        needed = _natural(index, headings, lines)
-        if parts[-1] and taken + needed > room:
+        if parts[-1] and taken + needs[index] > room + _SLACK:
             parts.append([])
             taken = 0.0
         parts[-1].append(index)
-        taken += needed
+        taken += needs[index]
     return parts
 
 
 def _columns(
-    headings: Sequence[str], lines: Sequence[Sequence[str]], chosen: Sequence[int], short: Sequence[bool]
+    headings: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    needs: Sequence[float],
+    chosen: Sequence[int],
+    short: Sequence[bool],
+    size: float,
 ) -> tuple[Column, ...]:
     """Short columns as wide as they need, the others share what is left by their longest texts."""
-    needs = {index: _natural(index, headings, lines) for index in chosen if short[index]}
-    wishes = {
-        index: max((width(printable(line[index]), TEXT, _SIZE) for line in lines), default=1)
-        for index in chosen
-        if not short[index]
-    }
-    wishes = {index: min(max(wish, 40.0), _WIDEST_TEXT) for index, wish in wishes.items()}
-    left = max(BODY.width - sum(needs.values()), 1.0)
+    wishes = {index: min(max(needs[index], 40.0), _WIDEST_TEXT) for index in chosen if not short[index]}
+    left = max(BODY.width - sum(needs[index] for index in chosen if short[index]), 1.0)
     whole = sum(wishes.values()) or 1.0
-    style = Style(size=_SIZE, least=3.4)
+    style = Style(size=size, least=3.4)
     return tuple(
-        Column(headings[index], needs[index], style._replace(align="middle"))
-        if short[index]
-        else Column(headings[index], left * wishes[index] / whole, style)
+        Column(
+            headings[index],
+            needs[index] if short[index] else left * wishes[index] / whole,
+            style._replace(align="middle" if _has_figures(index, lines) else "left"),
+        )
         for index in chosen
     )
+
+
+def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
+    """Whether a column holds nothing but figures and signs."""
+    return not any(sign.isalpha() for line in lines for sign in line[index])
