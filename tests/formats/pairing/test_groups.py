@@ -74,6 +74,7 @@ def test_a_team_alone_in_its_group_has_a_bye_and_a_group_that_has_left_nothing()
     teams[3] = replace(teams[3], withdrawn=True)
     draw = swiss_of(teams)
     assert (sorted(codes(draw)), [bye.team for bye in draw.byes]) == (["group_alone"], [3])
+    assert english(draw.byes[0].notes[0]) == "C has the bye: nobody else of its group takes part."
     assert [group.teams for group in draw.groups] == [(1, 2), (3, 5), (4,)]
     with pytest.raises(PairingError) as caught:
         swiss_of(grouped("I", "II"))
