@@ -50,3 +50,8 @@ def test_it_refuses_what_is_not_given_or_given_twice() -> None:
     for locked in ({9: 1}, {1: 9}):
         with pytest.raises(ValueError, match="not given"):
             assign_rooms([1], ROOMS, locked)
+
+
+def test_all_rooms_may_be_decided_and_nothing_is_said_of_one_that_nobody_shares() -> None:
+    plan = assign_rooms([1, 2], [Room(5, "2.1"), Room(6, "2.2")], {1: 6, 2: 5})
+    assert (plan.rooms, plan.notes) == ({1: 6, 2: 5}, ())
