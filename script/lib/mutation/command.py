@@ -98,11 +98,9 @@ def _parser() -> argparse.ArgumentParser:
 def all_files() -> list[str]:
     """Where a mistake would give wrong results."""
     rules = (path for name in RULES for path in (ROOT / "games").glob(f"*/{name}"))
-    packages = (path for name in PACKAGES for path in (ROOT / "tournaments/formats" / name).glob("[a-z]*.py"))
     return [
         *sorted(str(path.relative_to(ROOT)) for path in rules),
         *(f"tournaments/formats/{name}.py" for name in FORMATS),
-        *sorted(str(path.relative_to(ROOT)) for path in packages if path.stem != "messages"),
     ]
 
 
