@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -103,7 +104,7 @@ def test_a_page_is_counted_from_the_end_and_colours_go_until_the_file_is_small(
         asked.append(command)
         return SimpleNamespace(stdout=noise.getvalue())
 
-    monkeypatch.setattr(papers.subprocess, "run", run)
+    monkeypatch.setattr(subprocess, "run", run)
     path = tmp_path / "noise.png"
     assert papers._store("pdftoppm", path, file.getvalue(), -1) == path.stat().st_size <= papers.LARGEST
     assert asked[0][-5:] == ["-f", "2", "-l", "2", "-"]
@@ -114,8 +115,12 @@ def test_a_page_is_counted_from_the_end_and_colours_go_until_the_file_is_small(
 
 def test_one_kind_of_picture_can_be_taken_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     taken: list[str] = []
-    ways = {name: lambda name=name: taken.append(name) or 0 for name in gallery.TAKES}
-    monkeypatch.setattr(gallery, "TAKES", ways)
+
+    def take(name: str) -> int:
+        taken.append(name)
+        return 0
+
+    monkeypatch.setattr(gallery, "TAKES", {name: partial(take, name) for name in gallery.TAKES})
     assert gallery.main(["papers"]) == 0
     assert gallery.main([]) == 0
     assert taken == ["papers", "screens", "papers"]
