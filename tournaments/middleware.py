@@ -1,8 +1,10 @@
-"""Puts the actor on the request, and turns the services' refusals into pages."""
+"""Packs texts, puts the actor on the request, and turns the services' refusals into pages."""
 
 from collections.abc import Callable
+from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 from django.utils.functional import SimpleLazyObject
 
 from tournaments.permissions import SESSION_LINKS, actor_of
@@ -10,6 +12,19 @@ from tournaments.services.base import Conflict, KeyReused
 from tournaments.views.errors import conflict, key_reused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+PACKED: Final = frozenset({"application/pdf", "application/zip", "image/png", "image/jpeg"})
+
+
+class PackingMiddleware(GZipMiddleware):
+    """Sends texts packed. Files that are packed in themselves go as they are, and keep their lengths."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Packs the answer when that is worth it."""
+        if response.headers.get("Content-Type") in PACKED:
+            return response
+        return super().process_response(request, response)
 
 
 class ActorMiddleware:

@@ -288,7 +288,12 @@ DESK_PAGES |= {
 }
 DOCUMENTS = {
     "desk_documents": Rule(get=ORGANISERS),
+    "desk_documents_pdf": Rule(get=ORGANISERS),
     "desk_documents_zip": Rule(get=ORGANISERS),
+    "desk_documents_print": Rule(post=ORGANISERS),
+    "desk_documents_making": Rule(get=ORGANISERS, where={"name": "0" * 32}),
+    "desk_document": Rule(get=ORGANISERS, where={"document": "protocols"}),
+    "desk_document_picture": Rule(get=ORGANISERS, where={"document": "teams"}),
     "certificates_pdf": Rule(get=ORGANISERS),
     "bracket_pdf": Rule(get=EVERYBODY),
     "bracket_of_pdf": Rule(get=EVERYBODY, where={"teams": 8}),

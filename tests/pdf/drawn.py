@@ -7,7 +7,7 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from tournaments.pdf.drawing import baselines, draw_pages, new_canvas
+from tournaments.pdf.drawing import baselines, draw_sheets, new_canvas
 from tournaments.pdf.faces import width
 from tournaments.pdf.page import Cell, Page
 from tournaments.pdf.paper import PaperSheet, Printing, sheets
@@ -20,7 +20,10 @@ _PLAIN: Matrix = (1, 0, 0, 1, 0, 0)
 def drawn(pages: Sequence[Page], printing: Printing) -> PdfReader:
     """The file of these pages."""
     file = BytesIO()
-    draw_pages(new_canvas(file), pages, printing)
+    canvas = new_canvas(file)
+    for _sheet in draw_sheets(canvas, pages, printing):
+        pass
+    canvas.save()
     return PdfReader(BytesIO(file.getvalue()))
 
 

@@ -15,7 +15,7 @@ from PIL import Image
 from script.lib import gallery, papers, pictures
 from script.lib.console import ROOT, Refusal
 from tests.access.test_matrix import PATTERNS
-from tournaments.pdf.drawing import draw_pages, new_canvas
+from tournaments.pdf.drawing import draw_sheets, new_canvas
 from tournaments.pdf.page import Page
 
 PRINTED = """Demo tournament loaded.
@@ -95,7 +95,9 @@ def test_a_page_is_counted_from_the_end_and_colours_go_until_the_file_is_small(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = BytesIO()
-    draw_pages(new_canvas(file), [Page(), Page()])
+    canvas = new_canvas(file)
+    assert len(list(draw_sheets(canvas, [Page(), Page()]))) == 2
+    canvas.save()
     noise = BytesIO()
     Image.effect_noise((300, 300), 90).save(noise, "PPM")
     asked: list[list[str]] = []

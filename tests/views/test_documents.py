@@ -3,7 +3,7 @@
 from io import BytesIO
 
 import pytest
-from django.test import AsyncRequestFactory, Client, RequestFactory
+from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
 from pytest_django import DjangoAssertNumQueries
@@ -12,7 +12,6 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.pdf.scenes import NAMES, fill_in
 from tournaments.models import Match, Tournament
-from tournaments.views.documents import document
 
 
 def blank_url(cast: Cast, query: str = "") -> str:
@@ -43,9 +42,17 @@ def test_an_organiser_gets_the_blanks_of_all_matches_in_table_order(cast: Cast) 
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Language"] == "ru"
     assert response["Content-Length"] == str(len(content))
-    assert response["Content-Disposition"] == 'inline; filename="cup 1.pdf"'
+    assert response["Content-Disposition"] == 'inline; filename="cup 1 protocols.pdf"'
     texts = [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
     assert [("Альфа" in text, "Гамма" in text) for text in texts] == [(True, False), (False, True)]
+
+
+def test_a_file_that_is_packed_in_itself_keeps_its_length_where_pages_are_packed(cast: Cast) -> None:
+    client, asked = cast.client("organiser"), {"accept-encoding": "gzip"}
+    response = client.get(blank_url(cast), headers=asked)
+    assert "Content-Encoding" not in response
+    assert response["Content-Length"] == str(len(response.getvalue()))
+    assert client.get(reverse("tournament", args=["cup"]), headers=asked)["Content-Encoding"] == "gzip"
 
 
 def test_documents_speak_the_tournaments_language_unless_asked_otherwise(cast: Cast) -> None:
@@ -121,20 +128,6 @@ def test_the_names_in_the_file_name_are_harmless(approved: Cast) -> None:
 @pytest.mark.parametrize("path", ["tours/99/protocols.pdf", "matches/99999/protocol.pdf"])
 def test_there_is_no_document_of_what_does_not_exist(cast: Cast, path: str) -> None:
     assert cast.client("organiser").get(f"/t/cup/{path}").status_code == 404
-
-
-async def test_the_file_is_streamed_in_pieces_by_either_kind_of_server() -> None:
-    content = bytes(range(256)) * 1024
-
-    def write(file: BytesIO) -> None:
-        file.write(content)
-
-    later = document(AsyncRequestFactory().get("/"), "en", "name", write)
-    pieces = [piece async for piece in later]
-    now = document(RequestFactory().get("/"), "en", "name", write)
-    assert pieces == list(now)
-    assert len(pieces) == 4
-    assert b"".join(pieces) == content
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from tournaments.models.draw import Draw
 from tournaments.models.game import Game, GameAction
 from tournaments.models.match import LineUp, LineUpPlace, Match, MatchJudge, Penalty, Side, Signature
 from tournaments.models.people import Judge, Player, Team
+from tournaments.models.printout import Printout
 from tournaments.models.signal import Signal
 from tournaments.models.tour import Room, Tour
 from tournaments.models.tournament import Organiser, Tournament
@@ -30,6 +31,7 @@ __all__ = [
     "Organiser",
     "Penalty",
     "Player",
+    "Printout",
     "Room",
     "Side",
     "Signal",

@@ -3,13 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import pairwise
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext, pgettext
 
 from tournaments.formats.pairing.bracket import Bracket, Node, State
 from tournaments.models import Tour
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.page import CAPTION, HEADING, RULE, Box, Page, Style
 from tournaments.pdf.paper import PLAIN, Printing
@@ -57,7 +57,7 @@ def empty_names(teams: int) -> Names:
 
 
 def bracket_sheets(
-    file: BinaryIO,
+    file: Output,
     tour: Tour,
     bracket: Bracket,
     names: Names,

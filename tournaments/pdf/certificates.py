@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import BinaryIO, Final
+from typing import Final
 
 from django.utils.translation import gettext
 
 from tournaments.formats.picture import Picture
 from tournaments.models import Tournament
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.page import RULE, Backdrop, Box, Page, Style
 from tournaments.pdf.paper import A4, PLAIN, Printing
@@ -23,7 +23,7 @@ _TEXT: Final = Style(size=18, least=5, align="middle")
 
 
 def certificates(
-    file: BinaryIO,
+    file: Output,
     tournament: Tournament,
     rows: Sequence[StandingsRow],
     moment: datetime,

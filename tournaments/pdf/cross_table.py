@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import pairwise
 from math import ceil
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext
 
 from tournaments.models import Team, Tournament
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.page import HAIR, HEADING, RULE, Box, Page, Style
 from tournaments.pdf.paper import PLAIN, Printing
@@ -39,7 +39,7 @@ class Numbered(NamedTuple):
 
 
 def empty_cross_table(
-    file: BinaryIO,
+    file: Output,
     tournament: Tournament,
     teams: Sequence[Team],
     moment: datetime,

@@ -1,14 +1,16 @@
-"""Writes pages as a file: stamped, named, in the language that is active."""
+"""Documents: pages that belong together, and how they become a file: stamped, named, in the active language."""
 
-from collections.abc import Sequence
-from typing import BinaryIO, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.pdf.drawing import draw_pages, new_canvas
+from tournaments.pdf.drawing import Chapter, draw_sheets, new_canvas
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import PLAIN, Printing
 from tournaments.pdf.stamp import Stamp, draw_stamp
+from tournaments.pdf.streaming import Sink
 
 
 class About(NamedTuple):
@@ -18,14 +20,82 @@ class About(NamedTuple):
     author: str
 
 
+class Document(NamedTuple):
+    """Pages laid out, to be drawn: what they are, what stands at their feet, how they are printed."""
+
+    pages: Sequence[Page]
+    about: About
+    stamp: Stamp
+    printing: Printing = PLAIN
+
+
+_MOST_ON_A_SHEET: Final = 2
+
+Output = Sink | list[Document]
+"""Where a document goes: into a file, or laid out into a list, to be drawn, bound or compared later."""
+
+
 def write(
-    file: BinaryIO, pages: Sequence[Page], about: About, stamp: Stamp, printing: Printing = PLAIN
+    output: Output, pages: Sequence[Page], about: About, stamp: Stamp, printing: Printing = PLAIN
 ) -> None:
     """Stamp the pages, draw them on the sheets that are asked for, and close the file."""
-    for number, page in enumerate(pages, start=1):
-        draw_stamp(page, stamp, number, len(pages))
+    document = Document(pages, about, stamp, printing)
+    if isinstance(output, list):
+        output.append(document)
+        return
+    for _sheet in drawn(output, document):
+        pass
+
+
+def laid_out(make: Callable[[list[Document]], None]) -> list[Document]:
+    """The documents that something makes, before they are drawn."""
+    made: list[Document] = []
+    make(made)
+    return made
+
+
+def drawn(file: Sink, document: Document) -> Iterator[None]:
+    """Draw a document into a file; one step for each sheet."""
+    canvas = _canvas(file, document.about)
+    _stamp(document)
+    yield from draw_sheets(canvas, document.pages, document.printing)
+    canvas.save()
+
+
+def bound(file: Sink, about: About, chapters: Iterable[tuple[str, Iterable[Document]]]) -> Iterator[None]:
+    """Draw documents after one another into one file, those of a chapter under its name in the outline, or without
+    any; each keeps its own page numbers.
+
+    Each is taken when those before it are drawn and forgotten; the steps are those of ``drawn``.
+    """
+    canvas = _canvas(file, about)
+    numbers = count(1)
+    for name, documents in chapters:
+        begins = name
+        for document in documents:
+            _stamp(document)
+            chapter = Chapter(next(numbers), begins, level=int(bool(name)))
+            yield from draw_sheets(canvas, document.pages, document.printing, chapter)
+            begins = ""
+            del document
+    canvas.save()
+
+
+def draw_first(file: Sink, document: Document) -> None:
+    """Draw the first sheet alone into a file, without the stamp of a print: it is to be looked at."""
+    canvas = _canvas(file, document.about)
+    next(draw_sheets(canvas, document.pages[:_MOST_ON_A_SHEET], document.printing))
+    canvas.save()
+
+
+def _canvas(file: Sink, about: About) -> Any:
     canvas = new_canvas(file)
     canvas.setTitle(about.title)
     canvas.setAuthor(about.author)
     canvas.setCatalogEntry("Lang", get_language() or "ru")
-    draw_pages(canvas, pages, printing)
+    return canvas
+
+
+def _stamp(document: Document) -> None:
+    for number, page in enumerate(document.pages, start=1):
+        draw_stamp(page, document.stamp, number, len(document.pages))

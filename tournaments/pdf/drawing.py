@@ -1,14 +1,13 @@
 """Draws pages on a ReportLab canvas: the only place of the documents that does."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from typing import Any, BinaryIO, Final
+from typing import Any, Final, NamedTuple
 
 from reportlab import rl_config
 from reportlab.lib.colors import white
 from reportlab.lib.utils import ImageReader
-from reportlab.pdfgen.canvas import Canvas
 
 from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
@@ -18,6 +17,7 @@ from tournaments.pdf.faces import TEXT, fonts
 from tournaments.pdf.fitting import LEADING
 from tournaments.pdf.page import Backdrop, Cell, Page, Picture, Rule, Stroke
 from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, Size, sheets
+from tournaments.pdf.streaming import Sink, StreamedCanvas
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
@@ -29,27 +29,50 @@ Forms = Mapping[int, str]
 """The names of what is drawn once and shown often, by the id of its page or scene."""
 
 
-def new_canvas(file: BinaryIO) -> Any:
+class Chapter(NamedTuple):
+    """Which document of a file this is; ``name`` begins a chapter of the outline, ``level`` is that of its pages' own
+    entries."""
+
+    number: int = 0
+    name: str = ""
+    level: int = 0
+
+
+ONLY: Final = Chapter()
+
+
+def new_canvas(file: Sink) -> Any:
     """A canvas with the faces at hand. What it packs stays binary: as text it would be a quarter longer."""
     fonts()
     rl_config.useA85 = 0
-    return Canvas(file, pagesize=A4, pageCompression=1)
+    return StreamedCanvas(file, pagesize=A4, pageCompression=1)
 
 
-def draw_pages(canvas: Any, pages: Sequence[Page], printing: Printing = PLAIN) -> None:
-    """Draw the pages in order, on the sheets that the printer takes, and close the file."""
-    forms = _draw_forms(canvas, pages, printing)
+def draw_sheets(
+    canvas: Any, pages: Sequence[Page], printing: Printing = PLAIN, chapter: Chapter = ONLY
+) -> Iterator[None]:
+    """Draw the pages in order, on the sheets that the printer takes; a step for each sheet."""
+    forms = _draw_forms(canvas, pages, printing, chapter)
+    marks = _bookmarks(pages, chapter)
     sizes, exact = [page.size for page in pages], [page.exact for page in pages]
     for sheet in sheets(sizes, exact, printing.paper):
         canvas.setPageSize(sheet.size)
         for placed in sheet.pages:
-            page = pages[placed.page]
-            if page.bookmark:
-                canvas.bookmarkPage(f"page{placed.page}")
-                canvas.addOutlineEntry(page.bookmark, f"page{placed.page}")
-            _draw_placed(canvas, page, placed, forms, printing)
+            for level, title in marks[placed.page]:
+                key = f"page{chapter.number}x{placed.page}x{level}"
+                canvas.bookmarkPage(key)
+                canvas.addOutlineEntry(title, key, level)
+            _draw_placed(canvas, pages[placed.page], placed, forms, printing)
         canvas.showPage()
-    canvas.save()
+        yield
+
+
+def _bookmarks(pages: Sequence[Page], chapter: Chapter) -> list[list[tuple[int, str]]]:
+    """The entries of the outline that each page begins, with their levels."""
+    marks = [[(chapter.level, page.bookmark)] if page.bookmark else [] for page in pages]
+    if chapter.name:
+        marks[0].insert(0, (0, chapter.name))
+    return marks
 
 
 def _draw_placed(canvas: Any, page: Page, placed: Placed, forms: Forms, printing: Printing) -> None:
@@ -83,13 +106,13 @@ def _draw_backdrop(canvas: Any, backdrop: Backdrop, size: Size) -> None:
     canvas.restoreState()
 
 
-def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing) -> Forms:
+def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing, chapter: Chapter) -> Forms:
     """Draw once what pages have in common, and drawings that stand there more than once."""
     common = {id(page.under): page.under for page in pages if page.under is not None}
     pictures = [picture for page in (*common.values(), *pages) for picture in page.pictures]
     counts = Counter(id(picture.scene) for picture in pictures)
     repeated = {id(one.scene): one.scene for one in pictures if counts[id(one.scene)] > 1}
-    names = {key: f"form{number}" for number, key in enumerate((*repeated, *common))}
+    names = {key: f"form{chapter.number}x{number}" for number, key in enumerate((*repeated, *common))}
     for key, scene in repeated.items():
         canvas.beginForm(names[key], 0, 0, scene.width, scene.height)
         draw_scene(canvas, scene, 0, 0, scene.width, scene.height, font=TEXT, inks=_inks(printing))

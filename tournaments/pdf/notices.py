@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import BinaryIO, Final
+from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Match, Team, Tour
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD, printable, width
 from tournaments.pdf.grid import Column, Grid, grid_pages
 from tournaments.pdf.page import Page, Style
@@ -24,14 +24,14 @@ _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 
 
 def team_notice(
-    file: BinaryIO, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
+    file: Output, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
 ) -> None:
     """Write who plays whom where, as large as one page allows, in the language that is active; byes say so."""
     _write(file, team_pages(tour, matches), tour, gettext("Notice for teams"), moment, printing)
 
 
 def judge_notice(
-    file: BinaryIO, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
+    file: Output, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
 ) -> None:
     """Write who judges where, the senior judge first. The matches come with their names and judges."""
     _write(file, judge_pages(tour, matches), tour, gettext("Notice for judges"), moment, printing)
@@ -115,7 +115,7 @@ def _judges(match: Match, *, senior: bool = False) -> str:
 
 
 def _write(
-    file: BinaryIO, pages: Sequence[Page], tour: Tour, what: str, moment: datetime, printing: Printing
+    file: Output, pages: Sequence[Page], tour: Tour, what: str, moment: datetime, printing: Printing
 ) -> None:
     pages[0].bookmark = f"{what}: {tour_title(tour)}"
     title = f"{tour.tournament}: {tour_title(tour)} – {what}"

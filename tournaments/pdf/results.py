@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
-from typing import BinaryIO, Final
+from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.points import show_points
 from tournaments.models import Tournament
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import TEXT, printable, width
 from tournaments.pdf.fitting import LEADING
 from tournaments.pdf.grid import Column, Grid, grid_pages
@@ -36,7 +36,7 @@ _WIDEST_TEXT: Final = 300.0
 
 
 def result_table(
-    file: BinaryIO,
+    file: Output,
     tournament: Tournament,
     title: str,
     rows: Sequence[Sequence[Cell]],

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import BinaryIO, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import AccessLink, Tournament
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.page import Box, Code, Page, Stroke, Style
 from tournaments.pdf.paper import PLAIN, Printing
@@ -28,7 +28,7 @@ Address = Callable[[str], str]
 
 
 def link_slips(
-    file: BinaryIO,
+    file: Output,
     tournament: Tournament,
     links: IssuedLinks,
     address: Address,

@@ -115,6 +115,17 @@ def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePa
     return GamePage(protocol, line, row, actions)
 
 
+def recorded_pages(protocol: Protocol) -> list[GamePage]:
+    """The decided games of a protocol that are recorded move by move, as judges read them; in two queries."""
+    rows = Game.objects.filter(match=protocol.match, plies__gt=0).exclude(decision="")
+    pages = (
+        GamePage(protocol, line, row, tuple(row.actions.all()))
+        for row in rows.order_by("stage", "board", "number").prefetch_related("actions")
+        if (line := protocol.game(row.stage, row.board, row.number)) is not None
+    )
+    return [page for page in pages if page.engine is not None]
+
+
 def fresh_page(page: GamePage) -> GamePage:
     """The same game as it stands now."""
     match = Match.objects.with_names().with_judges().get(pk=page.match.pk)

@@ -28,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.play import HOW
+from tournaments.tables.document_words import DOCUMENTS
 
 ACTIONS: Final[dict[str, str | Promise]] = {
     "tournament.create": _("made the tournament"),
@@ -108,6 +109,7 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "signal.dispute": _("disputed a protocol"),
     "signal.answer": _("dealt with a signal"),
     "signal.reopen": _("opened a signal again"),
+    "document.print": _("printed documents"),
     "protocol.sign": _("signed a protocol"),
     "protocol.reopen": _("opened a signed protocol again"),
 }
@@ -145,6 +147,7 @@ LABELS: Final[dict[str, str | Promise]] = {
     "withdrawn_from": _("withdrawn from tour"),
     "method": _("method"), "goes_on": _("goes on"), "wish": _("wish"), "away_from": _("away in tours"),
     "room_locked": _("room decided by a person"), "locked": _("judges decided by a person"),
+    "documents": _("documents"),
     "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
     "picture": _("picture"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
@@ -162,7 +165,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "sharing": SHARING,
     "participants": Tournament.Participants.choices, "method": Draw.Method.choices,
     "wish": [choice for choice in Judge.Wish.choices if choice[0]],
-    "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
+    "documents": tuple(DOCUMENTS.items()), "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""
 
@@ -223,9 +226,9 @@ def _worded(path: tuple[str, ...], value: Any) -> str:
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):
-        items = [_item(item) for item in value[:SHOWN_ITEMS]]
+        items = [_item(name, item) for item in value[:SHOWN_ITEMS]]
         return ", ".join([*items, "…"] if len(value) > SHOWN_ITEMS else items)
-    text = _moment(name, value) or str(dict(_CHOICES.get(name, ())).get(value, value))
+    text = _moment(name, value) or _chosen(name, value)
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
 
 
@@ -242,8 +245,12 @@ def _moment(name: str, value: Any) -> str:
     return date_format(localtime(moment), "d.m.Y H:i") if moment and moment.tzinfo else ""
 
 
-def _item(item: Any) -> str:
+def _chosen(name: str, value: Any) -> str:
+    return str(dict(_CHOICES.get(name, ())).get(value, value))
+
+
+def _item(name: str, item: Any) -> str:
     """One of a list: a thing by its values, without the numbers that only the database needs."""
     if not isinstance(item, Mapping):
-        return str(item)
+        return _chosen(name, item) if isinstance(item, str) else str(item)
     return "(" + " · ".join(_worded(path, value) for path, value in _flat(item)) + ")"

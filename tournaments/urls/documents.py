@@ -15,19 +15,19 @@ from tournaments.views import (
 TOUR = "t/<slug:slug>/tours/<int:number>"
 
 urlpatterns = [
-    path(f"{TOUR}/protocols.pdf", documents.protocols, name="protocols_pdf"),
+    path(f"{TOUR}/protocols.pdf", tour_documents.protocols, name="protocols_pdf"),
     path("t/<slug:slug>/links.pdf", link_slips.slips, name="links_pdf"),
     path("t/<slug:slug>/certificates.pdf", result_documents.certificates, name="certificates_pdf"),
     path("t/<slug:slug>/results/<slug:what>.pdf", result_documents.results, name="results_pdf"),
-    path(f"{TOUR}/results.pdf", result_documents.tour_results, name="tour_results_pdf"),
+    path(f"{TOUR}/results.pdf", tour_documents.results, name="tour_results_pdf"),
     path(f"{TOUR}/bracket.pdf", blank_documents.bracket, name="bracket_pdf"),
     path(f"{TOUR}/bracket-<int:teams>.pdf", blank_documents.bracket, name="bracket_of_pdf"),
     path("t/<slug:slug>/cross-table.pdf", blank_documents.cross_table, name="cross_table_pdf"),
     path(f"{TOUR}/teams.pdf", tour_documents.teams, name="team_notice_pdf"),
     path(f"{TOUR}/judges.pdf", tour_documents.judges, name="judge_notice_pdf"),
     path(f"{MATCH}/protocol.pdf", documents.protocol, name="protocol_pdf"),
-    path(f"{TOUR}/rules.pdf", game_documents.tour_rules, name="tour_rules_pdf"),
-    path(f"{TOUR}/sheets.pdf", game_documents.tour_score_sheets, name="tour_sheets_pdf"),
+    path(f"{TOUR}/rules.pdf", tour_documents.rules, name="tour_rules_pdf"),
+    path(f"{TOUR}/sheets.pdf", tour_documents.sheets, name="tour_sheets_pdf"),
     path(f"{MATCH}/sheets.pdf", game_documents.match_score_sheets, name="match_sheets_pdf"),
     path(f"{MATCH}/{GAME}/record.pdf", game_documents.game_record, name="game_record_pdf"),
     path("rules/<slug:game>.pdf", game_documents.rules, name="rules_pdf"),

@@ -1,42 +1,23 @@
 """Documents to print, as PDF files."""
 
-from collections.abc import AsyncIterator, Callable, Iterator
-from functools import partial
-from io import BytesIO
-from typing import Final
+from collections.abc import Callable
 
 from django.conf import settings
-from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
 from tournaments.models import Match
+from tournaments.pdf.document import Output, drawn, laid_out
 from tournaments.pdf.paper import Paper, Printing
-from tournaments.pdf.protocol import blank_protocols, filled_protocol
+from tournaments.pdf.protocol import filled_protocol
+from tournaments.pdf.streaming import Pipe
 from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
-from tournaments.queries.tours import matches_of_tour
-from tournaments.tables.export import file_name
 from tournaments.views.base import actor
 from tournaments.views.match_page import INDIVIDUAL
-
-_CHUNK: Final = 64 * 1024
-
-
-@require_safe
-def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
-    """A page to fill in by hand for each match of a tour, in table order (``?lang=`` overrides the tournament's)."""
-    tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
-    matches = list(matches_of_tour(tour).with_judges())
-    address = partial(match_address, request, slug)
-
-    def write(file: BytesIO) -> None:
-        blank_protocols(file, tour, matches, address, timezone.now(), printing(request))
-
-    return document(request, tour.tournament.language, f"{slug} {number}", write)
+from tournaments.views.streamed import Flow, streamed
 
 
 @require_safe
@@ -45,7 +26,7 @@ def protocol(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
     match = permissions.get_match(actor(request), slug, pk, "match.print_protocol")
     tournament = match.tour.tournament
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         shown = as_read(request, match, protocol_of(match))
         address = match_address(request, slug, match)
         filled_protocol(file, shown, address, timezone.now(), printing(request))
@@ -75,32 +56,17 @@ def printing(request: HttpRequest) -> Printing:
 
 
 def document(
-    request: HttpRequest, language: str, name: str, write: Callable[[BytesIO], None], ending: str = "pdf"
+    request: HttpRequest, language: str, name: str, write: Callable[[Output], None]
 ) -> StreamingHttpResponse:
-    """The file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
-    asked = request.GET.get("lang", "")
-    known = {code for code, _name in settings.LANGUAGES}
-    file = BytesIO()
-    language = asked if asked in known else language
+    """The PDF file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
+    language = chosen_language(request, language)
     with translation.override(language):
-        write(file)
-    size = file.tell()
-    file.seek(0)
-    chunks = _later(file) if isinstance(request, ASGIRequest) else _now(file)
-    response = StreamingHttpResponse(chunks, content_type=f"application/{ending}")
-    response["Content-Length"] = str(size)
-    shown = content_disposition_header(as_attachment=ending != "pdf", filename=file_name(name, ending))
-    response["Content-Disposition"] = shown or "inline"
-    response["Content-Language"] = language
-    response["Cache-Control"] = "private, no-cache"
-    return response
+        (laid,) = laid_out(write)
+    pipe = Pipe()
+    return streamed(request, Flow(pipe, drawn(pipe, laid), language), name)
 
 
-def _now(file: BytesIO) -> Iterator[bytes]:
-    while chunk := file.read(_CHUNK):
-        yield chunk
-
-
-async def _later(file: BytesIO) -> AsyncIterator[bytes]:
-    for chunk in _now(file):
-        yield chunk
+def chosen_language(request: HttpRequest, language: str) -> str:
+    """The language that the address asks for, else the given one."""
+    asked = request.GET.get("lang", "")
+    return asked if asked in {code for code, _name in settings.LANGUAGES} else language

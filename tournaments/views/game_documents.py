@@ -1,7 +1,6 @@
 """Documents about games: rules, boards, score sheets, records."""
 
 from collections.abc import Callable
-from io import BytesIO
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, StreamingHttpResponse
@@ -12,12 +11,12 @@ from django.views.decorators.http import require_safe
 from tournaments import permissions
 from tournaments.models import Match
 from tournaments.pdf.boards import playing_board
+from tournaments.pdf.document import Output
 from tournaments.pdf.record import Diagrams, recorded_game
 from tournaments.pdf.record.diagrams import EVERY
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_of
-from tournaments.queries.protocol import blank_of, protocol_of
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.protocol import protocol_of
 from tournaments.rules_text import has_rules
 from tournaments.views.base import actor
 from tournaments.views.documents import as_read, document, printing
@@ -48,38 +47,10 @@ def _free(
     if not known(game):
         raise Http404
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         make(file, game, timezone.now(), printing=printing(request))
 
     return document(request, get_language() or settings.LANGUAGE_CODE, game, write)
-
-
-@require_safe
-def tour_rules(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
-    """The rules of a tour's game with the options that it is played with; 404 for a tour without a game."""
-    tour = permissions.get_tour(actor(request), slug, number)
-    if not has_rules(tour.kind):
-        raise Http404
-
-    def write(file: BytesIO) -> None:
-        game_rules(file, tour.kind, timezone.now(), tour, printing(request))
-
-    return document(request, tour.tournament.language, f"{slug} {number} {tour.kind}", write)
-
-
-@require_safe
-def tour_score_sheets(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
-    """A score sheet for every game of a tour, byes left out, with the teams that meet."""
-    tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
-    if not has_sheets(tour.kind):
-        raise Http404
-    matches = [match for match in matches_of_tour(tour).with_judges() if match.team_b_id is not None]
-
-    def write(file: BytesIO) -> None:
-        slips = {f"{match.number}. {match}": slips_of(blank_of(match)) for match in matches}
-        match_sheets(file, tour, slips, timezone.now(), printing(request))
-
-    return document(request, tour.tournament.language, f"{slug} {number} {tour.kind}", write)
 
 
 @require_safe
@@ -90,7 +61,7 @@ def match_score_sheets(request: HttpRequest, slug: str, pk: int) -> StreamingHtt
     if not has_sheets(tour.kind):
         raise Http404
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         slips = slips_of(as_read(request, match, protocol_of(match)))
         match_sheets(file, tour, {f"{match.number}. {match}": slips}, timezone.now(), printing(request))
 
@@ -106,7 +77,7 @@ def game_record(
     page = recorded_page(request, slug, pk, stage, board, number)
     diagrams = Diagrams(_whole(request.GET.get("every", ""), EVERY), _chosen(request.GET.get("at", "")))
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         recorded_game(file, page, timezone.now(), diagrams, printing(request))
 
     match = page.match

@@ -1,17 +1,20 @@
 """Private links to print."""
 
-from io import BytesIO
+from typing import TypeVar
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
+from tournaments.pdf.document import Output
 from tournaments.pdf.slips import link_slips
 from tournaments.queries.issued_links import IssuedLinks, issued_links
 from tournaments.views.base import actor
 from tournaments.views.documents import document, printing
+
+Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 @require_safe
@@ -27,10 +30,14 @@ def slips(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     def address(token: str) -> str:
         return request.build_absolute_uri(reverse("enter", args=[token]))
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         link_slips(file, tournament, links, address, now, printing(request))
 
-    response = document(request, tournament.language, f"{slug} links", write)
+    return untold(document(request, tournament.language, f"{slug} links", write))
+
+
+def untold(response: Answer) -> Answer:
+    """The answer as one that shows private links: no cache keeps it, no other page learns its address."""
     response["Cache-Control"] = "no-store"
     response["Referrer-Policy"] = "strict-origin"
     return response

@@ -1,22 +1,16 @@
 """Tables of results to print, as far as the visitor may know them."""
 
-from io import BytesIO
-
 from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
 from tournaments.pdf.certificates import certificates as write_certificates
+from tournaments.pdf.document import Output
 from tournaments.pdf.results import result_table
-from tournaments.pdf.stamp import tour_title
 from tournaments.queries.certificates import picture_of
-from tournaments.queries.frozen import shown_to
 from tournaments.queries.standings import standings
-from tournaments.queries.tours import matches_of_tour
 from tournaments.tables.export import table_rows
-from tournaments.tables.matches import MatchTable
 from tournaments.views.base import actor
 from tournaments.views.documents import document, printing
 from tournaments.views.standings import part_of, shown_part
@@ -29,7 +23,7 @@ def results(request: HttpRequest, slug: str, what: str) -> StreamingHttpResponse
     part = part_of(what)
     shown_part(request, tournament, part)
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         found, group = shown_part(request, tournament, part)
         title = " – ".join(str(word) for word in (part.title, group) if word)
         result_table(file, tournament, title, [*table_rows(found.table)], timezone.now(), printing(request))
@@ -38,26 +32,12 @@ def results(request: HttpRequest, slug: str, what: str) -> StreamingHttpResponse
 
 
 @require_safe
-def tour_results(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
-    """The matches of a tour with their points."""
-    tour = permissions.get_tour(actor(request), slug, number)
-    matches = shown_to(actor(request), matches_of_tour(tour))
-
-    def write(file: BytesIO) -> None:
-        table = MatchTable(matches, tournament=tour.tournament)
-        title = f"{gettext('Results')}: {tour_title(tour)}"
-        result_table(file, tour.tournament, title, [*table_rows(table)], timezone.now(), printing(request))
-
-    return document(request, tour.tournament.language, f"{slug} {number} results", write)
-
-
-@require_safe
 def certificates(request: HttpRequest, slug: str) -> StreamingHttpResponse:
     """A certificate for each team by the whole standings, the best first, for organisers."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     rows, picture = standings(tournament, whole=True).rows, picture_of(tournament)
 
-    def write(file: BytesIO) -> None:
+    def write(file: Output) -> None:
         write_certificates(file, tournament, rows, timezone.now(), printing(request), picture)
 
     return document(request, tournament.language, f"{slug} certificates", write)

@@ -1,37 +1,52 @@
-"""Documents of a tour to hang up."""
-
-from io import BytesIO
+"""Documents of a tour, for those who may have each."""
 
 from django.http import HttpRequest, StreamingHttpResponse
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.pdf.notices import judge_notice, team_notice
-from tournaments.queries.tours import matches_of_tour
 from tournaments.views.base import actor
-from tournaments.views.documents import document, printing
+from tournaments.views.papers import KINDS, job_of
+from tournaments.views.papers.sending import send_kind
 
 
 @require_safe
 def teams(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
     """Who plays whom where: what the public page of the tour says too."""
-    tour = permissions.get_tour(actor(request), slug, number)
-    matches = list(matches_of_tour(tour))
-
-    def write(file: BytesIO) -> None:
-        team_notice(file, tour, matches, timezone.now(), printing(request))
-
-    return document(request, tour.tournament.language, f"{slug} {number} teams", write)
+    return _send(request, slug, number, "teams")
 
 
 @require_safe
 def judges(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
     """Who judges where, for organisers and judges."""
-    tour = permissions.get_tour(actor(request), slug, number, "tour.print_protocols")
-    matches = list(matches_of_tour(tour).with_judges())
+    return _send(request, slug, number, "judges", "tour.print_protocols")
 
-    def write(file: BytesIO) -> None:
-        judge_notice(file, tour, matches, timezone.now(), printing(request))
 
-    return document(request, tour.tournament.language, f"{slug} {number} judges", write)
+@require_safe
+def protocols(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """A page to fill in by hand for each match of a tour, in table order (``?lang=`` overrides the tournament's)."""
+    return _send(request, slug, number, "protocols", "tour.print_protocols")
+
+
+@require_safe
+def sheets(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """A score sheet for every game of a tour, byes left out, with the teams that meet; 404 without a game."""
+    return _send(request, slug, number, "sheets", "tour.print_protocols")
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """The rules of a tour's game with the options that it is played with; 404 for a tour without a game."""
+    return _send(request, slug, number, "rules")
+
+
+@require_safe
+def results(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
+    """The matches of a tour with their points, as far as the visitor may know them."""
+    return _send(request, slug, number, "results")
+
+
+def _send(
+    request: HttpRequest, slug: str, number: int, document: str, permission: str = "tournament.view"
+) -> StreamingHttpResponse:
+    tour = permissions.get_tour(actor(request), slug, number, permission)
+    return send_kind(request, job_of(request, tour), KINDS[document])

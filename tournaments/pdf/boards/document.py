@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from typing import BinaryIO, Final
+from typing import Final
 
 from django.utils.translation import gettext
 
@@ -10,7 +10,7 @@ from games import registry
 from games.drawing.scene import Scene
 from games.sonor.plane import MILLIMETRES
 from tournaments.pdf.boards.tiles import tile_page, tiles
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import MM, PLAIN, Printing, Size
 from tournaments.pdf.sheets.board import bare_board
@@ -20,7 +20,7 @@ TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
 """Games whose board has a size by the rules: the points of a unit of their drawing."""
 
 
-def playing_board(file: BinaryIO, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
+def playing_board(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
     """Write a game's board: in its true size over several sheets when the rules give it one, else as large as a sheet
     allows. KeyError when there is no such game."""
     game = gettext(registry.get(slug).name)

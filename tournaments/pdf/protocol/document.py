@@ -2,12 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import BinaryIO
 
 from django.utils.translation import gettext
 
 from tournaments.models import Match, Tour
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.page import HEADING, Page
 from tournaments.pdf.paper import PLAIN, Printing
 from tournaments.pdf.protocol.layout import Forms, lay_out
@@ -19,7 +18,7 @@ Address = Callable[[Match], str]
 
 
 def blank_protocols(
-    file: BinaryIO,
+    file: Output,
     tour: Tour,
     matches: Sequence[Match],
     address: Address,
@@ -41,7 +40,7 @@ def blank_protocols(
 
 
 def filled_protocol(
-    file: BinaryIO, protocol: Protocol, address: str, moment: datetime, printing: Printing = PLAIN
+    file: Output, protocol: Protocol, address: str, moment: datetime, printing: Printing = PLAIN
 ) -> None:
     """Write one match's protocol as it stands, in the language that is active."""
     match = protocol.match
@@ -58,6 +57,6 @@ def _empty() -> Page:
 
 
 def _write(
-    file: BinaryIO, pages: Sequence[Page], tour: Tour, title: str, moment: datetime, printing: Printing
+    file: Output, pages: Sequence[Page], tour: Tour, title: str, moment: datetime, printing: Printing
 ) -> None:
     write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)

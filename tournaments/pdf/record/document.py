@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import BinaryIO, Final
+from typing import Final
 
 from django.utils.translation import gettext
 
 from games import registry
 from games.core.replay import Replay
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.flow import Figure, Item, in_columns, lines
 from tournaments.pdf.page import HAIR, HEADING, Box, Page, Style
@@ -31,7 +31,7 @@ _RESULT: Final = Style(size=10, least=3.4, pad=0)
 
 
 def recorded_game(
-    file: BinaryIO,
+    file: Output,
     page: GamePage,
     moment: datetime,
     diagrams: Diagrams = USUAL,

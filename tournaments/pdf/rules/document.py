@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import BinaryIO, Final
+from typing import Final
 
 from django.utils.translation import gettext
 
 from tournaments.models import Tour
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
 from tournaments.pdf.flow import Figure, Item, Paragraph, in_columns
 from tournaments.pdf.page import HEADING, Box, Page, Style
@@ -30,7 +30,7 @@ _MARK: Final = Style(face=BOLD, size=7.4, grey=0.2, align="right", pad=0)
 
 
 def game_rules(
-    file: BinaryIO, slug: str, moment: datetime, tour: Tour | None = None, printing: Printing = PLAIN
+    file: Output, slug: str, moment: datetime, tour: Tour | None = None, printing: Printing = PLAIN
 ) -> None:
     """Write the rules of a game, with the options of a tour when one is given, in the language that is active.
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import BinaryIO, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from django.utils.translation import gettext
 
 from games import registry
 from tournaments.models import Tour
-from tournaments.pdf.document import About, write
+from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.page import DOTTED, HEADING, Box, Page
 from tournaments.pdf.paper import PLAIN, Printing, Size
 from tournaments.pdf.sheets import corners, deer, heldplay, isses, sonor
@@ -46,7 +46,7 @@ def has_sheets(slug: str) -> bool:
     return slug in FORMS
 
 
-def free_sheets(file: BinaryIO, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
+def free_sheets(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
     """Write one page of blank sheets of a game that belongs to no tournament; KeyError when there is no such game."""
     game = gettext(registry.get(slug).name)
     title = gettext("Score sheets of the game “%(game)s”") % {"game": game}
@@ -55,7 +55,7 @@ def free_sheets(file: BinaryIO, slug: str, moment: datetime, printing: Printing 
 
 
 def match_sheets(
-    file: BinaryIO,
+    file: Output,
     tour: Tour,
     matches: Mapping[str, Sequence[Slip]],
     moment: datetime,

@@ -160,6 +160,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "CalendarFeed": "addresses of calendars are secrets like links",
     "Organiser": "accounts belong to a server: whoever imports becomes the organiser",
     "CertificatePicture": "a picture is no text, and much larger than all the rest: it is uploaded again where needed",
+    "Printout": "paper belongs to where it was printed: nothing of a copy has been printed",
     "TryBoard": "boards to try a game on belong to no tournament",
     "Tournament.slug": "the address: stands in the document as “address”, another may be chosen",
     "Tournament.version": "counts the changes of a row in this database",

@@ -1,152 +1,213 @@
-"""Everything that a tour needs printed, on one page, and in one file."""
+"""Everything that a tour needs printed: what is ready, what was printed, each document, and all of them in one file."""
 
-from collections.abc import Callable, Iterator
+import hashlib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
-from io import BytesIO
-from typing import Final, NamedTuple
-from zipfile import ZIP_DEFLATED, ZipFile
+from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, QueryDict, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.utils import translation
+from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.models import Match, Tour
-from tournaments.pdf.notices import judge_notice, team_notice
-from tournaments.pdf.protocol import blank_protocols
-from tournaments.pdf.rules import game_rules
-from tournaments.pdf.sheets import has_sheets, match_sheets, slips_of
+from tournaments.models import Tour
+from tournaments.models.audit import canonical
+from tournaments.pdf.picture import picture_of
 from tournaments.queries.blanks import SIZES
-from tournaments.queries.protocol import blank_of
-from tournaments.queries.tours import matches_of_tour
-from tournaments.rules_text import has_rules
-from tournaments.tables.export import file_name
-from tournaments.views.desk.tour_writes import show, tour_of
-from tournaments.views.documents import document, match_address, printing
+from tournaments.queries.kept import kept
+from tournaments.queries.protocol.corrections import game_words
+from tournaments.services.base import Intent, Refused
+from tournaments.services.printing import note_printing
+from tournaments.tables.document_words import DOCUMENTS
+from tournaments.views.base import intent, new_key
+from tournaments.views.desk.tour_writes import Faults, show, tour_of
+from tournaments.views.documents import chosen_language
+from tournaments.views.link_slips import untold
+from tournaments.views.papers import AFTER, BEFORE, KINDS, Job, Kind, job_of
+from tournaments.views.papers.making import Making, making_of
+from tournaments.views.papers.sending import send_archive, send_bound, send_kind
+from tournaments.views.papers.state import digest_of, rows_of
 
-_CHOICES: Final = ("paper", "ink", "lang")
-
-Write = Callable[[BytesIO], None]
-
-
-class Sheet(NamedTuple):
-    """A document to open: its name, and what is in it."""
-
-    title: str
-    address: str
-    about: str = ""
+_HOW: Final = ("paper", "ink", "lang")
+"""What the page hands on to every document: how it is printed."""
+_TRIES: Final = 20
+_DIGITS: Final = 4
 
 
 @require_safe
 def documents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The documents of a tour with how they are printed (``?paper=``, ``?ink=``, ``?lang=``)."""
-    tour = tour_of(request, slug, number)
-    matches = list(matches_of_tour(tour))
-    met = [match for match in matches if match.team_b_id is not None]
+    """The documents of a tour with how they are printed (``?paper=``, ``?ink=``, ``?lang=``); ``?choose=changed``
+    chooses those that are to be printed again, ``?document=`` these."""
+    return _page(request, tour_of(request, slug, number))
+
+
+def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse:
+    job, asked = job_of(request, tour), request.POST or request.GET
+    chosen = set(asked.getlist("document")) if "chosen" in asked else None
+    rows = partial(rows_of, job, chosen=chosen, changed=request.GET.get("choose") == "changed")
     return show(
         request,
         tour,
         "desk/documents.html",
         "documents",
+        faults=faults,
+        asked=asked,
         query=_query(request),
         languages=settings.LANGUAGES,
-        language=request.GET.get("lang") or tour.tournament.language,
-        matches=len(met),
-        byes=len(matches) - len(met),
-        unplaced=sum(match.room_id is None for match in met),
-        before=list(_before(tour)),
-        after=list(_after(tour)),
-        played=[match for match in met if match.state in (Match.State.SIGNED, Match.State.APPROVED)],
-        boards=has_rules(tour.kind),
+        language=chosen_language(request, tour.tournament.language),
+        before=rows(kinds=BEFORE),
+        after=rows(kinds=AFTER),
+        played=job.played,
+        recorded=list(_records(job)),
+        sizes=SIZES,
+        making=new_key(),
+        matches=len(job.met),
+        byes=len(job.matches) - len(job.met),
     )
 
 
 @require_safe
-def everything(request: HttpRequest, slug: str, number: int) -> StreamingHttpResponse:
-    """What a tour needs before it begins, as a ZIP file with a PDF file of each kind."""
+def one(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponseBase:
+    """One document."""
+    kind = _kind(document)
+    job = job_of(request, tour_of(request, slug, number))
+    if not kind.is_there(job):
+        raise Http404
+    response = send_kind(request, job, kind)
+    return untold(response) if kind.secret else response
+
+
+@require_safe
+def everything(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The documents that the address names (``?document=``, else the usual ones) in one PDF file."""
+    job = job_of(request, tour_of(request, slug, number))
+    kinds = _asked(request, job)
+    return send_bound(request, job, kinds, _making(request, kinds))
+
+
+@require_safe
+def archive(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """The same as a ZIP file with a PDF file of each."""
+    job = job_of(request, tour_of(request, slug, number))
+    kinds = _asked(request, job)
+    return send_archive(request, job, kinds, _making(request, kinds))
+
+
+@require_safe
+def picture(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponse:
+    """The first sheet of a document, small; computed once for each revision, a secret one each time."""
+    tour, kind = tour_of(request, slug, number), _kind(document)
+    job = job_of(request, tour)
+    if not kind.is_there(job):
+        raise Http404
+    language = chosen_language(request, tour.tournament.language)
+    what = ("picture", tour.pk, document, language, *job.printing, job.site)
+    draw = partial(_drawn, job, kind, language)
+    content = draw() if kind.secret else kept(tour.tournament, repr(what), draw)
+    response = HttpResponse(content, content_type="image/png")
+    response["Cache-Control"] = "private, no-cache"
+    return untold(response) if kind.secret else response
+
+
+@require_safe
+def making(request: HttpRequest, slug: str, number: int, name: str) -> HttpResponse:
+    """How far the file of that name is: a piece of the page, which asks again until it is complete. Of a file that
+    nothing is known of it asks some times (``?tried=``): what is to be printed is noted before the file is made."""
+    tour, found = tour_of(request, slug, number), making_of(name)
+    tried = request.GET.get("tried", "")
+    tries = int(tried) + 1 if tried.isdecimal() and len(tried) < _DIGITS else 1
+    known = {
+        "making": found,
+        "title": DOCUMENTS.get(found.document) if found else "",
+        "over": found.is_over if found else tries > _TRIES,
+        "tries": tries,
+        "address": reverse("desk_documents_making", args=[slug, tour.number, name]),
+    }
+    return render(request, "desk/_making.html", known)
+
+
+@require_POST
+def print_documents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Notes what is printed, and leads to the file: one document (``only``), or the chosen ones as ``format`` says."""
     tour = tour_of(request, slug, number)
-    matches = list(matches_of_tour(tour).with_judges())
-
-    def write(file: BytesIO) -> None:
-        with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-            for place, (name, part) in enumerate(_parts(request, tour, matches), start=1):
-                content = BytesIO()
-                part(content)
-                archive.writestr(file_name(f"{place} {name}", "pdf"), content.getvalue())
-
-    return document(request, tour.tournament.language, f"{slug} {number}", write, "zip")
-
-
-def _parts(request: HttpRequest, tour: Tour, matches: list[Match]) -> Iterator[tuple[str, Write]]:
-    """Names and writers, made one after another so that only one document is in memory."""
-    now, printed = timezone.now(), printing(request)
-    address = partial(match_address, request, tour.tournament.slug)
-    yield (
-        _("Notice for teams"),
-        partial(team_notice, tour=tour, matches=matches, moment=now, printing=printed),
-    )
-    yield (
-        _("Notice for judges"),
-        partial(judge_notice, tour=tour, matches=matches, moment=now, printing=printed),
-    )
-    yield (
-        _("Blank protocols"),
-        partial(blank_protocols, tour=tour, matches=matches, address=address, moment=now, printing=printed),
-    )
-    if has_sheets(tour.kind):
-        met = [match for match in matches if match.team_b_id is not None]
-        slips = {f"{match.number}. {match}": slips_of(blank_of(match)) for match in met}
-        yield _("Score sheets"), partial(match_sheets, tour=tour, matches=slips, moment=now, printing=printed)
-    if has_rules(tour.kind):
-        yield _("Rules"), partial(game_rules, slug=tour.kind, moment=now, tour=tour, printing=printed)
+    only = request.POST.get("only", "")
+    job = job_of(request, tour)
+    wanted = _there(job, [only] if only else request.POST.getlist("document"))
+    kinds = [kind for kind in wanted if only or not kind.secret]
+    language, paper = chosen_language(request, tour.tournament.language), job.printing.paper
+    digests = {kind.key: digest_of(job, kind, language, paper) for kind in kinds}
+    ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
+    try:
+        note_printing(_intent(request, digests), **ids, documents=digests, language=language, paper=paper)
+    except Refused as refused:
+        return _page(request, tour, refused.faults)
+    return redirect(_file(request, tour, only, list(digests)))
 
 
-def _before(tour: Tour) -> Iterator[Sheet]:
-    """What is hung up and handed out."""
-    where = [tour.tournament.slug, tour.number]
-    yield Sheet(_("Notice for teams"), reverse("team_notice_pdf", args=where), _("Who plays whom, and where"))
-    yield Sheet(_("Notice for judges"), reverse("judge_notice_pdf", args=where), _("Who judges where"))
-    yield Sheet(_("Blank protocols"), reverse("protocols_pdf", args=where), _("A page for each match"))
-    if has_sheets(tour.kind):
-        yield Sheet(_("Score sheets"), reverse("tour_sheets_pdf", args=where), _("One for each game"))
-    if has_rules(tour.kind):
-        yield Sheet(_("Rules"), reverse("tour_rules_pdf", args=where), tour.get_kind_display())
-        yield Sheet(_("Board to play on"), reverse("board_pdf", args=[tour.kind]), tour.get_kind_display())
-    yield Sheet(_("Bracket"), reverse("bracket_pdf", args=where), _("With the names that are known"))
-    for teams in SIZES:
-        title = _("Empty bracket of %(teams)s") % {"teams": teams}
-        yield Sheet(title, reverse("bracket_of_pdf", args=[*where, teams]))
-    yield Sheet(
-        _("Empty cross-table"), reverse("cross_table_pdf", args=where[:1]), _("The teams down and across")
-    )
-    yield Sheet(
-        _("Private links to cut"),
-        reverse("links_pdf", args=where[:1]),
-        _("Those of the tournament that work now"),
-    )
+def _intent(request: HttpRequest, digests: Mapping[str, str]) -> Intent:
+    """The form stays open while its files are looked at, and may be sent again for other documents, or for what has
+    become of these: only the same content is the same submission."""
+    given = intent(request)
+    return replace(given, key=hashlib.sha256(canonical([given.key, digests]).encode()).hexdigest())
 
 
-def _after(tour: Tour) -> Iterator[Sheet]:
-    """What is known when it is over."""
-    slug = tour.tournament.slug
-    yield Sheet(_("Results of the tour"), reverse("tour_results_pdf", args=[slug, tour.number]))
-    titles = (
-        ("standings", _("Standings")),
-        ("cross", _("Cross-table")),
-        ("progress", _("Tour by tour")),
-        ("players", _("Best players")),
-    )
-    for what, title in titles:
-        yield Sheet(title, reverse("results_pdf", args=[slug, what]))
-    yield Sheet(_("Certificates"), reverse("certificates_pdf", args=[slug]))
+def _file(request: HttpRequest, tour: Tour, only: str, documents: Sequence[str]) -> str:
+    """The address of the file that was asked for."""
+    where: list[str | int] = [tour.tournament.slug, tour.number]
+    if only:
+        return reverse("desk_document", args=[*where, only]) + _query(request)
+    chosen = QueryDict(mutable=True)
+    chosen.setlist("document", [*documents])
+    chosen["making"] = request.POST.get("making", "")[:32]
+    name = "desk_documents_zip" if request.POST.get("format") == "zip" else "desk_documents_pdf"
+    return f"{reverse(name, args=where)}{_query(request) or '?'}&{chosen.urlencode()}"
+
+
+def _records(job: Job) -> Iterator[tuple[str, str]]:
+    """Title and address of each record of a finished game."""
+    matches = {match.pk: match for match in job.matches}
+    for game in job.recorded:
+        match, key = matches[game.match_id], (game.stage, game.board, game.number)
+        address = reverse("game_record_pdf", args=[job.tour.tournament.slug, match.pk, *key])
+        yield f"{match.number}. {match}: {game_words(*key)}", address
+
+
+def _kind(document: str) -> Kind:
+    if document not in KINDS:
+        raise Http404
+    return KINDS[document]
+
+
+def _there(job: Job, names: Collection[str]) -> list[Kind]:
+    """Those of that name with anything in them."""
+    return [kind for kind in KINDS.values() if kind.key in names and kind.is_there(job)]
+
+
+def _asked(request: HttpRequest, job: Job) -> list[Kind]:
+    """What the address asks for, but for what is secret; 404 when there is nothing in it."""
+    names = request.GET.getlist("document") or [kind.key for kind in KINDS.values() if kind.is_usual(job)]
+    kinds = [kind for kind in _there(job, names) if not kind.secret]
+    if not kinds:
+        raise Http404
+    return kinds
+
+
+def _making(request: HttpRequest, kinds: Sequence[Kind]) -> Making:
+    return Making(request.GET.get("making", ""), len(kinds))
+
+
+def _drawn(job: Job, kind: Kind, language: str) -> bytes:
+    with translation.override(language):
+        return picture_of(next(iter(kind.documents(job))))
 
 
 def _query(request: HttpRequest) -> str:
-    """The choices of this page for the addresses of its documents: "?paper=a5", or nothing."""
+    """How the page prints, for the addresses of its documents: "?paper=a5", or nothing."""
     chosen = QueryDict(mutable=True)
-    for name in _CHOICES:
+    for name in _HOW:
         if value := request.GET.get(name, "")[:12]:
             chosen[name] = value
     return f"?{chosen.urlencode()}" if chosen else ""

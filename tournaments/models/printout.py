@@ -1,0 +1,29 @@
+"""What was printed of a tour, so that an older print is told from what stands now."""
+
+from django.db import models
+
+from tournaments.models.tour import Tour
+
+
+class Printout(models.Model):
+    """The last printing of one of a tour's documents: who printed it, when, in which language and for which paper.
+
+    ``revision`` is the tournament's after it was noted; ``digest`` tells whether the document still says the same, and
+    knows nothing of times of printing. Earlier printings stand in the audit log.
+    """
+
+    tour = models.ForeignKey(Tour, models.CASCADE, related_name="printouts")
+    document = models.CharField(max_length=30)
+    language = models.CharField(max_length=10)
+    paper = models.CharField(max_length=10)
+    printed_by = models.CharField(max_length=300)
+    printed_at = models.DateTimeField()
+    revision = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["document"]
+        constraints = [models.UniqueConstraint(fields=["tour", "document"], name="printout_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tour}: {self.document}"

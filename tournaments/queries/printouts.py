@@ -1,0 +1,20 @@
+"""When the documents of a tour were printed, and whether they have changed since."""
+
+from collections.abc import Callable, Mapping
+
+from tournaments.models import Printout, Tour
+from tournaments.queries.kept import kept
+
+
+def printouts_of(tour: Tour) -> Mapping[str, Printout]:
+    """Name of a document → its last printing; one query."""
+    return {printout.document: printout for printout in Printout.objects.filter(tour=tour)}
+
+
+def has_changed(tour: Tour, printed: Printout, digest: Callable[[], str]) -> bool:
+    """Whether the document says now what it did not say when it was printed; ``digest`` is that of the present one, as
+    it was printed then, and is computed once for each revision."""
+    if printed.revision == tour.tournament.revision:
+        return False
+    what = ("digest", tour.pk, printed.document, printed.language, printed.paper)
+    return kept(tour.tournament, repr(what), digest) != printed.digest

@@ -1,0 +1,65 @@
+"""What a document of a tour is."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+
+from tournaments.models import Tour
+from tournaments.pdf.document import Document
+from tournaments.tables.document_words import DOCUMENTS
+from tournaments.views.papers.job import Job
+
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """Why a document is not what it is to become: a sentence, and the page of the desk where that is mended.
+
+    ``page`` is the name of an address that takes the tournament, or ``of_tour`` the tour too. With ``nothing`` there is
+    nothing to print at all.
+    """
+
+    words: str
+    page: str
+    link: str | Promise
+    of_tour: bool = False
+    nothing: bool = False
+
+
+def _always(_tour: Tour) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """A document of a tour, made of one or several documents with page numbers of their own, each laid out when it is
+    asked for.
+
+    ``lacks`` tells why it is not ready, None when it is; ``fits`` whether a tour has it; ``after`` whether it tells how
+    the tour went. One that is ``secret`` is kept nowhere and is no part of the file with everything; one that is
+    ``rare`` only when somebody asks for it.
+    """
+
+    key: str
+    about: str | Promise = ""
+    documents: Callable[[Job], Iterable[Document]]
+    lacks: Callable[[Job], Lack | None]
+    fits: Callable[[Tour], bool] = _always
+    after: bool = False
+    rare: bool = False
+    secret: bool = False
+
+    @property
+    def title(self) -> str | Promise:
+        """What it is called."""
+        return DOCUMENTS[self.key]
+
+    def is_there(self, job: Job) -> bool:
+        """Whether the tour has the document, and anything in it."""
+        return self.fits(job.tour) and not ((lack := self.lacks(job)) and lack.nothing)
+
+    def is_usual(self, job: Job) -> bool:
+        """Whether it is wanted now: before the tour what there is, afterwards what is ready."""
+        if self.rare or not self.is_there(job):
+            return False
+        return self.lacks(job) is None if self.after else not job.is_over
