@@ -10,7 +10,7 @@ from importlib import import_module
 
 import django
 
-from script.lib.bench.measure import HEADING, Figure, Speed
+from script.lib.bench.measure import HEADING, Line
 from script.lib.bench.start import GROUPS
 
 
@@ -35,8 +35,8 @@ def main() -> int:
     return 0
 
 
-def _measure(group: str) -> Callable[[int], Iterator[Figure | Speed]]:
-    measure: Callable[[int], Iterator[Figure | Speed]] = import_module(f"script.lib.bench.{group}").measure
+def _measure(group: str) -> Callable[[int], Iterator[Line]]:
+    measure: Callable[[int], Iterator[Line]] = import_module(f"script.lib.bench.{group}").measure
     return measure
 
 

@@ -4,6 +4,14 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from statistics import median
+from typing import Protocol
+
+
+class Line(Protocol):
+    """Something that was measured."""
+
+    def line(self) -> str:
+        """As a row of a Markdown table."""
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     Tour.objects.filter(pk=tour.pk).update(kind="deer")
     client = Client()
     client.cookies["sessionid"] = judge_everywhere(tournament)
-    texts = _game(LATE + 1)
+    texts = random_game(LATE + 1)
     early, late = (iter(list(_moves(tournament, texts, ply, rounds + 1))) for ply in (EARLY, LATE))
     found = medians(
         rounds,
@@ -53,7 +53,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     )
 
 
-def _game(plies: int) -> list[str]:
+def random_game(plies: int) -> list[str]:
     """The beginning of a random game of Deer and dogs that lasts so long."""
     game, chance = registry.get("deer"), random.Random(SEED)  # noqa: S311 - not for secrets
     played = Played.begin(game)
