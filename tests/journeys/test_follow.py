@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys import accessible
 from tests.journeys.conftest import PHONE, Opener, Site, served
@@ -46,6 +46,24 @@ def is_entered(page: Page, slot: str, decision: str) -> None:
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
+def conflict_while_the_page_is_fetched(one: Page, other: Page) -> None:
+    """The page that was asked for before the tap does not take the place of the tap's answer."""
+    on_the_way: list[Route] = []
+    page = "**/judge/?step=individual"
+    other.route(page, lambda route: route.continue_() if on_the_way else on_the_way.append(route))
+    tap(one, "individual-3-1", "A")
+    with other.expect_request(page):
+        other.locator("[data-show-changes]").tap()
+    other.locator("#individual-3-1 button[name=decision][value=draw]").click()
+    conflict = other.locator("#conflict")
+    expect(conflict).to_be_visible()
+    with other.expect_event("requestfinished"):
+        on_the_way[0].continue_()
+    other.evaluate("new Promise((go) => setTimeout(go))")
+    conflict.locator("form button").click()
+    is_entered(other, "individual-3-1", "draw")
+
+
 def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(
     site: Site, open_page: Opener
 ) -> None:
@@ -82,3 +100,4 @@ def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(
     is_entered(one, "individual-2-1", "B")
     assert one.evaluate("window.sameDocument")
     assert other.evaluate("window.sameDocument")
+    conflict_while_the_page_is_fetched(one, other)

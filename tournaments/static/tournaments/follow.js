@@ -18,11 +18,15 @@
   const wait = () =>
     sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
 
-  const show = async () => {
+  // An entry made while the page was on its way goes first: its own answer needs the place that it was made in.
+  const show = async (asked) => {
     fetched = Date.now();
-    const giveBack = keep(main());
-    const part = { target: "#main", select: "#main", swap: "outerHTML show:none" };
-    await window.htmx.ajax("GET", address(), part).catch(() => null);
+    const [before, known] = [main(), shown()];
+    const answer = await fetch(address()).catch(() => null);
+    const html = answer?.ok ? await answer.text().catch(() => "") : "";
+    if (!html || sending() || main() !== before || shown() !== known || (!asked && begun(before))) return;
+    const giveBack = keep(before);
+    window.htmx.swap(before, html, { swapStyle: "outerHTML" }, { select: "#main" });
     const homeless = giveBack(main());
     if (!homeless.length) return;
     const left = Object.assign(document.createElement("p"), { className: "container alert alert-warning" });
@@ -36,11 +40,11 @@
     banner().hidden = !news || !begun(main());
     if (!news) return;
     if (wait() > 0) timer = setTimeout(look, wait());
-    else if (banner().hidden) show().then(look);
+    else if (banner().hidden) show(false).then(look);
   };
 
   document.addEventListener("pointerdown", () => (touched = Date.now()));
-  document.addEventListener("click", (event) => event.target.closest("[data-show-changes]") && show().then(look));
+  document.addEventListener("click", (event) => event.target.closest("[data-show-changes]") && show(true).then(look));
   document.addEventListener("focusout", () => setTimeout(look, SOON));
   for (const name of ["htmx:load", "htmx:afterRequest", "visibilitychange"]) document.addEventListener(name, () => setTimeout(look));
 })();
