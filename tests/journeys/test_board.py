@@ -1,8 +1,7 @@
 """A judge enters whole games on the board: by tapping on a phone, with the mouse, with the keyboard alone."""
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,14 +10,27 @@ from games.core.match import Match
 from games.registry import get
 from tests.journeys import accessible, boards
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tournaments.formats.tour_format import PRESETS
 
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Site]:
-    """A server with a match of every game in its individual stage."""
-    yield from served(tmp_path, "tests.journeys.board_scene")
+FREE: Final[dict[tuple[str, str], Iterator[str]]] = {}
+"""By server and game: the boards of its match that nobody has played on yet."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """A server with a match of every game in its individual stage; each journey plays on a board of its own."""
+    yield from served(tmp_path_factory.mktemp("board"), "tests.journeys.board_scene")
+
+
+def empty_place(site: Site, page: Page, kind: str) -> None:
+    """Where a game begins that nobody has begun."""
+    numbers = range(1, PRESETS[kind].format.games_per_board + 1)
+    places = (f"{board}/{number}" for number in numbers for board in range(1, 6))
+    place = next(FREE.setdefault((site.url, kind), places))
+    page.goto(site.page(f"matches/{site.told[kind]}/judge/games/individual/{place}/board/"))
 
 
 def enter(site: Site, page: Page, who: str = "judge") -> None:
@@ -28,9 +40,13 @@ def enter(site: Site, page: Page, who: str = "judge") -> None:
     page.wait_for_load_state()
 
 
-def begin(site: Site, page: Page, kind: str, number: int = 1) -> None:
+def begin(site: Site, page: Page, kind: str) -> None:
     """An empty board of a game; Альфа begins, or has the first role."""
-    page.goto(site.page(f"matches/{site.told[kind]}/judge/games/individual/1/{number}/board/"))
+    empty_place(site, page, kind)
+    press_begin(page, kind)
+
+
+def press_begin(page: Page, kind: str) -> None:
     if kind == "isses":
         page.locator("[name=draw]").uncheck()
     page.locator("main form button.btn-primary").click()
@@ -98,9 +114,10 @@ def test_a_whole_game_is_entered_by_tapping_on_a_phone(site: Site, open_page: Op
     points = game.points(match.position)
     expect(page.locator(".play-score .score")).to_have_text(f"{points.a} : {points.b}")
     expect(page.locator("[data-board][data-over]")).to_be_attached()
+    slot = "-".join(page.url.split("/")[-5:-2])
     page.goto(site.page(f"matches/{site.told[kind]}/judge/"))
     decided = {"1-0": "A", "0-1": "B", "1/2-1/2": "draw"}[game.outcome(match.position).value]
-    button = page.locator(f"#individual-1-1 button[name=decision][value={decided}]")
+    button = page.locator(f"#{slot} button[name=decision][value={decided}]")
     expect(button).to_have_attribute("aria-pressed", "true")
 
 
@@ -364,15 +381,15 @@ def test_a_move_that_turns_out_illegal_is_told_late_and_those_after_it_wait(
     ready(page, 0)
 
 
-@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("kind", boards.GAMES)
-def test_nothing_serious_keeps_anybody_from_the_board(
-    site: Site, open_page: Opener, kind: str, size: dict[str, Any]
-) -> None:
-    page = open_page(size)
+def test_nothing_serious_keeps_anybody_from_the_board(site: Site, open_page: Opener, kind: str) -> None:
+    page = open_page(PHONE)
     enter(site, page)
-    page.goto(site.page(f"matches/{site.told[kind]}/judge/games/individual/1/1/board/"))
-    assert accessible.violations(page) == []
-    begin(site, page, kind)
-    assert accessible.violations(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+    empty_place(site, page, kind)
+    for begun in (False, True):
+        if begun:
+            press_begin(page, kind)
+        for size in (DESKTOP, PHONE):
+            page.set_viewport_size(size["viewport"])  # type: ignore[arg-type]
+            assert accessible.violations(page) == []
+            assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
