@@ -1,6 +1,6 @@
 """What a judge does on the phone, step by step; used by several journeys."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.journeys.conftest import Site
 
@@ -42,6 +42,14 @@ def tap(page: Page, slot: str, decision: str) -> None:
     expect(page.locator(f"#{slot} button[name=decision][value={decision}]")).to_have_attribute(
         "aria-pressed", "true"
     )
+
+
+def hold_the_first_tap(page: Page) -> list[Route]:
+    """The first entry waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass."""
+    held: list[Route] = []
+    page.evaluate("window.htmx.config.timeout = 0")  # a busy machine takes long, and the link is not lost
+    page.route("**/tap/", lambda route: route.continue_() if held else held.append(route))
+    return held
 
 
 def play_individual_stage(page: Page) -> None:

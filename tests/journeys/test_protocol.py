@@ -86,15 +86,17 @@ def test_of_two_phones_the_slower_sees_both_entries_and_decides(site: Site, open
     slow = open_page()
     judging.enter_by_link(slow, site, "judge")
     slow.get_by_role("link", name="Альфа – Бета").click()
+    on_the_way = judging.hold_the_first_tap(slow)
+    with slow.expect_request("**/tap/"):
+        slow.locator("#individual-1-1 button[name=decision][value=B]").click()
     judging.tap(quick, "individual-1-1", "A")
-    slow.locator("#individual-1-1 button[name=decision][value=B]").click()
+    on_the_way[0].continue_()
     expect(slow.locator("#conflict")).to_contain_text("Альфа")
     expect(slow.locator("#conflict")).to_contain_text("Бета")
     slow.get_by_role("button", name="Записать моё").click()
     expect(slow.locator("#individual-1-1 button[value=B][name=decision]")).to_have_attribute(
         "aria-pressed", "true"
     )
-    quick.reload()
     expect(quick.locator("#bar .bar-total")).to_have_text("0 : 1")
 
 

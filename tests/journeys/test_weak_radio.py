@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import Opener, Site
+from tests.journeys.judging import hold_the_first_tap
 
 pytestmark = pytest.mark.browser
 AGAIN = 15_000
@@ -128,14 +129,6 @@ def test_a_conflict_takes_the_place_of_the_page_and_can_be_settled(
     expect(phone.locator("#main > #conflict")).to_be_visible()
     phone.locator("#conflict form button").click()
     chosen(phone, 2, 2, "draw")
-
-
-def hold_the_first_tap(page: Page) -> list[Route]:
-    """The first entry waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass."""
-    held: list[Route] = []
-    page.evaluate("window.htmx.config.timeout = 0")  # a busy machine takes long, and the link is not lost
-    page.route("**/tap/", lambda route: route.continue_() if held else held.append(route))
-    return held
 
 
 def test_taps_made_while_an_earlier_one_is_on_its_way_are_stored_after_it(phone: Page) -> None:
