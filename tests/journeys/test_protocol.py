@@ -86,6 +86,7 @@ def test_of_two_phones_the_slower_sees_both_entries_and_decides(site: Site, open
     slow = open_page()
     judging.enter_by_link(slow, site, "judge")
     slow.get_by_role("link", name="Альфа – Бета").click()
+    expect(slow.locator("[data-live][data-state=live]")).to_be_attached()
     on_the_way = judging.hold_the_first_tap(slow)
     with slow.expect_request("**/tap/"):
         slow.locator("#individual-1-1 button[name=decision][value=B]").click()
