@@ -1,13 +1,14 @@
 // Buttons, keys and the clock of a replay.
 (() => {
-  const { at, go, last, one, root } = window.Replay;
+  const { aim, at, go, last, one, root } = window.Replay;
   const KEYS = {
-    ArrowLeft: () => go(at() - 1),
-    ArrowRight: () => go(at() + 1),
+    ArrowLeft: () => go(aim() - 1),
+    ArrowRight: () => go(aim() + 1),
     Home: () => go(0),
     End: () => go(last()),
     " ": () => toggle(),
   };
+  const STEPS = { back: -1, on: 1 };
   const WRITES = "input, select, textarea, [contenteditable]";
   let playing = false;
   let timer = 0;
@@ -42,7 +43,8 @@
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stop();
-    go(Number(new URLSearchParams(link.getAttribute("href").split("#")[0]).get("ply")));
+    const step = STEPS[link.dataset.step];
+    go(step ? aim() + step : Number(new URLSearchParams(link.getAttribute("href").split("#")[0]).get("ply")));
   });
   document.addEventListener("submit", (event) => {
     if (!event.target.matches("[data-jump]")) return;

@@ -5,6 +5,7 @@ window.Replay = (() => {
   const board = () => root().querySelector("#position");
   const at = () => Number(board().dataset.ply);
   const last = () => Number(board().dataset.plies);
+  const aim = () => (busy ? wanted : at()); // quick taps count before any of them is shown
   let ahead = { ply: -1, html: null };
   let wanted = 0;
   let busy = false;
@@ -75,5 +76,5 @@ window.Replay = (() => {
   };
 
   document.addEventListener("DOMContentLoaded", () => root() && markMove(at()));
-  return { at, go, last, one, root };
+  return { aim, at, go, last, one, root };
 })();
