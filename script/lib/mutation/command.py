@@ -27,7 +27,7 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
 """Module of the formats → the tests that use it, the quickest first."""
 PACKAGES = ("pairing", "assignment")
 """Packages of the formats that may be named; their tests are the folder of the same name."""
-FIRST = {"places": "judges", "reasons": "swiss judges", "entry": "swiss"}
+FIRST = {"reasons": "swiss judges", "entry": "swiss"}
 """Module of these packages without tests of its own → those that notice most of its mutants, where they are."""
 RULES = ("rules.py", "refusals.py", "moves.py", "steps.py", "ends.py", "result.py")
 """Modules of a game that decide what is legal, and what follows from it."""
