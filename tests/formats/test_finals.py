@@ -60,6 +60,12 @@ def test_other_texts_are_refused(text: str, code: str) -> None:
     assert english(refused.value.fault)
 
 
+def test_the_place_that_is_there_twice_is_named() -> None:
+    with pytest.raises(FinalsError) as refused:
+        parse_finals("1-2, 2-3")
+    assert english(refused.value.fault) == "The place 2 is there twice."
+
+
 def test_the_winner_of_a_final_stands_first_whatever_the_table_says() -> None:
     rows = row_of({"а": 9, "б": 8, "в": 7, "г": 1})
     table = rank_with_finals(rows, POINTS, [final(1, "б", "г", 0, 3), final(3, "а", "в", 2, 1)])
