@@ -189,6 +189,13 @@ def test_all_that_is_chosen_is_printed_as_one_file(cast: Cast) -> None:
     assert len(read(cast, url(cast, "desk_documents_pdf") + f"?document=teams&making={NAME}").pages) == 1
 
 
+def test_nothing_that_htmx_waits_for_keeps_the_form_from_being_sent(cast: Cast) -> None:
+    """htmx cancels the submission of a form, and the click on its button, that it waits for."""
+    triggers = re.findall(r'hx-trigger="([^"]*)"', page_of(cast))
+    assert triggers
+    assert not [trigger for trigger in triggers if re.match(r"submit|click", trigger)]
+
+
 def test_printing_nothing_is_refused_and_keeps_the_choice(cast: Cast) -> None:
     before = snapshot()
     answer = put(cast, chosen="1")
