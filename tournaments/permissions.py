@@ -97,9 +97,7 @@ def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) ->
     ids = list(link_ids)
     links: tuple[AccessLink, ...] = ()
     if ids:
-        found = (
-            AccessLink.objects.filter(pk__in=ids).select_related("judge", "team", "tournament").order_by("pk")
-        )
+        found = AccessLink.objects.filter(pk__in=ids).select_related("judge", "team").order_by("pk")
         links = tuple(link for link in found if link.works_at(timezone.now()))
     return Actor(user if isinstance(user, User) and user.is_active else None, links)
 

@@ -3,15 +3,14 @@
 A use case is a function decorated with ``use_case``; its first argument is a ``Change``, and it begins with one of the
 change's ``take_*`` methods. That method, in this order,
 
-1. takes the tournament's row (its revision grows), so that writes to one tournament follow one another on every
-   database;
+1. locks the tournament's row, so that writes to one tournament follow one another on every database;
 2. answers a repeated idempotency key as the first time, and refuses a key that comes back with another body;
 3. checks the permission again;
 4. compares the version of the row that is changed, and raises ``Conflict`` when somebody was faster.
 
 The use case then works on the rows, says with ``change.log`` what was and what is now, and returns the answer: a small
-JSON-able mapping. The decorator appends one audit entry and commits everything together, or nothing; live pages hear of
-it once it is committed.
+JSON-able mapping. The decorator appends one audit entry, stores the tournament's new revision beside the end of the
+chain, and commits everything together, or nothing; live pages hear of it once it is committed.
 """
 
 import json
@@ -21,7 +20,6 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.db import IntegrityError, models, transaction
-from django.db.models import F
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -126,7 +124,7 @@ class Change:
         self, pk: int, *, version: int | None = None, permission: str = "tournament.organise"
     ) -> Tournament:
         """The tournament, locked. With a version: its settings are about to change."""
-        tournament = self._lock(pk)
+        tournament = self._lock(pk=pk)
         permissions.require(self.actor, permission, tournament)
         if version is not None:
             self.compare(tournament, version)
@@ -142,23 +140,21 @@ class Change:
         ``lean`` leaves room and judges to be read when they are asked for. Http404 when the match has been removed
         meanwhile.
         """
-        if not Tournament.objects.filter(tours__matches=pk).update(revision=F("revision") + 1):
-            raise Http404
-        self.answer_if_repeated()
+        tournament = self._lock(tours__matches=pk)
         rows = (
-            Match.objects.select_related("tour__tournament", "team_a", "team_b")
+            Match.objects.select_related("tour", "team_a", "team_b")
             if lean
             else Match.objects.with_names().with_judges()
         )
         match = get_object_or_404(rows, pk=pk)
-        self._locked(match.tour.tournament)
+        match.tour.tournament = tournament
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
             self.compare(match, version)
         elif grows:
-            Match.objects.filter(pk=pk).update(version=F("version") + 1)
             match.version += 1
+            Match.objects.filter(pk=pk).update(version=match.version)
         return match
 
     def compare(self, row: models.Model, version: int) -> None:
@@ -192,16 +188,17 @@ class Change:
         entry.hash = entry.computed_hash()
         entry.save()
         tournament.audit_count, tournament.audit_head = entry.number, entry.hash
-        Tournament.objects.filter(pk=tournament.pk).update(audit_count=entry.number, audit_head=entry.hash)
+        Tournament.objects.filter(pk=tournament.pk).update(
+            revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash
+        )
 
-    def _lock(self, tournament_id: int) -> Tournament:
-        Tournament.objects.filter(pk=tournament_id).update(revision=F("revision") + 1)
+    def _lock(self, **which: int) -> Tournament:
+        """The tournament, its row held until the transaction ends; SQLite's writers wait when they begin one. It has
+        the revision that is stored with the audit entry."""
+        rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
+        self.tournament = tournament = get_object_or_404(rows, **which)
         self.answer_if_repeated()
-        return self._locked(Tournament.objects.get(pk=tournament_id))
-
-    def _locked(self, tournament: Tournament) -> Tournament:
-        """Goes on with a tournament whose row this transaction holds."""
-        self.tournament = tournament
+        tournament.revision += 1
         self.locked_actor = permissions.as_now(self.intent.actor)
         self.subject = f"tournament:{tournament.pk}"
         return tournament
@@ -217,7 +214,7 @@ class Change:
     @staticmethod
     def _raise_version(row: models.Model, version: int) -> bool:
         rows = type(row)._default_manager.filter(pk=row.pk, version=version)
-        return rows.update(version=F("version") + 1) == 1
+        return rows.update(version=version + 1) == 1
 
     @staticmethod
     def _last_write(row: models.Model) -> AuditEntry | None:

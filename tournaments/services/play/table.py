@@ -5,7 +5,6 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.core.faults import Refused as GameRefused
@@ -85,7 +84,7 @@ class Table:
         game = self.game
         values = {name: getattr(game, name) for name in STORED if getattr(game, name) != self.before[name]}
         rows = Game.objects.filter(pk=game.pk, version=game.version)
-        if rows.update(version=F("version") + 1, **values) != 1:
+        if rows.update(version=game.version + 1, **values) != 1:
             raise Conflict(game, None)
         game.version += 1
         self.writing.change.intent.found["game"] = game
