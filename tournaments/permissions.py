@@ -331,12 +331,6 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     return match
 
 
-def require_address(slug: str, pk: int) -> None:
-    """404 unless the match belongs to the tournament: for a write that asks for everything else by itself."""
-    if not Match.objects.filter(pk=pk, tour__tournament__slug=slug).exists():
-        raise Http404
-
-
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:
     """A signal of a visible tournament."""
     tournament = get_tournament(actor, slug, permission)

@@ -240,11 +240,16 @@ def live_game(
         row.match = found.match
         rows = tuple(Row(one.text, one.spent, one.allowed, one.overrun) for one in found.actions)
     else:
-        stored = GameAction.objects.filter(game=row).order_by("ply")
-        rows = tuple(map(Row._make, stored.values_list(*Row._fields)))
+        rows = rows_of(row)
     timed = row.stage == Game.Stage.TEAM
     clocks = _move_clocks({row.match_id}, moment or timezone.now()) if timed else {}
-    return _live(row, rows, clocks.get(row.match_id), who)
+    return game_of(row, rows, who, clocks.get(row.match_id))
+
+
+def rows_of(game: Game) -> tuple[Row, ...]:
+    """The stored actions in their order; one query."""
+    stored = GameAction.objects.filter(game=game).order_by("ply")
+    return tuple(map(Row._make, stored.values_list(*Row._fields)))
 
 
 def live_games_of(
@@ -293,10 +298,13 @@ def _all(rows: Sequence[Game], clocks: Mapping[int, ClockView], who: Viewer) -> 
     stored = GameAction.objects.filter(game_id__in=[row.pk for row in rows]).order_by("ply")
     for pk, *fields in stored.values_list("game_id", *Row._fields):
         actions[pk].append(Row(*fields))
-    return tuple(_live(row, tuple(actions[row.pk]), clocks.get(row.match_id), who) for row in rows)
+    return tuple(game_of(row, tuple(actions[row.pk]), who, clocks.get(row.match_id)) for row in rows)
 
 
-def _live(game: Game, rows: tuple[Row, ...], clock: ClockView | None, who: Viewer) -> LiveGame:
+def game_of(
+    game: Game, rows: tuple[Row, ...], who: Viewer = "public", clock: ClockView | None = None
+) -> LiveGame:
+    """A game on the board whose actions are at hand, and the clock of its match's moves if it matters; no query."""
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
     reader = seen_by(game, who)
     timed = clock is not None and game.stage == Game.Stage.TEAM and clock.game_id in (None, game.pk)

@@ -42,13 +42,15 @@ class Intent:
     """Who wants to write, under which idempotency key (any text of 8 to 80 characters, unique to one submission),
     and why (corrections).
 
-    ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when the key
+    ``within`` is the address of the tournament whose page the submission came from: a match of another one is not
+    found then. ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when the key
     was known.
     """
 
     actor: Actor
     key: str
     reason: str = ""
+    within: str = ""
     found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
 
 
@@ -138,9 +140,10 @@ class Change:
         With a version the whole protocol must stand as it was shown; without one only the row that the use case
         compares by itself (a game, a line-up). ``grows`` is False for what is no part of the protocol (a clock);
         ``lean`` leaves room and judges to be read when they are asked for. Http404 when the match has been removed
-        meanwhile.
+        meanwhile, or is another tournament's than the intent says.
         """
-        tournament = self._lock(tours__matches=pk)
+        within = self.intent.within
+        tournament = self._lock(tours__matches=pk, **({"slug": within} if within else {}))
         rows = (
             Match.objects.select_related("tour", "team_a", "team_b")
             if lean
@@ -192,7 +195,7 @@ class Change:
             revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash
         )
 
-    def _lock(self, **which: int) -> Tournament:
+    def _lock(self, **which: Any) -> Tournament:
         """The tournament, its row held until the transaction ends; SQLite's writers wait when they begin one. It has
         the revision that is stored with the audit entry."""
         rows = Tournament.objects.select_for_update(of=("self",), no_key=True)

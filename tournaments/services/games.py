@@ -31,7 +31,7 @@ def find_game(
     _require_in_format(match.tour.tour_format, stage, board, number)
     _require_open(writing, stage)
     found = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number)
-    game = found.order_by().first()
+    game = next(iter(found.order_by()), None)
     if game is None and (version > 0 or stage == Game.Stage.EXTRA):
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
     if game is None:

@@ -23,15 +23,15 @@ def new_key() -> str:
     return uuid.uuid4().hex
 
 
-def intent(request: HttpRequest) -> Intent:
-    """What the submitted form wants to write under: its key and its reason.
+def intent(request: HttpRequest, within: str = "") -> Intent:
+    """What the submitted form wants to write under: its key and its reason; ``within`` as in ``Intent``.
 
     A form without a key (a script, an old page) gets one of its own: it is then not protected against repetition.
     """
     key = request.POST.get("key", "")
     if not (8 <= len(key) <= 80 and key.isprintable()):
         key = new_key()
-    return Intent(actor(request), key, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON])
+    return Intent(actor(request), key, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON], within)
 
 
 def version(request: HttpRequest, name: str = "version") -> int:

@@ -10,6 +10,7 @@ from games.core.faults import Refused as GameRefused
 from games.core.messages import OVER
 from games.core.words import quoted
 from tournaments.models import GameAction
+from tournaments.queries.live import Row, game_of
 from tournaments.queries.positions import AnyPlayed, remember
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.play.refusals import ActionRefused
@@ -42,10 +43,11 @@ def play(
     before = table.played
     after = next_of(table, action)
     timed = take_time(table, before, after, spent)
-    _add(table, after, timed)
+    row = _add(table, after, timed)
     decided = table.settle(after)
     table.store()
     _log(table, before, after, timed)
+    change.intent.found["game"] = game_of(table.game, (*table.rows, row), "referee")
     return table.close(recount=decided)
 
 
@@ -75,11 +77,12 @@ def _permission(action: str) -> str:
     return f"game.pick_{found[1].lower()}" if found else "match.record"
 
 
-def _add(table: Table, after: AnyPlayed, timed: Timed) -> None:
-    GameAction.objects.create(
+def _add(table: Table, after: AnyPlayed, timed: Timed) -> Row:
+    stored = GameAction.objects.create(
         game=table.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
         entered_by=table.writing.change.actor_name, entered_at=table.writing.moment,
     )  # fmt: skip
+    return Row(stored.text, stored.spent, stored.allowed, stored.overrun)
 
 
 def _log(table: Table, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> None:

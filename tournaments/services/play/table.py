@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from games.core.faults import Refused as GameRefused
 from games.core.types import Result
 from tournaments.models import Game
-from tournaments.queries.positions import AnyPlayed, standing_of, texts_of
+from tournaments.queries.live import Row, rows_of
+from tournaments.queries.positions import AnyPlayed, standing_of
 from tournaments.services.base import Answer, Change, Conflict, Refused
 from tournaments.services.filling import empty, fill, replay_of
 from tournaments.services.games import find_game, require_sense
@@ -23,15 +24,20 @@ STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
 
 @dataclass
 class Table:
-    """One game under way; ``texts`` are the stored actions."""
+    """One game under way; ``rows`` are its actions as they were stored when it was opened."""
 
     writing: Writing
     game: Game
-    texts: list[str]
+    rows: tuple[Row, ...]
     before: dict[str, Any] = field(init=False)
 
     def __post_init__(self) -> None:
         self.before = {name: getattr(self.game, name) for name in STORED}
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The actions' texts."""
+        return [row.text for row in self.rows]
 
     @cached_property
     def played(self) -> AnyPlayed:
@@ -87,7 +93,6 @@ class Table:
         if rows.update(version=game.version + 1, **values) != 1:
             raise Conflict(game, None)
         game.version += 1
-        self.writing.change.intent.found["game"] = game
 
     def close(self, *, recount: bool) -> Answer:
         """The answer of every use case of the board."""
@@ -109,7 +114,7 @@ def open_table(
     )  # fmt: skip
     writing.moment = moment or writing.moment
     if game.is_begun:
-        return Table(writing, game, texts_of(game))
+        return Table(writing, game, rows_of(game))
     if game.has_record:
         raise Refused(
             ("", _("This game was entered as a record: remove the record to play it on the board."))

@@ -9,9 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from tournaments import permissions
 from tournaments.boards import taps_of, told
-from tournaments.queries.live import live_game
+from tournaments.queries.live import LiveGame
 from tournaments.queries.positions import standing_of, texts_of
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused, play
@@ -31,8 +30,8 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
     The write reads the match and asks for the permission by itself: only what goes wrong is looked into further here.
     """
     where = (slug, pk, stage, board, number)
-    permissions.require_address(slug, pk)
-    entering, text = intent(request), typed(request) or _tapped(request, place_of(request, *where))
+    entering = intent(request, within=slug)
+    text = typed(request) or _tapped(request, place_of(request, *where))
     pick = picked(request, text)
     if pick is not None:  # captains may pick as well, but on a page of their own
         return _picked(request, place_of(request, *where), *pick)
@@ -46,11 +45,11 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
         return _refused(request, place_of(request, *where), text, refused)
     except Conflict as found:
         return conflict(request, place_of(request, *where), found, [(_("Move"), text)])
-    game = entering.found.get("game")
-    place = Place(game.match, stage, board, number) if game else place_of(request, *where)
+    known: LiveGame | None = entering.found.get("game")
+    place = Place(known.match, stage, board, number) if known else place_of(request, *where)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(place.address("judge_board"))
-    live = live_game(game, "referee") if game else place.live()
+    live = known or place.live()
     assert live is not None  # noqa: S101 - something has just been played
     answer = render(request, "board/_board.html", {"sight": sight_of(place, live)})
     return trigger_client_event(answer, "boardplayed")
