@@ -4,7 +4,10 @@
 ``tournaments.format_texts`` by ``manage.py write_generated``.
 """
 
-from django.utils.translation import get_language, gettext
+from collections.abc import Callable
+from functools import cache
+
+from django.utils.translation import get_language, gettext, override
 
 from games.core.faults import Fault
 from games.core.words import Phrase, Word
@@ -16,6 +19,20 @@ def phrase(said: Phrase) -> str:
     """A name or sentence of a game; arguments that are words are translated too."""
     args = {name: gettext(arg) if isinstance(arg, Word) else arg for name, arg in said.args.items()}
     return gettext(said.template) % args
+
+
+def namer() -> Callable[[Phrase], str]:
+    """``phrase`` in the present language: one object for each language, so that drawings can remember what it says."""
+    return _namer_in(get_language())
+
+
+@cache
+def _namer_in(language: str | None) -> Callable[[Phrase], str]:
+    def name(said: Phrase) -> str:
+        with override(language):
+            return phrase(said)
+
+    return name
 
 
 def sentence(fault: Fault) -> str:

@@ -35,6 +35,9 @@ class Args(Mapping[str, Arg]):
     def __len__(self) -> int:
         return len(self._values)
 
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, Args) else super().__eq__(other)
+
     def __hash__(self) -> int:
         return hash(frozenset(self._values.items()))
 

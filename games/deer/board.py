@@ -1,8 +1,9 @@
 """A position of Deer and dogs as a drawing: lines, discs for the dogs, antlered heads for the deer."""
 
 from collections.abc import Iterator, Sequence
+from functools import cache
 
-from games.core.words import Phrase
+from games.core.words import Word
 from games.deer import messages
 from games.deer.geometry import LINES, NAMES, OVER, POINTS, points_of
 from games.deer.notation import Action, Jump, Put, Step
@@ -64,17 +65,16 @@ def _points(position: Position, history: Sequence[Action], show: Show) -> Iterat
     """What can be tapped, under the lines."""
     last = _marked(position, history) if show.trace else set()
     for point, name in NAMES.items():
-        x, y = _place(point)
         role = "tapped" if name in show.taps else "last" if point in last else "deer-point"
-        phrase = _phrase(position, point)
-        yield Disc(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, radius=0.46)
+        yield _point(point, role, piece_on(position, point))
 
 
-def _phrase(position: Position, point: int) -> Phrase:
-    piece, name = piece_on(position, point), NAMES[point]
-    if piece is None:
-        return messages.FREE_POINT.phrase(point=name)
-    return messages.TAKEN_POINT.phrase(point=name, piece=piece)
+@cache
+def _point(point: int, role: str, piece: Word | None) -> Shape:
+    (x, y), name = _place(point), NAMES[point]
+    free, taken = messages.FREE_POINT, messages.TAKEN_POINT
+    phrase = taken.phrase(point=name, piece=piece) if piece else free.phrase(point=name)
+    return Disc(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, radius=0.46)
 
 
 def _lines() -> Iterator[Shape]:
@@ -96,16 +96,24 @@ def _coordinates() -> Iterator[Shape]:
 
 def _pieces(position: Position) -> Iterator[Shape]:
     for point in points_of(position.dogs):
-        x, y = _place(point)
-        name = NAMES[point]
-        phrase = messages.PIECE.phrase(point=name, piece=messages.DOG)
-        yield Disc(role="dog", id=f"piece-{name}", name=phrase, tap=name, x=x, y=y, radius=0.3)
+        yield _dog(point)
     for point in points_of(position.deer):
-        x, y = _place(point)
-        name = NAMES[point]
-        phrase = messages.PIECE.phrase(point=name, piece=messages.DEER)
-        shape = tuple((x + right, y + down) for right, down in _DEER_SHAPE)
-        yield Path(role="deer", id=f"piece-{name}", name=phrase, tap=name, points=shape)
+        yield _deer(point)
+
+
+@cache
+def _dog(point: int) -> Shape:
+    (x, y), name = _place(point), NAMES[point]
+    phrase = messages.PIECE.phrase(point=name, piece=messages.DOG)
+    return Disc(role="dog", id=f"piece-{name}", name=phrase, tap=name, x=x, y=y, radius=0.3)
+
+
+@cache
+def _deer(point: int) -> Shape:
+    (x, y), name = _place(point), NAMES[point]
+    phrase = messages.PIECE.phrase(point=name, piece=messages.DEER)
+    shape = tuple((x + right, y + down) for right, down in _DEER_SHAPE)
+    return Path(role="deer", id=f"piece-{name}", name=phrase, tap=name, points=shape)
 
 
 def _beside(position: Position) -> Iterator[Shape]:
@@ -158,11 +166,14 @@ def _faulty(show: Show) -> Iterator[Shape]:
             yield Disc(role="fault", id=f"fault-{name}", x=x, y=y, radius=0.4)
 
 
+_FIELD, _DRAWN = _field(), (*_lines(), *_coordinates())
+"""What no position changes: below the points, and above them."""
+
+
 def _board(position: Position, history: Sequence[Action], show: Show) -> Iterator[Shape]:
-    yield _field()
+    yield _FIELD
     yield from _points(position, history, show)
-    yield from _lines()
-    yield from _coordinates()
+    yield from _DRAWN
 
 
 def bare(position: Position) -> Scene:

@@ -51,7 +51,7 @@ def _colours(paint: Paint, shape: Shape) -> dict[str, str]:
 
 
 @lru_cache(8192)
-def _drawn(shape: Shape, prefix: str, title: str, paint: Paint | None) -> str:
+def _drawn(shape: Shape, prefix: str, namer: Namer, paint: Paint | None) -> str:
     """The element of a shape, on a page when there is no paint; boards are drawn again and again with few changes."""
     tag, geometry = _geometry(shape)
     found = {"id": f"{prefix}{shape.id}" if shape.id else ""}
@@ -64,7 +64,7 @@ def _drawn(shape: Shape, prefix: str, title: str, paint: Paint | None) -> str:
     found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
     content = escape(shape.text) if isinstance(shape, Label) else ""
     if shape.name:
-        content = f"<title>{escape(title)}</title>{content}"
+        content = f"<title>{escape(namer(shape.name))}</title>{content}"
     return f"<{tag}{_attributes(found | geometry)}>{content}</{tag}>"
 
 
@@ -79,8 +79,7 @@ class _Writer:
 
     def element(self, shape: Shape) -> str:
         paint = self.paints.get(shape.role, Paint()) if self.standalone else None
-        title = self.namer(shape.name) if shape.name else ""
-        drawn = _drawn(shape, self.prefix, title, paint)
+        drawn = _drawn(shape, self.prefix, self.namer, paint)
         link = self.links.get(shape.tap) if shape.tap else None
         return drawn if link is None else f'<a href="{escape(link)}">{drawn}</a>'
 
@@ -109,7 +108,7 @@ def svg(
 ) -> str:
     """The scene as one `<svg>` element without any style attribute.
 
-    `namer` words the accessible names; `prefix` keeps ids apart when a page has several boards; `standalone` writes
+    `namer` words the accessible names, always in the same way: what it said is remembered; `prefix` keeps ids apart when a page has several boards; `standalone` writes
     colours as attributes instead of classes, on a white page; `links` makes the shapes of a tap's token a link to an
     address.
     """

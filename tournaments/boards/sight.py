@@ -15,7 +15,7 @@ from games.drawing.svg import svg
 from games.registry import AnyGame
 from tournaments.boards.picks import Card, cards, picks_due
 from tournaments.rules_text import Rule, rules_of
-from tournaments.wording import phrase, sentence
+from tournaments.wording import namer, phrase, sentence
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class Sight:
         """The board; after a refusal with the cells at fault."""
         faulty = self.refused[0].cells if self.refused else ()
         scene = self.engine.scene(self.position, self.actions, Show(faulty=faulty))
-        return SafeString(svg(scene, namer=phrase))  # every name in it is escaped there
+        return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there
 
     @property
     def to_act(self) -> str:

@@ -13,7 +13,7 @@ from games.core.game import Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
-from tournaments.wording import cited, phrase
+from tournaments.wording import cited, namer, phrase
 
 MOST_NODES: Final = 600
 """A tree that has so many taps does not grow further; what lies behind the others is asked for when it is reached."""
@@ -92,7 +92,7 @@ def marks(
     shapes = tuple(shape for shape in scene.shapes if _is_mark(shape))
     told = [phrase(shape.name) for shape in shapes if shape.id.startswith("ghost-") and shape.name]
     sentences = (*told, *(cited(fault) for fault in faults[:1]))
-    drawn = svg(replace(scene, shapes=shapes), namer=phrase, prefix="mark-")
+    drawn = svg(replace(scene, shapes=shapes), namer=namer(), prefix="mark-")
     return Marks(drawn, sentences, bool(faults))
 
 

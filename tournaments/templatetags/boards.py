@@ -7,7 +7,7 @@ from games import registry
 from games.core.replay import Replay
 from games.drawing.scene import Show
 from games.drawing.svg import svg
-from tournaments.wording import phrase
+from tournaments.wording import namer
 
 register = template.Library()
 
@@ -26,4 +26,4 @@ def board(replay: Replay, ply: int | None = None) -> SafeString:
     scene = registry.get(replay.game.slug).scene(
         replay.positions[ply], replay.actions[:ply], Show(faulty=faulty)
     )
-    return SafeString(svg(scene, namer=phrase))  # every name in it is escaped there
+    return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there

@@ -13,7 +13,7 @@ from games import registry
 from games.drawing.svg import svg
 from tournaments.models import Clock, GameAction
 from tournaments.queries.live import ClockView, LiveGame, LivePly
-from tournaments.wording import phrase
+from tournaments.wording import namer
 
 register = template.Library()
 
@@ -31,7 +31,7 @@ def live_board(game: LiveGame, prefix: str = "") -> SafeString:
 def _drawn(slug: str, position: Any, actions: tuple[Any, ...], prefix: str, language: str) -> SafeString:
     scene = registry.get(slug).scene(position, actions)
     with translation.override(language):  # names of pieces stand in the drawing
-        return SafeString(svg(scene, namer=phrase, prefix=prefix and f"{prefix}-"))
+        return SafeString(svg(scene, namer=namer(), prefix=prefix and f"{prefix}-"))
 
 
 @register.filter

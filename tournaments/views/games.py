@@ -18,7 +18,7 @@ from tournaments.views.base import actor
 from tournaments.views.fresh import fresh
 from tournaments.views.live.match import follow_game
 from tournaments.views.match_page import INDIVIDUAL
-from tournaments.wording import phrase
+from tournaments.wording import namer
 
 LONGEST_PLY = 5
 """Digits of a move's number."""
@@ -146,7 +146,7 @@ def game_svg(request: HttpRequest, slug: str, pk: int, stage: str, board: int, n
     shown, played = shown_of(request, page), page.replay
     assert played is not None  # noqa: S101 - a recorded game has one
     scene = registry.get(page.match.tour.kind).scene(played.positions[shown.ply], played.actions[: shown.ply])
-    drawn = svg(scene, namer=phrase, standalone=True)
+    drawn = svg(scene, namer=namer(), standalone=True)
     return _file(drawn, "image/svg+xml", f"{shown.name}-{shown.ply}.svg")
 
 
