@@ -57,7 +57,7 @@ class Sight:
     handed: bool = False
     shared: bool = False
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Whether nothing can be entered any more."""
         return bool(self.result) or self.engine.over(self.position)
@@ -83,7 +83,7 @@ class Sight:
             return _("%(name)s to move") % {"name": self.names[self.to_act]}
         return self.referee or _("The judge enters what comes next")
 
-    @property
+    @cached_property
     def roles(self) -> Mapping[str, str]:
         """Which figures or part each side has now, in words; empty where both have the same."""
         found = {side.value: self.engine.role(self.position, side) for side in Side}
