@@ -5,9 +5,8 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
-from django.utils.functional import SimpleLazyObject
 
-from tournaments.permissions import SESSION_LINKS, actor_of
+from tournaments.permissions import SESSION_LINKS, Visitor, actor_of
 from tournaments.services.base import Conflict, KeyReused
 from tournaments.views.errors import conflict, key_reused
 
@@ -36,7 +35,7 @@ class ActorMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         """Adds the actor and goes on."""
         links = request.session.get(SESSION_LINKS, ())
-        request.actor = SimpleLazyObject(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
+        request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
         return self.get_response(request)
 
 

@@ -15,6 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Side, Signal, Team, Tour, Tournament
 from tournaments.models.access import token_hash
@@ -102,9 +103,19 @@ def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) ->
     return Actor(user if isinstance(user, User) and user.is_active else None, links)
 
 
+class Visitor(SimpleLazyObject):  # type: ignore[type-arg] # it takes none when the program runs
+    """The actor behind a request, looked up when something is first asked of it."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it was looked up."""
+        return self._wrapped is not empty
+
+
 def as_now(actor: Actor) -> Actor:
     """The same actor as the database knows it at this moment: without links revoked and rights taken meanwhile."""
-    if actor.system:
+    looked_up_now = isinstance(actor, Visitor) and not actor.is_known
+    if actor.system or (looked_up_now and actor.user is None):
         return actor
     user = User.objects.filter(pk=actor.user.pk, is_active=True).first() if actor.user else None
     return Actor(user, _working(actor.links) if actor.links else ())

@@ -1,15 +1,19 @@
 """The one way of writing."""
 
+from typing import Any
+
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import PermissionDenied
 from django.http import Http404
 from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import AccessLink, AuditEntry, Match, Organiser, Tournament
 from tournaments.models.audit import AppendOnly
-from tournaments.permissions import PUBLIC
+from tournaments.permissions import PUBLIC, Visitor, actor_of, as_now
 from tournaments.services.base import Answer, Change, Conflict, KeyReused, use_case
 
 
@@ -95,6 +99,18 @@ def test_an_organiser_removed_since_the_page_was_asked_for_writes_nothing(cast: 
     with pytest.raises(PermissionDenied):
         remark(intent, match_id=cast.match.pk, version=1, text="поздно")
     assert (Match.objects.get(pk=cast.match.pk).remarks, AuditEntry.objects.count()) == ("", 0)
+
+
+def test_whoever_nobody_asked_about_before_the_write_is_looked_up_once(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    links, public = [cast.judge.pk], AnonymousUser()
+    visitor: Any = Visitor(lambda: actor_of(public, links))
+    with django_assert_num_queries(1):
+        assert as_now(visitor).links == (cast.judge,)
+    AccessLink.objects.filter(pk=cast.judge.pk).update(revoked_at=timezone.now())
+    with django_assert_num_queries(1):
+        assert as_now(visitor).links == ()
 
 
 def test_a_match_removed_meanwhile_is_not_found(cast: Cast) -> None:

@@ -4,7 +4,8 @@ A use case is a function decorated with ``use_case``; its first argument is a ``
 change's ``take_*`` methods. That method, in this order,
 
 1. locks the tournament's row, so that writes to one tournament follow one another on every database;
-2. answers a repeated idempotency key as the first time, and refuses a key that comes back with another body;
+2. learns who writes, as it stands now, answers a repeated idempotency key as the first time, and refuses a key that
+   comes back with another body;
 3. checks the permission again;
 4. compares the version of the row that is changed, and raises ``Conflict`` when somebody was faster.
 
@@ -16,11 +17,10 @@ chain, and commits everything together, or nothing; live pages hear of it once i
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.db import IntegrityError, models, transaction
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -43,8 +43,8 @@ class Intent:
     and why (corrections).
 
     ``within`` is the address of the tournament whose page the submission came from: a match of another one is not
-    found then. ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when the key
-    was known.
+    found then. ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when
+    the key was known.
     """
 
     actor: Actor
@@ -96,12 +96,20 @@ class Change:
 
     intent: Intent
     action: str
-    body_hash: str
+    arguments: Mapping[str, Any]
     tournament: Tournament | None = None
     subject: str = ""
     match_id: int | None = None
     locked_actor: Actor | None = None
     data: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def body_hash(self) -> str:
+        """What the submission says, so that a key which comes back with something else is found out."""
+        actor = self.intent.actor
+        user, links = actor.user.pk if actor.user else None, [link.pk for link in actor.links]
+        body = canonical([self.action, user, links, self.intent.reason, dict(self.arguments)])
+        return digest("tournaments.body", body)
 
     @property
     def actor(self) -> Actor:
@@ -200,9 +208,9 @@ class Change:
         the revision that is stored with the audit entry."""
         rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
         self.tournament = tournament = get_object_or_404(rows, **which)
-        self.answer_if_repeated()
         tournament.revision += 1
         self.locked_actor = permissions.as_now(self.intent.actor)
+        self.answer_if_repeated()
         self.subject = f"tournament:{tournament.pk}"
         return tournament
 
@@ -236,15 +244,13 @@ def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]]
     def decorate(work: Callable[Concatenate[Change, P], Answer]) -> "UseCase[P]":
         @wraps(work)
         def run(intent: Intent, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-            body_hash = _body_hash(intent, action, kwargs)
+            change = Change(intent, action, kwargs)
             try:
-                return _run_once(
-                    Change(intent, action, body_hash), lambda change: work(change, *args, **kwargs)
-                )
+                return _run_once(change, lambda change: work(change, *args, **kwargs))
             except IntegrityError:
                 # Two submissions with one key that found no common row to wait at: the second sees the first's answer.
                 intent.found.clear()
-                known = AuditEntry.objects.filter(key=intent.key, body_hash=body_hash).first()
+                known = AuditEntry.objects.filter(key=intent.key, body_hash=change.body_hash).first()
                 if known is None:
                     raise
                 return dict(json.loads(known.answer))
@@ -268,10 +274,3 @@ def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
 def digest(purpose: str, text: str) -> str:
     """A hash that only this server can compute: nobody finds out a short secret by trying all that it could be."""
     return salted_hmac(purpose, text, algorithm="sha256").hexdigest()
-
-
-def _body_hash(intent: Intent, action: str, arguments: Mapping[str, Any]) -> str:
-    user = intent.actor.user.pk if intent.actor.user else None
-    links = [link.pk for link in intent.actor.links]
-    body = canonical([action, user, links, intent.reason, dict(arguments)])
-    return digest("tournaments.body", body)

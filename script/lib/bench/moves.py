@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
@@ -14,6 +13,7 @@ from games.core.match import Match as Played
 from script.lib.bench import world
 from script.lib.bench.entry import judge_everywhere
 from script.lib.bench.measure import Figure, medians
+from script.lib.bench.phone import Phone
 from tournaments.models import Game, GameAction, Match, Tour, Tournament
 from tournaments.permissions import COMMAND_LINE
 from tournaments.services.base import Intent
@@ -32,16 +32,15 @@ def measure(rounds: int) -> Iterator[Figure]:
     tournament = world.tournament(TEAMS, 6, "moves")
     tour = world.add_tour(tournament, 7, Match.State.INDIVIDUAL)
     Tour.objects.filter(pk=tour.pk).update(kind="deer")
-    client = Client()
-    client.cookies["sessionid"] = judge_everywhere(tournament)
+    phone = Phone(judge_everywhere(tournament))
     texts = random_game(LATE + 1)
     early, late = (iter(list(_moves(tournament, texts, ply, rounds + 1))) for ply in (EARLY, LATE))
     found = medians(
         rounds,
         {
-            "early": lambda: _play(client, *next(early)),
-            "late": lambda: _play(client, *next(late)),
-            "plain": lambda: client.post("/plain/row/"),
+            "early": lambda: _play(phone, *next(early)),
+            "late": lambda: _play(phone, *next(late)),
+            "plain": lambda: _play(phone, "/plain/row/", 0, texts[0]),
         },
     )
     against, plain = "a bare view that inserts one row", found["plain"]
@@ -92,8 +91,5 @@ def _insert(game: Game, texts: list[str]) -> None:
     Game.objects.filter(pk=game.pk).update(plies=len(texts))
 
 
-def _play(client: Client, url: str, version: int, text: str) -> None:
-    body = {"key": f"bench-key-{next(_numbers)}", "version": version, "action": text}
-    response = client.post(url, body, headers={"HX-Request": "true"})
-    if response.status_code != 200:
-        raise RuntimeError(f"{url}: {response.status_code}")
+def _play(phone: Phone, url: str, version: int, text: str) -> None:
+    phone.post(url, key=f"bench-key-{next(_numbers)}", version=version, taps="", action=text)
