@@ -242,6 +242,31 @@ async def test_a_rendering_that_fails_is_tried_again(
     await hub.stop()
 
 
+async def test_a_first_state_waits_for_no_writer(source: Source) -> None:
+    hub = Hub(source, pace=Pace(lag=60))
+    hub.start()
+    assert await read(hub.join(MATCH, "x")) == "0"
+    await hub.stop()
+
+
+async def test_what_is_written_waits_until_its_writer_has_an_answer_and_is_shown_together(
+    source: Source,
+) -> None:
+    hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, lag=0.4))
+    hub.start()
+    viewer = hub.join(MATCH, "x")
+    await read(viewer)
+    written = time.monotonic()
+    for state in (1, 2):
+        source.states[MATCH] = state
+        hub.publish(1, 7, state)
+        await asyncio.sleep(0.01)
+    assert await read(viewer) == "2"
+    assert time.monotonic() - written >= 0.4
+    assert len(source.rendered) == 2
+    await hub.stop()
+
+
 async def test_a_page_of_the_whole_tournament_is_rendered_at_most_so_often(source: Source) -> None:
     hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=0.2))
     hub.start()

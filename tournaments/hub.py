@@ -58,13 +58,14 @@ class Source(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """Seconds: how often things happen that no write asks for.
+    """Seconds: how soon a write is shown, and how often things happen that no write asks for.
 
     ``heartbeat`` is stretched by up to two thirds at random, so that viewers do not all wake at once; ``look`` is how
     often the database is asked for writes that nobody published (another process without a relay); ``recheck`` how
     often permissions that run out by themselves are asked again; ``gap`` the shortest time between two renderings of
     a match's channel, ``wide_gap`` of one that shows the whole tournament: that takes longer, and every move asks for
-    it.
+    it. ``lag`` is how long what was written waits to be rendered: the writer's own answer, which is on its way then,
+    goes first.
     """
 
     heartbeat: float = 15
@@ -72,6 +73,7 @@ class Pace:
     recheck: float = 30
     gap: float = 0.1
     wide_gap: float = 1
+    lag: float = 0.03
 
 
 @dataclass(eq=False, slots=True)
@@ -216,6 +218,8 @@ class Hub:
     async def _pump(self, feed: _Feed) -> None:
         while True:
             await feed.stale.wait()
+            if feed.newest is not None:
+                await asyncio.sleep(self.pace.lag)
             feed.stale.clear()
             try:
                 event = await self._work(self._source.render, feed.channel)
