@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0012_certificate_picture'),
+        ('tournaments', '0010_certificate_picture'),
     ]
 
     operations = [

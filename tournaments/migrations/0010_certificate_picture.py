@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0010_calendar_feeds'),
+        ('tournaments', '0009_calendar_feeds'),
     ]
 
     operations = [
