@@ -5,6 +5,7 @@ from io import BytesIO
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 from PIL import Image
 
 from tests import factories as make
@@ -84,7 +85,7 @@ def test_what_is_no_picture_is_refused_and_the_one_that_is_there_stays(
 ) -> None:
     store(cast)
     before = picture_of(cast.tournament), AuditEntry.objects.count()
-    with pytest.raises(Refused) as caught:
+    with translation.override("en"), pytest.raises(Refused) as caught:
         set_picture(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=2, file=file)
     ((field, sentence),) = caught.value.faults
     assert field == "file"

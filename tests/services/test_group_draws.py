@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import translation
 
 from tests import factories as make
 from tests.draws import Field, make_field, picture
@@ -37,7 +38,7 @@ def played(field: Field, number: int) -> list[set[str]]:
 
 def refused(field: Field, number: int, method: str, **wish: Any) -> str:
     before = (picture(field.tour(number)), Draw.objects.count())
-    with pytest.raises(Refused) as why:
+    with translation.override("en"), pytest.raises(Refused) as why:
         field.draw(number, method, **wish)
     assert (picture(field.tour(number)), Draw.objects.count()) == before
     return str(why.value)

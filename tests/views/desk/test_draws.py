@@ -379,5 +379,5 @@ def test_more_teams_need_no_more_queries(
         field.draw(1, "knock_out" if name == "bracket" else "swiss")
         client = Client()
         client.force_login(field.organiser)
-        with django_assert_max_num_queries(20):
+        with django_assert_max_num_queries(23):
             client.get(url(field, name), asked)

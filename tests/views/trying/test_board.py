@@ -12,17 +12,10 @@ from games.registry import all_games, get
 from tests.games.samples import random_match
 from tournaments.models import AuditEntry, TryBoard
 from tournaments.services import trying
-from tournaments.views.trying import limits
 
 pytestmark = pytest.mark.django_db
 numbers = iter(range(1_000_000))
 HTMX = {"hx-request": "true"}
-
-
-@pytest.fixture(autouse=True)
-def _nobody_waits() -> None:
-    for throttle in (limits.MADE, limits.WRITTEN, limits.ON_ONE):
-        throttle.forget()
 
 
 @pytest.fixture

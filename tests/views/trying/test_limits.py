@@ -19,8 +19,6 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """The clock that requests are counted by; a test moves it."""
     moment = [1000.0]
     monkeypatch.setattr(limits, "CLOCK", lambda: moment[0])
-    for throttle in (limits.MADE, limits.WRITTEN, limits.ON_ONE):
-        throttle.forget()
     return moment
 
 
