@@ -1,5 +1,6 @@
 """Notices of a tour: nothing overlaps, nothing is lost, as large as one page allows."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import pytest
@@ -11,6 +12,7 @@ from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.models import Match, Tour
 from tournaments.pdf.notices import judge_notice, judge_pages, team_notice, team_pages
+from tournaments.pdf.page import Page
 from tournaments.pdf.paper import Paper, Printing
 from tournaments.pdf.stamp import draw_stamp, stamp_of
 from tournaments.queries.tours import matches_of_tour
@@ -95,6 +97,15 @@ def test_a_bye_says_so_to_the_teams_and_needs_no_judge() -> None:
     with translation.override("en"):
         assert "– bye" in scenes.texts_of(team_pages(tour, matches_of(tour)))
         assert "КомандаА0" not in scenes.texts_of(judge_pages(tour, matches_of(tour)))
+
+
+@pytest.mark.parametrize("pages_of", [team_pages, judge_pages])
+def test_a_sample_stands_where_it_always_stood(pages_of: Callable[[Tour, list[Match]], list[Page]]) -> None:
+    tour = make_tour_of(3)
+    Match.objects.filter(number=3).update(team_b=None, room=None)
+    with translation.override("en"):
+        page, *_further = pages_of(tour, matches_of(tour))
+    scenes.compare_with_golden(f"notice-{pages_of.__name__.removesuffix('_pages')}s", page)
 
 
 @pytest.mark.parametrize("paper", list(Paper))

@@ -117,6 +117,6 @@ def _judges(match: Match, *, senior: bool = False) -> str:
 def _write(
     file: Output, pages: Sequence[Page], tour: Tour, what: str, moment: datetime, printing: Printing
 ) -> None:
-    pages[0].bookmark = f"{what}: {tour_title(tour)}"
+    pages[0].bookmark = what
     title = f"{tour.tournament}: {tour_title(tour)} – {what}"
     write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)

@@ -94,6 +94,7 @@ def test_on_the_eve_everything_is_all_that_is_handed_out(cast: Cast) -> None:
     outline: Any = reader.outline
     chapters = [entry.title for entry in outline if not isinstance(entry, list)]
     assert chapters == ["Notice for teams", "Notice for judges", "Blank protocols", "Score sheets", "Rules"]
+    assert [isinstance(entry, list) for entry in outline[:4]] == [False, False, False, True]
     assert reader.metadata is not None
     assert reader.metadata.title == "Кубок школы: Tour 1. Corners – all documents"
     texts = [page.extract_text() for page in reader.pages]
