@@ -146,7 +146,7 @@ def test_organisers_alone_answer(cast: Cast, who: str) -> None:
 def test_a_dispute_keeps_the_protocol_from_being_approved(ready: Cast) -> None:
     pk = dispute(ready)["signal"]
     Match.objects.filter(pk=ready.match.pk).update(state="signed")
-    with pytest.raises(Refused, match="disputes"):
+    with pytest.raises(Refused, match="is disputed"):
         approve_match(make.by(ready.organiser), match_id=ready.match.pk, version=1)
     assert disputed([ready.match, ready.other_match]) == {ready.match.pk}
     answer(ready, pk, answer="Пересчитали: 5")

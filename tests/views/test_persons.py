@@ -5,11 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.tour_format import PRESETS, to_json
-from tournaments.models import Match, Player, Signature, Team, Tour, Tournament
+from tournaments.models import Match, Player, Signal, Signature, Team, Tour, Tournament
 from tournaments.services.course import move
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
@@ -36,7 +37,7 @@ def words(client: Client, url: str) -> str:
     response = client.get(url, headers={"accept-language": "en"})
     assert response.status_code == 200, url
     page = re.sub(r"<head>.*?</head>", " ", response.content.decode(), flags=re.DOTALL)
-    return " ".join(re.sub(r"<[^>]*>", " ", page).split()).replace("a team or a player has not come", "")
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
 
 
 def addresses(cast: Cast) -> list[str]:
@@ -69,6 +70,27 @@ def test_the_private_link_greets_a_player(duel: Cast) -> None:
     link, token = make.make_link(duel.match.team_a)
     assert WRONG.findall(words(Client(), reverse("enter", args=[token]))) == []
     assert f"Player: {link.holder}" in words(Client(), reverse("enter", args=[token]))
+
+
+def test_the_desk_speaks_of_players_who_sign_dispute_and_do_not_come(duel: Cast) -> None:
+    olga = duel.client("organiser")
+    pages = [reverse(name, args=["cup"]) for name in ("desk_approvals", "desk_signals")]
+    for url in pages:
+        assert WRONG.findall(words(olga, url)) == [], url
+    Match.objects.filter(pk=duel.match.pk).update(state="signed")
+    now = timezone.now()
+    for role in Signature.Role.values:
+        Signature.objects.create(match=duel.match, role=role, name="Анна", given_by="–", signed_at=now)
+    for kind, team in (("dispute", duel.match.team_a), ("absent", None)):
+        Signal.objects.create(
+            tournament=duel.tournament, match=duel.match, team=team, kind=kind,
+            text="Счёт", given_by="–", given_at=now,
+        )  # fmt: skip
+    for url in pages:
+        assert WRONG.findall(words(olga, url)) == [], url
+    assert "participant A: Анна" in words(olga, pages[0])
+    assert "a player has not come" in words(olga, pages[1])
+    assert "This protocol is disputed. Read and answer" in words(olga, pages[0])
 
 
 def test_whoever_leads_a_team_too_reads_of_teams(duel: Cast) -> None:

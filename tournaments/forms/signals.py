@@ -1,5 +1,7 @@
 """Calling the organiser, and answering."""
 
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -11,13 +13,16 @@ from tournaments.services.signals import LONGEST, PROBLEMS
 class SignalForm(BootstrapForm):
     """A problem in a few words."""
 
-    kind = forms.ChoiceField(
-        label=_("What is it about?"),
-        choices=[(kind.value, kind.label) for kind in Signal.Kind if kind.value in PROBLEMS],
-    )
+    kind = forms.ChoiceField(label=_("What is it about?"))
     text = forms.CharField(
         label=_("What has happened?"), max_length=LONGEST, widget=forms.Textarea({"rows": 2})
     )
+
+    def __init__(self, *args: Any, alone: bool, **kwargs: Any) -> None:
+        """``alone``: everybody plays for themselves."""
+        super().__init__(*args, **kwargs)
+        kind: Any = self.fields["kind"]
+        kind.choices = [(value, Signal.Kind(value).words(alone=alone)) for value in PROBLEMS]
 
 
 class DisputeForm(BootstrapForm):

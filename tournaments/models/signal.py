@@ -19,7 +19,12 @@ class SignalQuerySet(models.QuerySet["Signal"]):
 
     def with_names(self) -> "SignalQuerySet":
         """With everything that a line of the list shows, in one query."""
-        return self.select_related("match__team_a", "match__team_b", "match__room", "match__tour", "team")
+        return self.select_related(
+            "match__team_a", "match__team_b", "match__room", "match__tour", "team", "tournament"
+        )
+
+
+_PERSON_ABSENT = pgettext_lazy("problem", "a player has not come")
 
 
 class Signal(models.Model):
@@ -38,6 +43,10 @@ class Signal(models.Model):
         ROOM = "room", pgettext_lazy("problem", "room, board or pieces")
         OTHER = "other", pgettext_lazy("problem", "something else")
         DISPUTE = "dispute", pgettext_lazy("problem", "the protocol is disputed")
+
+        def words(self, *, alone: bool) -> str:
+            """What it is about; ``alone``: everybody plays for themselves."""
+            return str(_PERSON_ABSENT if alone and self is Signal.Kind.ABSENT else self.label)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="signals")
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="signals")
@@ -66,6 +75,11 @@ class Signal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}: {self.text}"
+
+    @property
+    def problem(self) -> str:
+        """What it is about, in the words of the tournament."""
+        return self.Kind(self.kind).words(alone=self.tournament.is_individual)
 
     @property
     def is_open(self) -> bool:

@@ -25,7 +25,7 @@ def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
         [] if match.state == Match.State.SIGNED or match.team_b is None else _unsigned_faults(change, match)
     )
     if open_disputes(match_id).exists():
-        faults.append(("", _("A captain disputes this protocol: answer the dispute under “Signals” first.")))
+        faults.append(("", _("This protocol is disputed: answer the dispute under “Signals” first.")))
     if faults:
         raise Refused(*faults)
     recompute(match)

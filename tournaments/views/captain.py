@@ -110,7 +110,7 @@ def page(
         "signals": signals_seen_by(actor(request), match),
         "may_dispute": match.state in DISPUTABLE and not match.walk_over,
         "dispute_form": dispute_form or DisputeForm(),
-        "signal_form": signal_form or SignalForm(),
+        "signal_form": signal_form or SignalForm(alone=match.tour.tournament.is_individual),
         "has_rules": has_rules(match.tour.kind),
         "picks": picks_wanted(protocol, sides),
         "pick_faults": pick_faults,

@@ -109,7 +109,7 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The captain calls the organiser."""
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     captain.own_sides(request, match)
-    form = SignalForm(request.POST)
+    form = SignalForm(request.POST, alone=match.tour.tournament.is_individual)
     if form.is_valid():
         try:
             raise_signal(intent(request), match_id=pk, **form.cleaned_data)

@@ -116,7 +116,7 @@ def _signals(tournament: Tournament) -> tuple[str, Rows]:
         _("Answered at"),
     ]
     rows: Rows = [
-        [_moment(one.given_at), one.given_by, str(one.get_kind_display()), str(one.match or ""), one.text,
+        [_moment(one.given_at), one.given_by, one.problem, str(one.match or ""), one.text,
          one.answer, _moment(one.done_at)]
         for one in found
     ]  # fmt: skip

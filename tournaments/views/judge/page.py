@@ -77,7 +77,9 @@ def show(
         "may_write": may_write(request, match),
         "clocks": shown_clocks(match, clocks_of(match)),
         "signals": signals_seen_by(actor(request), match),
-        "signal_form": SignalForm(initial=request.POST.dict() if faults else None),
+        "signal_form": SignalForm(
+            initial=request.POST.dict() if faults else None, alone=match.tour.tournament.is_individual
+        ),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": match.tour.tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),
