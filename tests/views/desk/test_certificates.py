@@ -53,6 +53,14 @@ def test_a_picture_is_stored_shown_to_organisers_alone_and_printed_on_every_cert
     assert images(printed(cast, "?ink=black")) == [0] * teams
 
 
+def test_it_leads_to_the_documents_of_the_last_tour_and_they_lead_back(cast: Cast) -> None:
+    olga = cast.client("organiser")
+    documents = f"/desk/cup/tours/{cast.tour.number}/documents/"
+    assert f'href="{documents}"' in olga.get(URL).text
+    assert f'href="{URL}"' in olga.get(documents).text
+    assert "/documents/" not in cast.client("other_organiser").get("/desk/other/certificates/").text
+
+
 def test_taking_it_away_leaves_white_paper(cast: Cast) -> None:
     send(cast, upload())
     client = cast.client("organiser")
