@@ -1,9 +1,11 @@
 """The Russian catalogue: complete, and as fit for use as its English originals."""
 
+import ast
 import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import polib
@@ -16,6 +18,7 @@ CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
 SOURCES = ("config", "games", "templates", "tournaments")
 ARGUMENT = re.compile(r"%\((\w+)\)s|%[sd]")
 PYTHON = Path(sys.executable)
+TRANSLATING = ("_", "gettext", "gettext_lazy")
 
 
 @pytest.fixture(scope="module")
@@ -102,3 +105,17 @@ def _keeps_arguments(entry: polib.POEntry) -> bool:
 
 def _arguments(text: str) -> set[str]:
     return {match.group() for match in ARGUMENT.finditer(text)}
+
+
+def texts_in_f_strings(file: Path) -> Iterator[str]:
+    """What is translated within f-strings, where the collector does not look."""
+    for outer in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        for node in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in TRANSLATING:
+                yield from (str(one.value) for one in node.args[:1] if isinstance(one, ast.Constant))
+
+
+def test_no_text_hides_in_an_f_string_from_the_collector(catalogue: polib.POFile) -> None:
+    known = {entry.msgid for entry in catalogue}
+    files = [file for part in ("config", "games", "tournaments") for file in (ROOT / part).rglob("*.py")]
+    assert {text for file in files for text in texts_in_f_strings(file)} - known == set()

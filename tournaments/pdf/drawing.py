@@ -68,11 +68,11 @@ def draw_sheets(
 
 
 def _bookmarks(pages: Sequence[Page], chapter: Chapter) -> list[list[tuple[int, str]]]:
-    """The entries of the outline that each page begins, with their levels; a chapter whose first page is called like
-    it has no entry of that page."""
+    """The entries of the outline that each page begins, with their levels; a chapter whose first page is named
+    after it has no entry of that page."""
     marks = [[(chapter.level, page.bookmark)] if page.bookmark else [] for page in pages]
     if chapter.name:
-        begins = [] if pages[0].bookmark == chapter.name else marks[0]
+        begins = [] if pages[0].bookmark.startswith(chapter.name) else marks[0]
         marks[0] = [(0, chapter.name), *begins]
     return marks
 

@@ -113,6 +113,9 @@ def test_afterwards_everything_is_what_became_of_it(played: Cast) -> None:
     assert sum("Партия переиграна." in text for text in texts) == 2
     assert any("1. a1" in text for text in texts)
     assert any("Standings" in text for text in texts)
+    reader = read(played, url(played, "desk_documents_pdf") + "?lang=ru&document=results&document=standings")
+    assert "Результаты тура: Тур 1. Уголки" in reader.pages[0].extract_text()
+    assert [entry.title for entry in reader.outline] == ["Результаты тура", "Таблица"]  # type: ignore[union-attr]
 
 
 def test_the_archive_holds_a_file_of_each_kind_that_is_chosen(cast: Cast) -> None:

@@ -18,6 +18,7 @@ from tournaments.queries.frozen import shown_to
 from tournaments.queries.protocol import protocols_of
 from tournaments.queries.records import recorded_pages
 from tournaments.queries.standings import standings
+from tournaments.tables.document_words import DOCUMENTS
 from tournaments.tables.export import table_rows
 from tournaments.tables.matches import MatchTable
 from tournaments.views.papers.job import Job
@@ -40,7 +41,7 @@ def _records(job: Job) -> Iterator[Document]:
 
 def _results(job: Job) -> list[Document]:
     table = MatchTable(shown_to(job.visitor, job.matches), tournament=job.tour.tournament)
-    title = f"{_('Results')}: {tour_title(job.tour)}"
+    title = f"{DOCUMENTS['results']}: {tour_title(job.tour)}"
     return job.lay(result_table, job.tour.tournament, title, [*table_rows(table)])
 
 
