@@ -42,6 +42,13 @@ def follow(*selectors: str) -> Callable[[Page], None]:
     return go
 
 
+def try_a_game(page: Page) -> None:
+    """Begin a game on a board to try it on."""
+    follow('a[href$="/try/"]', 'a[href$="/try/deer/"]')(page)
+    page.click("main form button.btn-primary")
+    page.wait_for_selector("[data-board][data-ply='0']")
+
+
 TOURNAMENT = 'main a[href^="/t/"]'
 MATCH = (TOURNAMENT, 'a[href$="/tours/1/"]', 'a[href*="/matches/"]')
 PICTURES = (
@@ -52,6 +59,7 @@ PICTURES = (
     Picture("judge-ru", "judge", "ru", PHONE, follow('main a[href$="/judge/"]')),
     Picture("judge-en", "judge", "en", PHONE, follow('main a[href$="/judge/"]')),
     Picture("game", "public", "ru", PHONE, follow(*MATCH, 'a[href*="/games/"]')),
+    Picture("board", "public", "ru", PHONE, try_a_game),
     Picture("captain", "captain", "ru", PHONE, follow('main a[href$="/captain/"]')),
 )
 
