@@ -55,7 +55,7 @@ PICTURES = (
     Picture("tournament", "public", "ru", DESKTOP, follow(TOURNAMENT)),
     Picture("standings", "public", "en", DESKTOP, follow(TOURNAMENT, 'a[href$="/standings/"]')),
     Picture("match", "public", "ru", DESKTOP, follow(*MATCH)),
-    Picture("desk", "desk", "ru", DESKTOP, follow('main a[href^="/desk/"]:not([href$="/new/"])')),
+    Picture("desk", "desk", "ru", DESKTOP, follow('main a[href^="/desk/"]:not([href^="/desk/new/"])')),
     Picture("judge-ru", "judge", "ru", PHONE, follow('main a[href$="/judge/"]')),
     Picture("judge-en", "judge", "en", PHONE, follow('main a[href$="/judge/"]')),
     Picture("game", "public", "ru", PHONE, follow(*MATCH, 'a[href*="/games/"]')),
