@@ -37,9 +37,9 @@ def faults(match: Match, slug: str, plies: int, diagrams: Diagrams, note: str) -
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("slug", SLUGS)
-def test_nothing_lies_over_anything_else_after_fifty_moves(slug: str, language: str) -> None:
+def test_nothing_lies_over_anything_else_after_sixty_moves(slug: str, language: str) -> None:
     with translation.override(language):
-        assert faults(make_game_match(slug, SHORT), slug, 50, Diagrams(7, (0, 3)), "Хороший ход") == []
+        assert faults(make_game_match(slug, SHORT), slug, 60, Diagrams(7, (0, 3)), "Хороший ход") == []
 
 
 @pytest.mark.parametrize("names", [LONG, WORST])
