@@ -43,7 +43,7 @@ def take_papers() -> int:
     pdftoppm = _path_of(system.PDFTOPPM)
     python = environment.ensure(environment.DEVELOPMENT)
     with tempfile.TemporaryDirectory() as data:
-        return _run(python, "script.lib.papers", pdftoppm, _surroundings(Path(data)))
+        return _run(python, "script.lib.paper_pictures", pdftoppm, _surroundings(Path(data)))
 
 
 TAKES: Mapping[str, Callable[[], int]] = {"screens": take_screens, "papers": take_papers}

@@ -12,7 +12,7 @@ import pytest
 from django.urls import resolve
 from PIL import Image
 
-from script.lib import gallery, papers, pictures
+from script.lib import gallery, paper_pictures, papers, pictures
 from script.lib.console import ROOT, Refusal
 from tests.access.test_matrix import PATTERNS
 from tournaments.pdf.drawing import draw_sheets, new_canvas
@@ -71,8 +71,8 @@ def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on
         with Image.open(path) as found:
             assert found.mode == "P"
             assert min(found.size) >= 550
-        assert path.stat().st_size <= papers.LARGEST
-    assert sum(path.stat().st_size for path in wanted) <= papers.ALL_TOGETHER
+        assert path.stat().st_size <= paper_pictures.LARGEST
+    assert sum(path.stat().st_size for path in wanted) <= paper_pictures.ALL_TOGETHER
     assert papers.README.read_text(encoding="utf-8") == papers.readme()
     assert "docs/gallery/README.md" in (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -108,11 +108,15 @@ def test_a_page_is_counted_from_the_end_and_colours_go_until_the_file_is_small(
 
     monkeypatch.setattr(subprocess, "run", run)
     path = tmp_path / "noise.png"
-    assert papers._store("pdftoppm", path, file.getvalue(), -1) == path.stat().st_size <= papers.LARGEST
+    assert (
+        paper_pictures._store("pdftoppm", path, file.getvalue(), -1)
+        == path.stat().st_size
+        <= paper_pictures.LARGEST
+    )
     assert asked[0][-5:] == ["-f", "2", "-l", "2", "-"]
-    monkeypatch.setattr(papers, "LARGEST", 100)
+    monkeypatch.setattr(paper_pictures, "LARGEST", 100)
     with pytest.raises(Refusal, match="even with 6 colours"):
-        papers._store("pdftoppm", path, file.getvalue(), 1)
+        paper_pictures._store("pdftoppm", path, file.getvalue(), 1)
 
 
 def test_one_kind_of_picture_can_be_taken_alone(monkeypatch: pytest.MonkeyPatch) -> None:

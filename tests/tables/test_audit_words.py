@@ -11,12 +11,13 @@ from django.utils import timezone, translation
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments import services
+from tournaments.forms.action_words import ACTIONS, action_words
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
 from tournaments.services.descriptions import tour_described
 from tournaments.services.settings import settings_of
 from tournaments.services.tour_checks import preset_format
-from tournaments.tables.audit_words import ACTIONS, SHOWN_LINES, action_words, lines_of
+from tournaments.tables.audit_words import SHOWN_LINES, lines_of
 
 
 def use_cases() -> set[str]:

@@ -7,6 +7,11 @@ from math import ceil
 _MILLISECOND = timedelta(milliseconds=1)
 
 
+def epoch_ms(moment: datetime) -> int:
+    """Milliseconds since the epoch, as scripts count them."""
+    return round(moment.timestamp() * 1000)
+
+
 @dataclass(frozen=True, slots=True)
 class Time:
     """``limit`` seconds to spend, of which ``spent`` milliseconds were gone at ``running_since``; it stands still when

@@ -6,9 +6,9 @@ import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms.action_words import action_words
 from tournaments.forms.bootstrap import style_widget
 from tournaments.models import AuditEntry, Match, Tournament
-from tournaments.tables.audit_words import action_words
 
 ANY = _("all")
 

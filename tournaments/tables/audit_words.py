@@ -1,4 +1,4 @@
-"""The audit log in words: what was done, and what changed by it."""
+"""What an entry of the audit log changed, in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -29,91 +29,6 @@ from tournaments.models import (
 )
 from tournaments.services.play import HOW
 from tournaments.tables.document_words import DOCUMENTS
-
-ACTIONS: Final[dict[str, str | Promise]] = {
-    "tournament.create": _("made the tournament"),
-    "tournament.import": _("imported the tournament from a file"),
-    "tournament.copy": _("copied the tournament from another one"),
-    "tournament.change": _("changed the tournament’s settings"),
-    "standings.change": _("changed the settings of the standings"),
-    "standings.open": _("opened the results"),
-    "lots.draw": _("drew lots"),
-    "certificate.picture": _("stored a picture for certificates"),
-    "certificate.remove_picture": _("took the picture of certificates away"),
-    "organiser.add": _("made somebody an organiser"),
-    "organiser.create": _("made an account for an organiser"),
-    "organiser.remove": _("took an organiser off"),
-    "team.add": _("added a team"),
-    "team.change": _("changed a team"),
-    "team.remove": _("removed a team"),
-    "player.add": _("added players"),
-    "player.change": _("changed a player"),
-    "player.remove": _("removed a player"),
-    "roster.import": _("imported teams and players"),
-    "judge.add": _("added judges"),
-    "judge.change": _("changed a judge"),
-    "judge.remove": _("removed a judge"),
-    "link.issue": _("gave out personal links"),
-    "link.prolong": _("prolonged a personal link"),
-    "link.revoke": _("revoked a personal link"),
-    "calendar.issue": _("made a private address of a calendar"),
-    "calendar.revoke": _("revoked a private address of a calendar"),
-    "tour.add": _("added a tour"),
-    "tour.change": _("changed a tour"),
-    "tour.refill": _("started a tour again from a preset"),
-    "tour.remove": _("removed a tour"),
-    "draw.make": _("drew a tour"),
-    "draw.undo": _("undid a draw"),
-    "draw.swap": _("swapped two teams"),
-    "draw.pairs": _("changed the pairs of a tour"),
-    "draw.goes_on": _("decided who goes on"),
-    "tour.rooms": _("gave a tour its rooms"),
-    "tour.judges": _("gave a tour its judges"),
-    "tour.clear_places": _("took rooms or judges of a tour away"),
-    "tour.lock_places": _("chose which rooms and judges stand"),
-    "rooms.arrange": _("arranged the rooms"),
-    "rooms.rename": _("renamed a room"),
-    "match.add": _("added a match"),
-    "match.change": _("changed a match"),
-    "match.remove": _("removed a match"),
-    "match.judges": _("assigned judges"),
-    "match.approve": _("approved a match"),
-    "match.take_back_approval": _("took an approval back"),
-    "matches.import": _("imported matches"),
-    "match.move": _("moved a match on in its course"),
-    "match.remarks": _("wrote remarks"),
-    "match.times": _("corrected the times"),
-    "match.enter_points": _("entered points"),
-    "line_up.save": _("entered a line-up"),
-    "game.enter": _("entered a game"),
-    "game.enter_sheet": _("entered a score sheet"),
-    "game.clear_sheet": _("removed a score sheet"),
-    "game.enter_record": _("entered the moves of a game"),
-    "game.remove_record": _("removed the moves of a game"),
-    "game.begin": _("began a game on the board"),
-    "game.play": _("entered a move"),
-    "game.take_back": _("took back the last move"),
-    "game.correct": _("corrected a move"),
-    "game.end": _("ended a game"),
-    "game.confirm_overrun": _("said what an overrun means"),
-    "clock.set": _("set a clock"),
-    "game.add_extra": _("added an extra game"),
-    "game.remove_extra": _("removed an extra game"),
-    "penalty.add": _("gave a penalty"),
-    "penalty.remove": _("took a penalty back"),
-    "match.walk_over": _("noted that a team did not come"),
-    "match.take_back_walk_over": _("took a walk-over back"),
-    "team.withdraw": _("withdrew a team"),
-    "team.return": _("let a team that had withdrawn play again"),
-    "signal.raise": _("signalled a problem"),
-    "signal.dispute": _("disputed a protocol"),
-    "signal.answer": _("dealt with a signal"),
-    "signal.reopen": _("opened a signal again"),
-    "document.print": _("printed documents"),
-    "protocol.sign": _("signed a protocol"),
-    "protocol.reopen": _("opened a signed protocol again"),
-}
-"""Every use case; a sentence begins with the person's name."""
 
 LABELS: Final[dict[str, str | Promise]] = {
     "name": _("name"), "names": _("names"), "number": _("number"), "kind": _("kind"), "rehearsal": _("rehearsal"),
@@ -176,11 +91,6 @@ class Line(NamedTuple):
     label: str
     old: str | None
     new: str | None
-
-
-def action_words(action: str) -> str:
-    """What was done; the use case's own name when nobody has worded it."""
-    return str(ACTIONS.get(action, action))
 
 
 def lines_of(entry: AuditEntry) -> list[Line]:

@@ -11,6 +11,7 @@ from django.utils.translation import get_language, pgettext
 
 from games import registry
 from games.drawing.svg import svg
+from tournaments.formats.clock import epoch_ms
 from tournaments.models import Clock, GameAction
 from tournaments.queries.live import ClockView, LiveGame, LivePly
 from tournaments.wording import namer
@@ -57,7 +58,7 @@ def clock_stands(clock: ClockView) -> str:
 @register.filter
 def ms(moment: datetime | None) -> str:
     """Milliseconds since the epoch, as scripts count them; "" for None."""
-    return "" if moment is None else str(round(moment.timestamp() * 1000))
+    return "" if moment is None else str(epoch_ms(moment))
 
 
 @register.filter

@@ -7,13 +7,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
 from tournaments import permissions
+from tournaments.formats.clock import epoch_ms
 from tournaments.hub import Channel
 from tournaments.models import Game, Match
 from tournaments.queries.frozen import hides
 from tournaments.queries.live import clocks_of
 from tournaments.queries.protocol.corrections import game_words
 from tournaments.queries.screens import PLAYED_IN
-from tournaments.templatetags.live import ms
 from tournaments.views.base import actor
 from tournaments.views.live.channels import live_match, live_part, match_channel, news_channel
 from tournaments.views.live.streams import fragment, stream
@@ -97,11 +97,11 @@ def clock_state(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The server's time, and the match's clocks as they stand; moments and times in milliseconds."""
     match = _match(request, slug, pk)
     clocks = [
-        {"kind": clock.kind, "limit": clock.limit, "spent": clock.spent, "since": ms(clock.since),
-         "version": clock.version}
+        {"kind": clock.kind, "limit": clock.limit, "spent": clock.spent, "version": clock.version,
+         "since": str(epoch_ms(clock.since)) if clock.since else ""}
         for clock in clocks_of(match).values()
     ]  # fmt: skip
-    return JsonResponse({"clocks": clocks, "now": int(ms(timezone.now()))})
+    return JsonResponse({"clocks": clocks, "now": epoch_ms(timezone.now())})
 
 
 def game_channel(request: HttpRequest, match: Match, stage: str, board: int, number: int) -> Channel:
