@@ -1,0 +1,106 @@
+"""No address asks the database more often because a tournament has grown, and none asks often."""
+
+from decimal import Decimal
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from tests import factories as make
+from tests.access.matrix import RULES
+from tests.access.test_matrix import address, world
+from tests.conftest import Cast
+from tournaments.models import Game, GameAction, Judge, Match, Organiser, Penalty, Room, Signal, Team, Tour
+
+__all__ = ["world"]
+pytestmark = pytest.mark.one_database
+DECISIONS = ("A", "B", "draw")
+TEAMS = 4
+MOST = 22
+"""Queries of one answer: the file of a whole tournament asks once for each table."""
+
+
+def test_no_address_asks_more_often_as_the_tournament_grows(world: Cast) -> None:
+    grow(world)
+    before = asked(world)
+    for _ in range(3):
+        grow(world)
+    after = asked(world)
+    grown = {name: (before[name], after[name]) for name in before if after[name] > before[name]}
+    often = {name: number for name, number in after.items() if number > MOST}
+    assert (grown, often) == ({}, {})
+
+
+def asked(cast: Cast) -> dict[str, int]:
+    """Queries of every page that an organiser can look at, by its name."""
+    client, found = cast.client("organiser"), {}
+    for name, rule in RULES.items():
+        if not rule.get or "organiser" not in rule.get:
+            continue
+        url = address(cast, name, rule)
+        client.get(url)
+        cache.clear()
+        with CaptureQueriesContext(connection) as queries:
+            response = client.get(url)
+            getattr(response, "getvalue", bytes)()
+        assert response.status_code in (200, 302), url
+        found[name] = len(queries)
+    return found
+
+
+def grow(cast: Cast) -> None:
+    """More of everything: people, tours over and to come, matches, games, moves, penalties, calls, remarks."""
+    teams = [make.make_team(cast.tournament, group="7 класс") for _ in range(TEAMS)]
+    judges = [make.make_judge(cast.tournament, can_be_senior=True) for _ in range(TEAMS)]
+    for team, judge in zip(teams, judges, strict=True):
+        judge.attached_to.add(team)
+        make.make_link(team)
+        make.make_link(judge)
+    Organiser.objects.create(tournament=cast.tournament, user=make.make_user())
+    make.make_tournament(organiser=cast.organiser)
+    _play(make.make_tour(cast.tournament), teams, judges)
+    _play(make.make_tour(cast.tournament, kind="points"), teams, judges)
+    _add_matches(cast.tour, teams, judges)
+    _add_matches(make.make_tour(cast.tournament), teams, judges)
+    _go_on(cast.match)
+    Room.objects.create(tournament=cast.tournament, name=f"Запасной {Room.objects.count()}")
+
+
+def _add_matches(tour: Tour, teams: list[Team], judges: list[Judge]) -> list[Match]:
+    pairs = zip(teams[::2], teams[1::2], judges[::2], judges[1::2], strict=True)
+    return [make.make_match(tour, a, b, judges=(senior, other)) for a, b, senior, other in pairs]
+
+
+def _play(tour: Tour, teams: list[Team], judges: list[Judge]) -> None:
+    """Matches of the tour, over and approved."""
+    for match in _add_matches(tour, teams, judges):
+        for side in "AB":
+            make.make_line_up(match, side)
+        _go_on(match)
+        Match.objects.filter(pk=match.pk).update(
+            state=Match.State.APPROVED, total_a=Decimal(7), total_b=Decimal(5), started_at=timezone.now()
+        )
+
+
+def _go_on(match: Match) -> None:
+    """One more game in every kind of stage, one more of what a judge writes beside them."""
+    moment = timezone.now()
+    number = Game.objects.filter(match=match).count()
+    for stage, board in (("individual", 3), ("extra", 1), ("team", 0)):
+        game = Game.objects.create(
+            match=match, stage=stage, board=board, number=number + 1, decision=DECISIONS[number % 3],
+            tags={"Game": "corners", "First": "A"},
+        )  # fmt: skip
+        for ply in (1, 2):
+            GameAction.objects.create(game=game, ply=ply, text="d4", entered_by="Семён", entered_at=moment)
+    Penalty.objects.create(match=match, side="B", points=1, reason="шум")
+    Signal.objects.create(
+        tournament=match.tour.tournament,
+        match=match,
+        kind="room",
+        text="Нет доски",
+        given_by="Семён",
+        given_at=moment,
+    )
