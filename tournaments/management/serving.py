@@ -1,6 +1,7 @@
 """The socket and the server."""
 
 import contextlib
+import gc
 import socket
 from collections.abc import Callable
 
@@ -10,6 +11,10 @@ from tournaments.streams import LiveApplication
 
 GRACE = 5
 """Seconds that open answers get when the server is stopped. Live pages' streams are ended at once."""
+YOUNG = 50_000
+"""So many new objects are looked through for circles at once. With Python's 700 the messages to two thousand viewers
+outlive several rounds before they are sent, count as old, and bring on a look at every object of the process: a quarter
+of a second in which no screen changes."""
 
 
 def open_socket(host: str, port: int) -> socket.socket:
@@ -42,6 +47,8 @@ class _Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
+        gc.freeze()  # the program itself is never garbage
+        gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
         self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
