@@ -9,6 +9,7 @@ from django.core.management.base import CommandError
 
 from tests import factories as make
 from tournaments.management.commands.simulate import FEWEST, MOST
+from tournaments.management.simulation.world import ALL_GAMES, UNDER_WAY
 from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services.approval import approve_match
@@ -90,7 +91,7 @@ def test_the_same_seed_gives_the_same_tournament() -> None:
 
 @pytest.mark.parametrize("kind", ["corners", "sonor", "isses", "heldplay", "deer"])
 def test_games_are_played_move_by_move(kind: str) -> None:
-    tournament, _said = simulated(teams=2, tours=1, seed=7, kind=[kind], games=True)
+    tournament, _said = simulated(teams=2, tours=1, seed=7, kind=[kind], games=ALL_GAMES)
     games = Game.objects.filter(match__tour__tournament=tournament)
     counts = {game.pk: GameAction.objects.filter(game=game).count() for game in games}
     assert all(counts.values())
@@ -117,8 +118,17 @@ def test_persons_play_duels_and_points_for_themselves() -> None:
     assert all(team.players.get().name == team.name for team in tournament.teams.all())
 
 
+def test_so_many_games_of_each_match_are_recorded_as_are_asked_for() -> None:
+    tournament, _said = simulated(teams=4, tours=1, seed=7, kind=["heldplay"], games=1)
+    games = Game.objects.filter(match__tour__tournament=tournament, plies__gt=0)
+    assert sorted(games.values_list("match__number", "stage", "board", "number")) == [
+        (1, "individual", 1, 1),
+        (2, "individual", 1, 1),
+    ]
+
+
 def test_persons_play_at_the_board_too() -> None:
-    tournament, _said = simulated(teams=2, tours=1, seed=7, kind=["isses"], games=True, persons=True)
+    tournament, _said = simulated(teams=2, tours=1, seed=7, kind=["isses"], games=ALL_GAMES, persons=True)
     [game] = Game.objects.filter(match__tour__tournament=tournament)
     assert (game.is_begun, game.plies) == (True, GameAction.objects.filter(game=game).count())
 
@@ -163,6 +173,46 @@ def test_an_organiser_may_be_named_and_goes_on_with_it() -> None:
         approve_match(make.by(olga), match_id=match.pk, version=match.version)
 
 
+def test_a_tour_under_way_has_a_match_in_every_state() -> None:
+    tournament, said = simulated(teams=14, tours=1, seed=1, kind=["corners"], last=UNDER_WAY)
+    matches = list(Match.objects.filter(tour__tournament=tournament).order_by("number"))
+    assert [match.state for match in matches] == [
+        "signed", "closing", "team", "individual", "line_ups", "warm_up", "planned"
+    ]  # fmt: skip
+    signed, closing, team, individual, line_ups, warm_up, planned = matches
+    assert [match.signatures.count() for match in (signed, team)] == [3, 0]
+    assert 0 < closing.signatures.count() < 3
+    games = {match: Game.objects.filter(match=match).exclude(decision="").count() for match in matches}
+    assert [games[match] for match in (signed, closing)] == [12, 12]
+    assert 10 <= games[team] < 12
+    assert 0 < games[individual] < 10
+    assert [games[match] for match in (line_ups, warm_up, planned)] == [0, 0, 0]
+    assert [match.line_ups.count() for match in matches] == [2, 2, 2, 2, 1, 0, 0]
+    assert all(match.match_judges.count() == 1 and match.room for match in matches)
+    assert "tour 1 (corners): 7 matches, under way" in said
+    again, _said = simulated(teams=14, tours=1, seed=1, kind=["corners"], last=UNDER_WAY, slug="again")
+    assert story(again) == story(tournament)
+    call_command("verify_audit", "--all", stdout=StringIO())
+
+
+@pytest.mark.parametrize("last", [state.value for state in Match.State])
+def test_the_last_tour_alone_is_left_where_it_is_told(last: str) -> None:
+    tournament, _said = simulated(teams=2, tours=2, seed=1, kind=["points", "heldplay"], last=last)
+    first, second = Match.objects.filter(tour__tournament=tournament).order_by("tour__number")
+    assert (first.state, second.state) == (Match.State.APPROVED, last)
+    assert second.room is not None
+    assert second.match_judges.filter(senior=True).exists()
+
+
+@pytest.mark.parametrize("last", ["planned", "individual", UNDER_WAY])
+def test_what_persons_play_is_left_on_its_way_too(last: str) -> None:
+    tournament, _said = simulated(teams=5, tours=1, seed=1, kind=["deer"], persons=True, last=last)
+    matches = Match.objects.filter(tour__tournament=tournament).order_by("number")
+    wanted = ["signed", "closing"] if last == UNDER_WAY else [last, last]
+    assert [match.state for match in matches.filter(team_b__isnull=False)] == wanted
+    assert {bye.state for bye in matches.filter(team_b=None)} <= {"planned"}
+
+
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
@@ -176,6 +226,13 @@ def test_an_organiser_may_be_named_and_goes_on_with_it() -> None:
         (["--players=0"], "a number from"),
         (["--players=8-3"], "the fewest first"),
         (["--players=3-x"], "a number from"),
+        (["--games=many"], "a number from"),
+        (["--last=over"], "invalid choice"),
+        (
+            ["--last=team", "--kind=points"],
+            r"\(points\) is never in the state “team”: choose planned, closing,",
+        ),
+        (["--last=line_ups", "--kind=deer", "--persons"], "choose planned, warm_up, individual"),
         (["--slug=No!"], "not played"),
     ],
 )

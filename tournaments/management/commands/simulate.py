@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from tournaments.management.simulation.running import simulate
-from tournaments.management.simulation.world import KINDS, Plan
+from tournaments.management.simulation.world import ALL_GAMES, KINDS, UNDER_WAY, Plan
+from tournaments.models import Match
 from tournaments.permissions import COMMAND_LINE, Actor
 from tournaments.queries.standings import standings
 from tournaments.services.base import Refused
@@ -16,6 +17,7 @@ from tournaments.services.base import Refused
 FEWEST, MOST = 2, 400
 MOST_TOURS = 30
 MOST_PLAYERS = 30
+LAST = [*Match.State.values, UNDER_WAY]
 
 
 class Command(BaseCommand):
@@ -32,7 +34,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--seed", type=_within(0, 10**9), default=1, help="another seed, another tournament"
         )
-        parser.add_argument("--games", action="store_true", help="play every game move by move")
+        parser.add_argument(
+            "--games", type=_within(0, ALL_GAMES), nargs="?", default=0, const=ALL_GAMES, metavar="NUMBER",
+            help="play every game move by move, or the first so many of each match",
+        )  # fmt: skip
         parser.add_argument(
             "--kind", action="append", choices=KINDS, help="what is played; may be given again"
         )
@@ -40,6 +45,10 @@ class Command(BaseCommand):
         parser.add_argument(
             "--players", type=_players, default=(5, 8), metavar="FEWEST-MOST",
             help="players of a team: 3-3 makes short line-ups, 4-4 leaves no free shooters, 12-12 many",
+        )  # fmt: skip
+        parser.add_argument(
+            "--last", choices=LAST, default=Match.State.APPROVED.value, metavar="STATE",
+            help=f"how far matches of the last tour come: {_words()}; {UNDER_WAY} leaves each in another one",
         )  # fmt: skip
         parser.add_argument("--slug", default="", help="the tournament's address")
         parser.add_argument("--name", default="", help="the tournament's name")
@@ -58,6 +67,7 @@ class Command(BaseCommand):
             kinds=tuple(options["kind"] or KINDS),
             persons=options["persons"],
             players=options["players"],
+            last=options["last"],
         )
         try:
             with translation.override("en"):
@@ -75,6 +85,13 @@ def _organiser(name: str) -> Actor:
     if user is None:
         raise CommandError(f"There is no account “{name}”: make it with create_organiser first.")
     return Actor(user=user)
+
+
+def _words() -> str:
+    """Each state, with its words where they say more."""
+    with translation.override("en"):
+        told = {state.value: str(state.label) for state in Match.State}
+    return ", ".join(state if words == state else f"{state} ({words})" for state, words in told.items())
 
 
 def _players(text: str) -> tuple[int, int]:

@@ -3,11 +3,10 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from django.utils import timezone
-
 from tournaments.management.simulation.playing import WALK_OVER_POINTS, Play
 from tournaments.management.simulation.world import (
     Plan,
+    State,
     World,
     add_teams,
     comes_late,
@@ -17,6 +16,7 @@ from tournaments.management.simulation.world import (
 )
 from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.permissions import Actor
+from tournaments.queries.protocol import course_of_match
 from tournaments.services.assignments import assign_judges, assign_rooms
 from tournaments.services.draws import make_draw
 from tournaments.services.teams import change_team
@@ -28,11 +28,12 @@ FEWEST_TO_LEAVE: Final = 6
 
 
 def simulate(plan: Plan, organiser: Actor, say: Say) -> Tournament:
-    """Plays the plan; ``say`` is told in a line what has been done. Raises Refused when the address is taken.
+    """Plays the plan; ``say`` is told in a line what has been done. Raises Refused when the address is taken, or
+    when the last tour has no such state.
 
     Every write is one of its own, as in a real tournament: broken off, it leaves what has been played until then.
     """
-    world = set_up(plan, organiser, timezone.localdate())
+    world = set_up(plan, organiser)
     say(f"{plan.slug}: {world.tournament.teams.count()} teams, {world.tournament.judges.count()} judges")
     for number in range(1, plan.tours + 1):
         if number == 2 and comes_late(plan):
@@ -52,18 +53,20 @@ def _play_tour(world: World, number: int, say: Say) -> None:
     _draw(world, tour)
     if number == leaves_in(world.plan):
         say(_withdraw(world, tour))
-    matches = list(Match.objects.filter(tour=tour).in_table_order().values_list("pk", flat=True))
-    for place, pk in enumerate(matches):
-        Play(world, pk, on_board=place == 0).run()
-    say(f"tour {number} ({tour.kind}): {len(matches)} matches approved")
+    matches = list(Match.objects.filter(tour=tour).in_table_order().select_related("tour__tournament"))
+    states = world.plan.states(number, course_of_match(matches[0]), len(matches))
+    for place, (match, last) in enumerate(zip(matches, states, strict=True)):
+        Play(world, match.pk, last, on_board=place == 0).run()
+    reached = world.plan.last if number == world.plan.tours else State.APPROVED.value
+    say(f"tour {number} ({tour.kind}): {len(matches)} matches, {reached.replace('_', ' ')}")
 
 
 def _draw(world: World, tour: Tour) -> None:
-    """Pairs by Swiss, rooms in table order, a senior judge for every table."""
+    """Pairs by Swiss, rooms in table order, judges for every table."""
     seed = world.chance.randrange(1_000_000)
     make_draw(world.by(), **_where(tour), wish={"method": "swiss", "seed": seed})
     assign_rooms(world.by(), **_where(tour))
-    assign_judges(world.by(), **_where(tour), wanted=1, seed=seed)
+    assign_judges(world.by(), **_where(tour), wanted=world.plan.judges, seed=seed)
 
 
 def _where(tour: Tour) -> Any:

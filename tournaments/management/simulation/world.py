@@ -1,7 +1,7 @@
 """The tournament before its first tour: teams, rooms, judges, links; and in whose name everything is written."""
 
-import uuid
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from random import Random
 from typing import Final
@@ -11,34 +11,37 @@ from django.utils import timezone
 
 from tournaments.formats.tour_format import PRESETS
 from tournaments.management.simulation import names
-from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
-from tournaments.models.access import new_token, token_hash
+from tournaments.management.simulation.scene import Scene, new_tournament
+from tournaments.models import Match, Tour, Tournament
 from tournaments.permissions import Actor
-from tournaments.services.base import Intent
+from tournaments.queries.protocol import course_of
+from tournaments.services.base import Refused
 from tournaments.services.judges import add_judges
-from tournaments.services.links import issue_links
 from tournaments.services.rooms import arrange_rooms
 from tournaments.services.roster import import_roster
-from tournaments.services.settings import create_tournament, settings_of
-from tournaments.services.tours import add_tour
 
+State = Match.State
 KINDS: Final = ("corners", "sonor", "isses", "heldplay", "deer", "points")
+"""What is played in the tours, in turn."""
 DUEL: Final = "duel"
 """The preset in which a person plays one game."""
-"""What is played in the tours, in turn."""
+UNDER_WAY: Final = "under_way"
+"""In place of a state: each match of the tour is left in another one, the first tables furthest."""
+ALL_GAMES: Final = 1_000
+"""More games than a match has."""
 SPARE_JUDGES: Final = 3
 TOURS_A_DAY: Final = 2
 HOURS: Final = (10, 14)
-LINKS_LAST: Final = timedelta(days=60)
 
 
 @dataclass(frozen=True)
 class Plan:
     """What is to be played.
 
-    ``games`` plays every game move by move in place of entering its score sheet. ``persons``: everybody plays for
-    themselves. A team has between the two numbers ``players``: fewer than a tour's boards make a short line-up, more
-    are free shooters.
+    The first ``games`` of every match are played move by move, of the others the score sheet is entered. ``persons``:
+    everybody plays for themselves. A team has between the two numbers ``players``: fewer than a tour's boards make a
+    short line-up, more are free shooters. A match has so many ``judges``. Matches of the last tour come to their state
+    ``last``, or are under way. The tournament begins today where ``starts_on`` does not say another day.
     """
 
     teams: int
@@ -46,43 +49,67 @@ class Plan:
     seed: int
     slug: str
     name: str
-    games: bool = False
+    games: int = 0
     kinds: tuple[str, ...] = KINDS
     persons: bool = False
     players: tuple[int, int] = (5, 8)
+    judges: int = 1
+    last: str = State.APPROVED
+    starts_on: date | None = None
+
+    def kind(self, number: int) -> str:
+        """What is played in the tour."""
+        return self.kinds[(number - 1) % len(self.kinds)]
+
+    def preset(self, number: int) -> str:
+        """The name of the tour's format."""
+        kind = self.kind(number)
+        return DUEL if self.persons and kind in PRESETS[DUEL].kinds else kind
+
+    def require_last(self) -> None:
+        """Raises Refused where matches of the last tour do not come through the state ``last``."""
+        course = course_of(PRESETS[self.preset(self.tours)].format)
+        known = [state.value for state in course if state is not State.LINE_UPS or not self.persons]
+        if self.last not in (*known, UNDER_WAY):
+            choice = ", ".join(known)
+            sentence = (
+                f"A match of the last tour ({self.kind(self.tours)}) is never in the state “{self.last}”: "
+                f"choose {choice} or {UNDER_WAY}, or another game."
+            )
+            raise Refused(("last", sentence))
+
+    def states(self, number: int, course: Sequence[State], matches: int) -> list[str]:
+        """The states that the tour's matches come to, in table order; ``course`` are all that such a match has."""
+        if number < self.tours:
+            return [State.APPROVED] * matches
+        if self.last != UNDER_WAY:
+            return [self.last] * matches
+        ways = [state for state in reversed(course) if state is not State.APPROVED]
+        return [ways[place % len(ways)] for place in range(matches)]
 
 
-@dataclass
-class World:
-    """The tournament and everybody who writes in it; ``chance`` follows from the plan's seed alone."""
+@dataclass(kw_only=True)
+class World(Scene):
+    """A tournament played by chance; ``chance`` follows from the plan's seed alone."""
 
     plan: Plan
-    tournament: Tournament
-    organiser: Actor
     chance: Random
-    actors: dict[tuple[str, int], Actor] = field(default_factory=dict)
-
-    def by(self, holder: Judge | Team | None = None, *, reason: str = "") -> Intent:
-        """An intent of the organiser, or of whoever holds the judge's or team's private link."""
-        actor = self.organiser
-        if holder is not None:
-            actor = self.actors["judge" if isinstance(holder, Judge) else "captain", holder.pk]
-        return Intent(actor, f"simulate-{uuid.uuid4().hex}", reason)
 
     def happens(self, likely: float) -> bool:
         """Whether something happens that has this probability."""
         return self.chance.random() < likely
 
 
-def set_up(plan: Plan, organiser: Actor, today: date) -> World:
-    """The tournament with everybody in it and no tour yet; its first day is ``today``."""
-    days = timedelta(days=(plan.tours - 1) // TOURS_A_DAY)
+def set_up(plan: Plan, organiser: Actor) -> World:
+    """The tournament with everybody in it and no tour yet. Raises Refused when the plan cannot be played."""
+    plan.require_last()
+    begins = plan.starts_on or timezone.localdate()
+    ends = begins + timedelta(days=(plan.tours - 1) // TOURS_A_DAY)
     who = Tournament.Participants.PEOPLE if plan.persons else Tournament.Participants.TEAMS
-    wanted = Tournament(name=plan.name, starts_on=today, ends_on=today + days, participants=who)
-    first = Intent(organiser, f"simulate-{uuid.uuid4().hex}")
-    answer = create_tournament(first, slug=plan.slug, settings=settings_of(wanted))
+    wanted = Tournament(name=plan.name, starts_on=begins, ends_on=ends, participants=who)
+    tournament = new_tournament(organiser, plan.slug, wanted)
     chance = Random(plan.seed)  # noqa: S311 - a play of chance, not a secret
-    world = World(plan, Tournament.objects.get(pk=answer["tournament"]), organiser, chance)
+    world = World(plan=plan, tournament=tournament, organiser=organiser, chance=chance)
     _add_people(world)
     return world
 
@@ -95,7 +122,7 @@ def add_teams(world: World, wanted: list[str]) -> None:
     ]
     import_roster(world.by(), tournament_id=world.tournament.pk, rows=rows)
     teams = world.tournament.teams.filter(name__in=wanted).order_by("pk")
-    give_links(world, [("captain", team.pk) for team in teams])
+    world.give_links([("captain", team.pk) for team in teams])
 
 
 def _players(world: World) -> list[str]:
@@ -104,29 +131,13 @@ def _players(world: World) -> list[str]:
 
 def plan_tour(world: World, number: int) -> Tour:
     """The next tour, without matches; two a day."""
-    kind = world.plan.kinds[(number - 1) % len(world.plan.kinds)]
     day = world.tournament.starts_on + timedelta(days=(number - 1) // TOURS_A_DAY)
     begins = time(HOURS[(number - 1) % TOURS_A_DAY])
     moment = datetime.combine(day, begins, ZoneInfo(world.tournament.time_zone))
-    preset = DUEL if world.plan.persons and kind in PRESETS[DUEL].kinds else kind
-    answer = add_tour(
-        world.by(), tournament_id=world.tournament.pk, number=number, name="", kind=kind, preset=preset,
+    return world.add_tour(
+        number=number, name="", kind=world.plan.kind(number), preset=world.plan.preset(number),
         starts_at=moment.isoformat(),
     )  # fmt: skip
-    return Tour.objects.select_related("tournament").get(pk=answer["tour"])
-
-
-def give_links(world: World, holders: list[tuple[str, int]]) -> None:
-    """A private link for each holder (kind, id); nobody needs to know its text."""
-    answer = issue_links(
-        world.by(),
-        tournament_id=world.tournament.pk,
-        holders=[{"kind": kind, "id": pk, "hash": token_hash(new_token())} for kind, pk in holders],
-        expires_at=(timezone.now() + LINKS_LAST).isoformat(),
-    )
-    links = AccessLink.objects.filter(pk__in=answer["links"]).select_related("judge", "team", "tournament")
-    for link in links:
-        world.actors[link.kind, link.judge_id or link.team_id or 0] = Actor(links=(link,))
 
 
 def _add_people(world: World) -> None:
@@ -135,17 +146,17 @@ def _add_people(world: World) -> None:
     wanted = _participants(world.plan, chance)
     add_teams(world, wanted[:-1] if comes_late(world.plan) else wanted)
     arrange_rooms(world.by(), tournament_id=pk, shown=[], names=names.rooms(tables))
-    people = names.judges(chance)
+    people, wanted_judges = names.judges(chance), tables * world.plan.judges
     judges = [
         {
             "name": next(people),
             "can_be_senior": place < tables + 1 or chance.random() < 0.5,
             "teams": [wanted[place]] if place < len(wanted) - 1 and chance.random() < 0.3 else [],
         }
-        for place in range(tables + SPARE_JUDGES)
+        for place in range(wanted_judges + SPARE_JUDGES)
     ]
     answer = add_judges(world.by(), tournament_id=pk, judges=judges)
-    give_links(world, [("judge", judge) for judge in answer["judges"]])
+    world.give_links([("judge", judge) for judge in answer["judges"]])
 
 
 def comes_late(plan: Plan) -> bool:
