@@ -4,6 +4,7 @@ Olga organises the tournament, Oleg another one. Semyon is the senior judge of t
 match Гамма – Дельта. Anna is the captain of Альфа, Boris of Бета, Galya of Гамма.
 """
 
+import gc
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -31,6 +32,12 @@ def pytest_configure() -> None:
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+def pytest_collection_finish() -> None:
+    """The tests themselves are never garbage: nobody needs to look them through again and again."""
+    gc.freeze()
+    gc.set_threshold(50_000)
 
 
 @pytest.fixture(autouse=True)
