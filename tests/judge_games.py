@@ -22,12 +22,17 @@ def under_way(cast: Cast, kind: str = "corners") -> Cast:
     return cast
 
 
-@pytest.fixture
-def judge(playing: Cast) -> Client:
-    """The judge's browser, in English; ``playing`` is the test's own."""
-    client = playing.client("judge")
+def judges_browser(cast: Cast) -> Client:
+    """The judge's browser, in English."""
+    client = cast.client("judge")
     client.cookies["django_language"] = "en"
     return client
+
+
+@pytest.fixture
+def judge(playing: Cast) -> Client:
+    """The same as a fixture; ``playing`` is the test's own."""
+    return judges_browser(playing)
 
 
 def address(cast: Cast, name: str = "judge_game", **game: Any) -> str:

@@ -11,6 +11,7 @@ from games.registry import get
 from tests import factories as make
 from tests.conftest import Cast
 from tests.journeys import boards
+from tests.judge_games import judges_browser, under_way
 from tournaments.models import Game, GameAction, Match, Tour
 
 HTMX = {"HX-Request": "true"}
@@ -19,18 +20,13 @@ HTMX = {"HX-Request": "true"}
 @pytest.fixture
 def table(cast: Cast) -> Cast:
     """The individual stage, line-ups named."""
-    Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
-    for side in "AB":
-        make.make_line_up(cast.match, side)
-    return cast
+    return under_way(cast)
 
 
 @pytest.fixture
 def judge(table: Cast) -> Client:
     """The judge's browser, in English."""
-    client = table.client("judge")
-    client.cookies["django_language"] = "en"
-    return client
+    return judges_browser(table)
 
 
 def address(cast: Cast, name: str = "judge_board") -> str:
@@ -205,11 +201,20 @@ def test_targets_are_hidden_when_the_tour_says_so(table: Cast, judge: Client) ->
 
 def test_a_page_asks_only_for_the_version_to_notice_another_judge(table: Cast, judge: Client) -> None:
     url = address(table, "judge_taps")
-    assert judge.get(url, {"news": "1"}).json() == {"version": None}
+    assert judge.get(url, {"news": "1"}).json()["version"] is None
     begin(judge, table)
     assert judge.get(url, {"news": "1"}).json() == {"version": version()}
     send(judge, table, "d4")
     assert judge.get(url, {"news": "1"}).json() == {"version": version()}
+
+
+@pytest.mark.parametrize("asked", [{}, {"news": "1"}, {"list": "1"}])
+def test_a_game_that_the_match_does_not_have_is_not_found(
+    table: Cast, judge: Client, asked: dict[str, str]
+) -> None:
+    for name in ("judge_board", "judge_taps"):
+        url = reverse(name, args=["cup", table.match.pk, "individual", 9, 1])
+        assert judge.get(url, asked).status_code == 404
 
 
 def test_the_board_names_the_figures_of_each_side(table: Cast, judge: Client) -> None:

@@ -16,7 +16,7 @@ from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused, play
 from tournaments.views import errors
 from tournaments.views.base import intent, version
-from tournaments.views.judge.board_page import show
+from tournaments.views.judge.board_page import page_of, show
 from tournaments.views.judge.table import Place, place_of, sight_of
 from tournaments.views.picks import enter_pick, picked
 
@@ -114,10 +114,11 @@ def conflict(
 def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """What ``boards.told`` tells of the taps of a game as judges see it; with ``news`` only the game's version."""
     place = place_of(request, slug, pk, stage, board, number)
-    if request.GET.get("news"):
-        return JsonResponse({"version": place.version()})
+    if request.GET.get("news") and (known := place.version()) is not None:
+        return JsonResponse({"version": known})
     live = place.live()
     if live is None:
+        page_of(request, place)  # 404 when the match has no such game
         return JsonResponse({"version": None, "taps": []})
     shown = place.match.tour.tour_format.show_targets
     answer = told(live.engine, live.position, request.GET, over=live.over, targets=shown)

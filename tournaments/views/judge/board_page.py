@@ -51,7 +51,7 @@ def judge_board(
 
 def begin(request: HttpRequest, place: Place) -> HttpResponse:
     """Begins the game as the form says; with a set-up drawn by lot that is its first action."""
-    page = _page(request, place)
+    page = page_of(request, place)
     form = _begin_form(page, request.POST)
     if form is None or not form.is_valid():
         return show(request, place, begin_form=form, status=REFUSED)
@@ -81,7 +81,7 @@ def show(
     **context: Any,
 ) -> HttpResponse:
     """The page; after a refusal with what was entered, after a pick (``handed``) with the cover of the phone."""
-    page = _page(request, place)
+    page = page_of(request, place)
     live = live_game(page, "referee")
     known = beside(place, live) | {
         "page": page,
@@ -115,7 +115,8 @@ def beside(place: Place, live: LiveGame | None) -> dict[str, Any]:
     return known | {"history": history_of(live.game), "consequences": CONSEQUENCES}
 
 
-def _page(request: HttpRequest, place: Place) -> GamePage:
+def page_of(request: HttpRequest, place: Place) -> GamePage:
+    """The game with its record; 404 when the match has no such game."""
     match = place.match
     where = (match.tour.tournament.slug, match.pk, place.stage, place.board, place.number)
     return find_page(request, *where, "match.record")
