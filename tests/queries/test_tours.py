@@ -6,7 +6,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import Match
-from tournaments.queries.tours import Stand, current_tour, matches_of_team, matches_of_tour, tour_lines
+from tournaments.queries.tours import FEW, Stand, current_tours, matches_of_team, matches_of_tour, next_tour, on_now, tour_lines
 
 
 @pytest.mark.parametrize(
@@ -29,31 +29,44 @@ def test_a_tour_is_as_far_as_its_matches(cast: Cast, states: tuple[str, str], st
 def test_a_tour_without_matches_is_empty_and_never_the_current_one(cast: Cast) -> None:
     make.make_tour(cast.tournament)
     lines = tour_lines(cast.tournament)
-    current = current_tour(lines)
     assert lines[1].stand is Stand.EMPTY
-    assert current is not None
-    assert current.tour == cast.tour
-    assert current_tour(()) is None
+    assert [line.tour for line in current_tours(lines)] == [cast.tour]
+    assert current_tours(()) == ()
+    assert next_tour(lines, ()) is None
 
 
 @pytest.mark.parametrize(
-    ("states", "number"),
+    ("states", "numbers"),
     [
-        (("approved", "planned", "planned"), 2),
-        (("approved", "planned", "closing"), 3),
-        (("approved", "approved", "signed"), 3),
+        (("approved", "planned", "planned"), [2]),
+        (("approved", "planned", "closing"), [3]),
+        (("individual", "planned", "closing"), [1, 3]),
+        (("approved", "approved", "signed"), [3]),
     ],
 )
-def test_the_current_tour_is_the_live_one_else_the_next_else_the_last(
-    cast: Cast, states: tuple[str, ...], number: int
+def test_the_current_tours_are_the_live_ones_else_the_next_else_the_last(
+    cast: Cast, states: tuple[str, ...], numbers: list[int]
 ) -> None:
     for _ in range(2):
         make.make_match(make.make_tour(cast.tournament))
     for tour, state in enumerate(states, start=1):
         Match.objects.filter(tour__number=tour).update(state=state)
-    current = current_tour(tour_lines(cast.tournament))
-    assert current is not None
-    assert current.tour.number == number
+    assert [line.tour.number for line in current_tours(tour_lines(cast.tournament))] == numbers
+
+
+def test_of_several_tours_under_way_the_matches_that_are_played_stand_first(
+    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    second = make.make_tour(cast.tournament)
+    made = [make.make_match(second, state="planned") for _ in range(FEW + 2)]
+    Match.objects.filter(pk__in=(made[-1].pk, cast.match.pk)).update(state="individual")
+    with django_assert_num_queries(2):
+        first, other = on_now(tour_lines(cast.tournament), list)
+    assert (first.line.tour, first.matches, first.more) == (cast.tour, (cast.match, cast.other_match), 0)
+    assert (other.line.tour, other.matches[0], other.more) == (second, made[-1], 2)
+    Match.objects.filter(tour=cast.tour).update(state="signed")
+    (alone,) = on_now(tour_lines(cast.tournament), list)
+    assert (list(alone.matches), alone.more) == (made, 0)
 
 
 def test_more_tours_need_no_more_queries(

@@ -1,9 +1,10 @@
 """Tours and matches as the public pages list them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from django.db.models import Count, Q
 
@@ -11,6 +12,9 @@ from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
+RESTING = (Match.State.PLANNED, *DONE)
+FEW: Final = 4
+"""Matches of a tour that stand under “on now” while other tours are under way too."""
 
 
 class Stand(StrEnum):
@@ -63,21 +67,44 @@ def _line(tour: Tour) -> TourLine:
     )
 
 
-def current_tour(lines: Iterable[TourLine]) -> TourLine | None:
-    """What is on now, by the matches and not by the clock: the first tour under way, else the next one planned,
-    else the last one played."""
+def current_tours(lines: Iterable[TourLine]) -> tuple[TourLine, ...]:
+    """What is on now, by the matches and not by the clock: all tours under way, else the next one planned, else the
+    last one played."""
     played = [line for line in lines if line.matches]
-    live = (line for line in played if line.stand is Stand.LIVE)
-    planned = (line for line in played if line.stand is Stand.PLANNED)
-    return next(live, None) or next(planned, None) or (played[-1] if played else None)
+    live = tuple(line for line in played if line.stand is Stand.LIVE)
+    planned = tuple(line for line in played if line.stand is Stand.PLANNED)
+    return live or planned[:1] or tuple(played[-1:])
 
 
-def next_tour(lines: Iterable[TourLine], current: TourLine | None) -> TourLine | None:
-    """The first tour after the current one in which nothing has happened yet."""
-    if current is None:
-        return None
+def next_tour(lines: Iterable[TourLine], current: Sequence[TourLine]) -> TourLine | None:
+    """The first tour after the current ones in which nothing has happened yet."""
     waiting = (line for line in lines if line.stand in (Stand.EMPTY, Stand.PLANNED))
-    return next((line for line in waiting if line.tour.number > current.tour.number), None)
+    return next((line for line in waiting if current and line.tour.number > current[-1].tour.number), None)
+
+
+@dataclass(frozen=True, slots=True)
+class TourNow:
+    """A tour that is on now with matches of it; ``more`` is how many are left out."""
+
+    line: TourLine
+    matches: tuple[Match, ...]
+    more: int
+
+
+def on_now(lines: Iterable[TourLine], see: Callable[[Iterable[Match]], list[Match]]) -> tuple[TourNow, ...]:
+    """The current tours with their matches as ``see`` shows them, in one query; of several tours at once only the first
+    ``FEW`` matches each, those under way before the others."""
+    current = current_tours(lines)
+    found: dict[int, list[Match]] = {line.tour.pk: [] for line in current}
+    for match in see(Match.objects.filter(tour__in=found).with_names().in_table_order()):
+        found[match.tour_id].append(match)
+    most = FEW if len(current) > 1 else None
+    return tuple(_first(line, found[line.tour.pk], most) for line in current)
+
+
+def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
+    shown = matches if most is None else sorted(matches, key=lambda match: match.state in RESTING)[:most]
+    return TourNow(line, tuple(shown), len(matches) - len(shown))
 
 
 def matches_of_tour(tour: Tour) -> MatchQuerySet:

@@ -1,5 +1,7 @@
 """Pages open to everybody who may see the tournament."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -14,11 +16,11 @@ from tournaments.queries.frozen import shown_to
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings as standings_of
 from tournaments.queries.tours import (
-    current_tour,
     matches_of_team,
     matches_of_tour,
     matches_of_tournament,
     next_tour,
+    on_now,
 )
 from tournaments.rules_text import has_rules
 from tournaments.tables.base import ordered
@@ -53,13 +55,12 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     context = frame(request, found, "overview")
-    current = current_tour(context["lines"])
+    current = on_now(context["lines"], partial(shown_to, actor(request)))
     table = standings_of(found, whole=sees_all(request, found))
     context |= {
         "current": current,
-        "next": next_tour(context["lines"], current),
+        "next": next_tour(context["lines"], [one.line for one in current]),
         "formats": FORMATS,
-        "matches": shown_to(actor(request), matches_of_tour(current.tour)) if current else (),
         "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
         "teams": len(table.rows),
         "metric": table.metrics[0],

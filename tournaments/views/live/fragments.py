@@ -1,6 +1,7 @@
 """The parts that are replaced, one function for each kind of live page."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from django.template.loader import render_to_string
@@ -15,7 +16,7 @@ from tournaments.queries.live import clocks_of, live_game
 from tournaments.queries.protocol import last_write, protocol_of
 from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen
 from tournaments.queries.standings import standings
-from tournaments.queries.tours import current_tour, matches_of_tour, tour_lines
+from tournaments.queries.tours import on_now, tour_lines
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.match_page import protocol_context
 from tournaments.wording import format_sentence
@@ -86,14 +87,14 @@ def news_of(number: int) -> Fragment:
 
 
 def hall(channel: Channel) -> Fragment:
-    """All boards under way, the current tour's matches, the standings: one section for each page of the hall."""
+    """All boards under way, the current tours' matches, the standings: one section for each page of the hall."""
     tournament = Tournament.objects.get(pk=channel.tournament_id)
-    table, current = standings(tournament), current_tour(tour_lines(tournament))
+    table = standings(tournament)
+    current = on_now(tour_lines(tournament), partial(shown_to, PUBLIC))
     context: dict[str, Any] = {
         "tournament": tournament,
         "screens": hall_screens(tournament),
-        "current": current,
-        "now": _pages(shown_to(PUBLIC, matches_of_tour(current.tour))) if current else [],
+        "now": [(one.line.tour, page) for one in current for page in _pages(one.matches)],
         "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
         "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
         "all_metrics": table.metrics,
