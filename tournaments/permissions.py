@@ -283,12 +283,10 @@ _Part = TypeVar("_Part", Tour, Team, Judge)
 
 
 def _of_tournament(rows: QuerySet[_Part], actor: Actor, slug: str, permission: str, **which: int) -> _Part:
-    """One row of a visible tournament, with the tournament at hand."""
-    tournament = get_tournament(actor, slug)
-    found = rows.filter(tournament=tournament, **which).first()
-    if found is None:
+    """One row of a visible tournament with the tournament at hand, in one query."""
+    found = rows.select_related("tournament").filter(tournament__slug=slug, **which).first()
+    if found is None or not may(actor, "tournament.view", found.tournament):
         raise Http404
-    found.tournament = tournament
     require(actor, permission, found)
     return found
 

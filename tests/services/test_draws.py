@@ -9,7 +9,7 @@ from tests import factories as make
 from tests.draws import Field, make_field, picture
 from tournaments.formats.pairing import storage
 from tournaments.models import AuditEntry, Draw, Match, MatchJudge, Room, Team
-from tournaments.queries.draws import plan_draw
+from tournaments.queries.draws import material_of, plan_draw
 from tournaments.queries.wish import Wish
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.draws import make_draw, undo_draw
@@ -57,17 +57,19 @@ def test_the_same_seed_gives_the_stored_draw_again(six: Field) -> None:
     for team in six.teams:
         Team.objects.filter(pk=team.pk).update(seed=None)
     wish = Wish("swiss", 99)
-    planned = plan_draw(six.tour(1), wish)
+    planned = plan_draw(material_of(six.tour(1)), wish)
     make_draw(make.by(six.organiser), **six.where(1), wish=wish.to_data(), digest=planned.digest)
     assert storage.from_json(Draw.objects.get().plan) == planned.draw
-    assert plan_draw(six.tour(1), wish).draw == planned.draw
-    others = {tuple(plan_draw(six.tour(1), Wish("swiss", seed)).draw.all_pairs) for seed in range(20)}
+    assert plan_draw(material_of(six.tour(1)), wish).draw == planned.draw
+    others = {
+        tuple(plan_draw(material_of(six.tour(1)), Wish("swiss", seed)).draw.all_pairs) for seed in range(20)
+    }
     assert len(others) > 1
 
 
 def test_a_preview_that_is_out_of_date_is_not_stored(six: Field) -> None:
     six.draw(1)
-    planned = plan_draw(six.tour(2), Wish("swiss", 7))
+    planned = plan_draw(material_of(six.tour(2)), Wish("swiss", 7))
     six.play(1, (0, 3), (0, 3), (0, 3))
     with pytest.raises(Refused):
         make_draw(

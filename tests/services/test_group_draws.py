@@ -10,7 +10,7 @@ from tests.draws import Field, make_field, picture
 from tests.whole import read_back
 from tournaments.formats.pairing import storage
 from tournaments.models import Draw, Match, MatchJudge, Room, Team
-from tournaments.queries.draws import plan_draw
+from tournaments.queries.draws import material_of, plan_draw
 from tournaments.queries.series import series_before
 from tournaments.queries.tournament_file import text_of
 from tournaments.queries.wish import Wish
@@ -52,7 +52,7 @@ def test_a_swiss_tour_of_groups_is_one_draw_with_reasons_for_each(groups: Field)
     plan = storage.from_json(Draw.objects.get().plan)
     assert [(group.name, len(group.teams)) for group in plan.groups] == [("I", 5), ("II", 4)]
     assert all(group.notes for group in plan.groups)
-    assert plan_draw(groups.tour(1), Wish("swiss", 7, by_group=True)).findings == ()
+    assert plan_draw(material_of(groups.tour(1)), Wish("swiss", 7, by_group=True)).findings == ()
 
 
 def test_winners_of_a_group_meet_in_it_and_nobody_again(groups: Field) -> None:
@@ -86,7 +86,7 @@ def test_tables_of_unequal_groups_go_on_each_to_its_end_and_then_the_best_of_eac
     assert [len(field.pairs(number)) for number in (1, 2, 3)] == [3, 2, 2]
     met = [frozenset(pair) for number in (1, 2, 3) for pair in played(field, number)]
     assert len(met) == len(set(met)) == 7
-    assert plan_draw(field.tour(3), Wish("round_robin", 7, by_group=True)).findings == ()
+    assert plan_draw(material_of(field.tour(3)), Wish("round_robin", 7, by_group=True)).findings == ()
     table = series_before(field.tour(4), "round_robin")
     assert table is not None
     assert (table.is_drawn_out, table.groups) == (True, (("I", 2), ("II", 4)))
@@ -132,7 +132,7 @@ def test_a_wish_that_does_not_fit_its_method_is_refused(groups: Field, wish: dic
 def test_who_goes_on_by_lot_is_said(db: None) -> None:
     field = make_groups("I", "I", "I", "II", "II", "II")
     Team.objects.filter(tournament=field.tournament).update(seed=None)
-    notes = plan_draw(field.tour(1), Wish("knock_out", 7, best=4)).draw.notes
+    notes = plan_draw(material_of(field.tour(1)), Wish("knock_out", 7, best=4)).draw.notes
     assert [note.code for note in notes] == ["pairing.going_on_by_lot", "pairing.by_lot"]
 
 

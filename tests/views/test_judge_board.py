@@ -8,11 +8,10 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from games.registry import get
-from tests import factories as make
 from tests.conftest import Cast
 from tests.journeys import boards
 from tests.judge_games import judges_browser, under_way
-from tournaments.models import Game, GameAction, Match, Tour
+from tournaments.models import Game, GameAction, Tour
 
 HTMX = {"HX-Request": "true"}
 

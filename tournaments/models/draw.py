@@ -58,3 +58,8 @@ class Draw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tour}: {self.get_method_display()}"
+
+    @property
+    def is_by_program(self) -> bool:
+        """Whether the program has made it, not a person."""
+        return self.method != self.Method.MANUAL

@@ -11,18 +11,20 @@ from tournaments.formats.pairing.model import Entrant
 from tournaments.models import Match, Side, Team, Tour, Tournament
 from tournaments.queries.standings import Standings, counting_states, standings
 
+MATCH_POINTS: Final = "match_points"
 UNSEEDED: Final = 10_000
 """The rank of a team without an initial number: after every one that has a number."""
 
 
-def entrants_of(tour: Tour) -> tuple[Entrant, ...]:
+def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entrant, ...]:
     """All teams of the tournament as they stand before the tour; who does not play in it counts as withdrawn.
 
     Places and match points are those of the standings; before anything counts, the initial numbers are the places.
+    ``teams`` are those of the tournament, where they are known already.
     """
     tournament = tour.tournament
     table = standings(tournament, whole=True)
-    scores = _match_points(standings(tournament, "match_points", whole=True))
+    scores = _match_points(tournament, table)
     begun = any(row.played for row in table.rows)
     places = {row.team.pk: row.place for row in table.rows}
     found = [
@@ -34,7 +36,7 @@ def entrants_of(tour: Tour) -> tuple[Entrant, ...]:
             withdrawn=not team.plays_in(tour.number),
             group=team.group,
         )
-        for team in Team.objects.filter(tournament=tournament)
+        for team in (Team.objects.filter(tournament=tournament) if teams is None else teams)
     ]
     return with_history(found, _meetings_before(tour))
 
@@ -78,8 +80,12 @@ def _result(match: Match) -> Result:
     return Result(match.team_a_id, match.team_b_id, winner)
 
 
-def _match_points(table: Standings) -> dict[int, Decimal]:
-    return {row.team.pk: _points(row.values[0]) for row in table.rows}
+def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal]:
+    """The teams' match points: a column of the standings, or a table of their own where those do not ask for them."""
+    place = next((place for place, one in enumerate(table.metrics) if one.name == MATCH_POINTS), None)
+    if place is None:
+        return _match_points(tournament, standings(tournament, MATCH_POINTS, whole=True))
+    return {row.team.pk: _points(row.values[place]) for row in table.rows}
 
 
 def _points(value: Value) -> Decimal:

@@ -1,6 +1,6 @@
 """Draws: what one would give, and those that were made."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
@@ -19,12 +19,11 @@ from tournaments.formats.pairing.groups import (
 from tournaments.formats.pairing.model import Conditions, Entrant, Method, Pair
 from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.weights import Within
-from tournaments.models import Draw, Match, Tour
+from tournaments.models import Draw, Match, Team, Tour
 from tournaments.models.audit import canonical
-from tournaments.models.match import MatchQuerySet
-from tournaments.queries.begun import begun
+from tournaments.queries.begun import begun_among
 from tournaments.queries.draw_input import entrants_of, results_in
-from tournaments.queries.series import Series, series_before
+from tournaments.queries.series import Series, series_before, standing_draws
 from tournaments.queries.tours import matches_of_tour
 from tournaments.queries.wish import Wish
 
@@ -51,19 +50,37 @@ class Planned:
         return len(self.series.tours) if self.series else 0
 
 
-def plan_draw(tour: Tour, wish: Wish) -> Planned:
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What a tour is drawn from: its matches in table order with the ids of those that have begun, all teams of the
+    tournament, and the tournament's standing draws."""
+
+    tour: Tour
+    matches: list[Match]
+    begun: frozenset[int]
+    teams: tuple[Team, ...]
+    draws: tuple[Draw, ...]
+
+
+def material_of(tour: Tour) -> Material:
+    """The tour with what it is drawn from, in three queries."""
+    teams = tuple(Team.objects.filter(tournament_id=tour.tournament_id))
+    return Material(tour, *begun_among(matches_of_tour(tour)), teams, standing_draws(tour.tournament_id))
+
+
+def plan_draw(material: Material, wish: Wish) -> Planned:
     """The draw of a tour, without storing it: the same wish gives the same while nothing else changes.
 
     Raises PairingError when there is none.
     """
-    known = entrants_of(tour)
-    current = list(matches_of_tour(tour))
+    tour, current = material.tour, material.matches
+    known = entrants_of(tour, material.teams)
     series: Series | None = None
     among = known
     if wish.method == Method.SWISS:
         draw = _swiss(known, current, wish)
     else:
-        series, notes = _series(tour, wish, known)
+        series, notes = _series(material, wish, known)
         among = series.entrants(known)
         draw = _of_series(tour, series, among)
         draw = replace(draw, notes=(*notes, *draw.notes))
@@ -97,20 +114,19 @@ def findings_of(
     return checks.check(pairs, entrants, apart=bool(plan.groups), table=plan.method is not Method.SWISS)
 
 
-def undoable(draws: tuple[Draw, ...]) -> Draw | None:
-    """The draw that can be undone: the newest that stands, while nothing is entered in the matches it made."""
+def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
+    """Of a tour's draws the one that can be undone: the newest that stands, while nothing is entered in its matches.
+
+    ``begun`` are the ids of those of the tour's matches in which something is entered.
+    """
     newest = next((draw for draw in draws if draw.undone_at is None), None)
-    if newest is None:
-        return None
-    return None if begun(touched_by(newest)).exists() else newest
+    return None if newest is None or touched_by(newest, begun) else newest
 
 
-def touched_by(draw: Draw) -> MatchQuerySet:
-    """The matches that undoing a draw would change: all of the tour, or those that a change by hand concerned."""
-    matches = Match.objects.filter(tour=draw.tour_id)
-    if draw.before["whole"]:
-        return matches
-    return matches.filter(pk__in=[*(row["id"] for row in draw.before["matches"]), *draw.before["made"]])
+def touched_by(draw: Draw, matches: Iterable[int]) -> frozenset[int]:
+    """Those of a tour's matches (ids) that undoing a draw would change: all, or what a change by hand concerned."""
+    concerned = {row["id"] for row in draw.before["matches"]} | set(draw.before["made"])
+    return frozenset(pk for pk in matches if draw.before["whole"] or pk in concerned)
 
 
 def shown_plan(draw: Draw) -> PureDraw | None:
@@ -137,9 +153,10 @@ def _swiss(known: tuple[Entrant, ...], current: list[Match], wish: Wish) -> Pure
     )
 
 
-def _series(tour: Tour, wish: Wish, known: tuple[Entrant, ...]) -> tuple[Series, tuple[Fault, ...]]:
+def _series(material: Material, wish: Wish, known: tuple[Entrant, ...]) -> tuple[Series, tuple[Fault, ...]]:
     """The table or bracket that goes on in this tour; or a new one, and what is to be said about who is in it."""
-    earlier = None if wish.fresh else series_before(tour, wish.method)
+    tour = material.tour
+    earlier = None if wish.fresh else series_before(tour, wish.method, material.draws)
     if earlier is not None and (wish.method == Method.KNOCK_OUT or bool(earlier.groups) == wish.by_group):
         return replace(earlier, tours=(*earlier.tours, tour.pk)), ()
     order = [team for team in numbered(known, wish.seed) if not team.withdrawn]

@@ -70,20 +70,34 @@ class Series:
         return {name: tuple(islice(left, size)) for name, size in self.groups}
 
 
-def series_before(tour: Tour, method: str) -> Series | None:
-    """The newest table or bracket of that method which was drawn for an earlier tour; Swiss draws belong to none."""
-    drawn = Draw.objects.filter(tour__tournament_id=tour.tournament_id, tour__number__lt=tour.number)
-    drawn = drawn.standing().filter(method=method, options__has_key="series")
-    newest = drawn.order_by("-tour__number", "-pk").first()
-    return None if newest is None else _exchanged(Series.from_json(newest.options["series"]))
+def standing_draws(tournament_id: int) -> tuple[Draw, ...]:
+    """The draws of a tournament that nobody has undone, tour by tour, with what they were made with and no more."""
+    found = Draw.objects.filter(tour__tournament_id=tournament_id).standing().select_related("tour")
+    return tuple(found.defer("plan", "before").order_by("tour__number", "pk"))
 
 
-def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT) -> Series | None:
+def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) -> Series | None:
+    """The newest table or bracket of that method which was drawn for an earlier tour; Swiss draws belong to none.
+
+    ``draws`` are the standing ones, where they are known already.
+    """
+    known = standing_draws(tour.tournament_id) if draws is None else draws
+    earlier = [one for one in _with_series(known, method) if one.tour.number < tour.number]
+    return _exchanged(Series.from_json(earlier[-1].options["series"]), known) if earlier else None
+
+
+def series_with(
+    tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None
+) -> Series | None:
     """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
-    drawn = Draw.objects.filter(tour__tournament_id=tour.tournament_id).standing().filter(method=method)
-    found = [Series.from_json(draw.options["series"]) for draw in drawn.order_by("tour__number", "pk")]
+    known = standing_draws(tour.tournament_id) if draws is None else draws
+    found = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method)]
     mine = [series for series in found if tour.pk in series.tours]
-    return _exchanged(max(mine, key=lambda series: len(series.tours))) if mine else None
+    return _exchanged(max(mine, key=lambda series: len(series.tours)), known) if mine else None
+
+
+def _with_series(draws: Sequence[Draw], method: str) -> list[Draw]:
+    return [draw for draw in draws if draw.method == method and "series" in draw.options]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +136,15 @@ def _last_number(series: Series) -> int:
     return max(numbers, default=1)
 
 
-def _exchanged(series: Series) -> Series:
+def _exchanged(series: Series, draws: Sequence[Draw]) -> Series:
     """With the numbers exchanged of those teams that a person has swapped in the first tour of a bracket.
 
     Draws of later tours hold the exchanged numbers already.
     """
     if series.method != Draw.Method.KNOCK_OUT or len(series.tours) != 1:
         return series
-    first = Draw.objects.filter(tour=series.tours[0]).standing().order_by("pk")
     teams = list(series.teams)
-    for draw in first:
+    for draw in (one for one in draws if one.tour_id == series.tours[0]):
         if draw.method != Draw.Method.MANUAL:
             teams = list(series.teams)
         elif set(swapped := draw.options.get("exchanged", ())) and set(swapped) <= set(teams):

@@ -10,9 +10,9 @@ from tournaments.formats.faults import FaultError
 from tournaments.formats.pairing import storage
 from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.model import Method
-from tournaments.models import Draw, Match, Team, Tour
-from tournaments.queries.begun import begun
-from tournaments.queries.draws import Planned, plan_draw, touched_by
+from tournaments.models import Draw, Match, Tour
+from tournaments.queries.begun import begun_among
+from tournaments.queries.draws import Material, Planned, material_of, plan_draw, touched_by
 from tournaments.queries.tours import matches_of_tour
 from tournaments.queries.wish import Wish
 from tournaments.services.arrangement import bring_back, replace, restore_point
@@ -39,10 +39,11 @@ def make_draw(
     """
     tour = taken_tour(change, tournament_id, tour_id, version)
     wanted = _understood(wish)
-    old = list(matches_of_tour(tour))
-    _refuse_begun(tour)
-    _refuse_kept(wanted, old)
-    planned = _planned(tour, wanted)
+    material = material_of(tour)
+    old = material.matches
+    _refuse_begun(material)
+    _refuse_kept(wanted, material)
+    planned = _planned(material, wanted)
     if digest and digest != planned.digest:
         sentence = _(
             "Results or matches have changed since the preview. Look at the draw again, then store it."
@@ -67,9 +68,9 @@ def undo_draw(change: Change, *, tournament_id: int, tour_id: int, version: int,
     newest = Draw.objects.filter(tour=tour).standing().first()
     if newest is None or newest.pk != draw_id:
         raise Refused(("", _("Only the newest draw that stands can be undone. Look at the list again.")))
-    if begun(touched_by(newest)).exists():
+    old, has_begun = begun_among(matches_of_tour(tour))
+    if touched_by(newest, has_begun):
         raise Refused(("", _("A match of this draw has begun, so the draw stands.")))
-    old = list(matches_of_tour(tour))
     bring_back(tour, newest.before)
     newest.undone_at, newest.undone_by = timezone.now(), change.actor_name
     newest.save(update_fields=["undone_at", "undone_by"])
@@ -105,33 +106,33 @@ def _understood(wish: Mapping[str, Any]) -> Wish:
         ) from error
 
 
-def _refuse_begun(tour: Tour) -> None:
-    if begun(Match.objects.filter(tour=tour)).exists():
+def _refuse_begun(material: Material) -> None:
+    if material.begun:
         raise Refused(
             ("", _("A match of this tour has begun, so its pairs stand. Draw the next tour instead."))
         )
 
 
-def _refuse_kept(wish: Wish, old: Sequence[Match]) -> None:
+def _refuse_kept(wish: Wish, material: Material) -> None:
     faults = []
     if (wish.kept or wish.forbidden) and wish.method != Method.SWISS:
         faults.append(_("Only a Swiss draw can keep pairs or keep teams apart. Choose it, or untick these."))
-    if not set(wish.kept) <= {match.pk for match in old}:
+    if not set(wish.kept) <= {match.pk for match in material.matches}:
         faults.append(
             _("A match that was to stand has been removed meanwhile. Choose again which ones stand.")
         )
     teams = {pk for pair in wish.forbidden for pk in pair}
     if any(one == other for one, other in wish.forbidden):
         faults.append(_("Teams to keep apart are two different teams."))
-    if old and Team.objects.filter(tournament=old[0].tour.tournament_id, pk__in=teams).count() < len(teams):
+    if not teams <= {team.pk for team in material.teams}:
         faults.append(_("A team that was to be kept apart has been removed meanwhile."))
     if faults:
         raise Refused(*(("", fault) for fault in faults))
 
 
-def _planned(tour: Tour, wish: Wish) -> Planned:
+def _planned(material: Material, wish: Wish) -> Planned:
     try:
-        return plan_draw(tour, wish)
+        return plan_draw(material, wish)
     except FaultError as error:
         raise Refused(("", format_sentence(error.fault))) from error
 

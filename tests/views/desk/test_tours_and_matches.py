@@ -255,7 +255,7 @@ def test_more_rows_take_no_more_queries(
 ) -> None:
     more_matches(cast)
     address = url(name, cast, *more)
-    with django_assert_max_num_queries(14) as first:
+    with django_assert_max_num_queries(12) as first:
         olga.get(address)
     more_matches(cast)
     with django_assert_max_num_queries(len(first)):
@@ -266,7 +266,7 @@ def test_the_page_of_a_match_takes_as_many_queries_with_more_judges(
     cast: Cast, olga: Client, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     address = url("desk_match", cast, cast.match.pk)
-    with django_assert_max_num_queries(16) as first:
+    with django_assert_max_num_queries(12) as first:
         olga.get(address)
     more_matches(cast)
     with django_assert_max_num_queries(len(first)):

@@ -1,4 +1,4 @@
-"""Everything that the list of things to do follows from, in nine queries, however large the tournament is."""
+"""Everything that the list of things to do follows from, in eight queries, however large the tournament is."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
@@ -126,14 +126,14 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     kinds = list(
         Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True)
     )
-    attached = Judge.attached_to.through.objects.filter(judge__tournament=tournament)
+    judges = list(Judge.objects.filter(tournament=tournament).order_by().values_list("pk", "attached_to"))
     return Facts(
         tournament=tournament,
         now=now,
         teams=teams,
         players={team.pk: team.player_count for team in teams},
-        judges=frozenset(Judge.objects.filter(tournament=tournament).values_list("pk", flat=True)),
-        attached=frozenset(attached.values_list("judge_id", "team_id")),
+        judges=frozenset(judge for judge, _team in judges),
+        attached=frozenset((judge, team) for judge, team in judges if team),
         tours=tuple(Tour.objects.filter(tournament=tournament).order_by("number")),
         matches=tuple(_matches(tournament)),
         calls=len(kinds) - kinds.count(Signal.Kind.DISPUTE),

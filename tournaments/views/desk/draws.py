@@ -12,12 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments import permissions
 from tournaments.formats.faults import FaultError
 from tournaments.forms.draws import WITHIN, DrawForm, new_seed
-from tournaments.models import Draw, Match, Side, Team, Tour
-from tournaments.queries.begun import begun
+from tournaments.models import Draw, Side, Tour
 from tournaments.queries.draw_input import undecided_in
-from tournaments.queries.draws import history_of, plan_draw, undoable
+from tournaments.queries.draws import Material, history_of, material_of, plan_draw, undoable
 from tournaments.queries.series import series_before, series_with
-from tournaments.queries.tours import matches_of_tour
 from tournaments.queries.wish import Wish
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.brackets import decide_who_goes_on
@@ -35,7 +33,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     if request.method != "POST":
         return _page(request, tour)
-    form = _form(tour, request.POST)
+    form = _form(material_of(tour), request.POST)
     if not form.is_valid():
         return _page(request, tour, form)
     return written(
@@ -83,27 +81,19 @@ def _back(tour: Tour) -> str:
     return reverse("desk_draw", args=[tour.tournament.slug, tour.number])
 
 
-def _form(tour: Tour, data: Any = None) -> DrawForm:
-    matches = list(matches_of_tour(tour))
-    teams = list(Team.objects.filter(tournament=tour.tournament))
-    last = (
-        Draw.objects.filter(tour__tournament=tour.tournament, tour__number__lte=tour.number)
-        .standing()
-        .by_program()
-        .order_by("-tour__number", "-pk")
-        .first()
-    )
-    initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True} | _method(
-        tour, last
-    )
-    return DrawForm(data, teams=teams, matches=matches, initial=initial)
+def _form(material: Material, data: Any = None) -> DrawForm:
+    initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
+    return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | _method(material))
 
 
-def _method(tour: Tour, last: Draw | None) -> dict[str, Any]:
+def _method(material: Material) -> dict[str, Any]:
     """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
-    if last is None:
+    tour = material.tour
+    made = [one for one in material.draws if one.is_by_program and one.tour.number <= tour.number]
+    if not made:
         return {"method": Draw.Method.SWISS}
-    series = series_before(tour, last.method) if last.tour_id != tour.pk else None
+    last = made[-1]
+    series = series_before(tour, last.method, material.draws) if last.tour_id != tour.pk else None
     if series is not None and series.groups and series.is_drawn_out:
         return {"method": Draw.Method.KNOCK_OUT, "each_group": True, "best": 2}
     return {"method": last.method, "by_group": last.options.get("by_group", False)}
@@ -114,18 +104,18 @@ def _page(
 ) -> HttpResponse:
     """The page; a form that was sent, in the address or to be stored, brings a look at its draw."""
     asked = request.GET if "method" in request.GET else None
-    form = form or _form(tour, asked)
+    material = material_of(tour)
+    form = form or _form(material, asked)
     told = [*faults]
     planned = None
-    has_begun = begun(Match.objects.filter(tour=tour)).exists()
-    if form.is_bound and form.is_valid() and not has_begun:
+    if form.is_bound and form.is_valid() and not material.begun:
         try:
-            planned = plan_draw(tour, Wish.from_data(form.wish()))
+            planned = plan_draw(material, Wish.from_data(form.wish()))
         except FaultError as error:
             told = told or [("", format_sentence(error.fault))]
     draws = history_of(tour)
-    series = series_with(tour) or series_before(tour, Draw.Method.KNOCK_OUT)
-    teams = list(Team.objects.filter(tournament=tour.tournament))
+    bracket = Draw.Method.KNOCK_OUT
+    series = series_with(tour, bracket, material.draws) or series_before(tour, bracket, material.draws)
     return show(
         request,
         tour,
@@ -136,10 +126,10 @@ def _page(
         status=422 if form.errors else 200,
         planned=planned,
         shown=shown_draw(planned) if planned else None,
-        begun=has_begun,
-        teams=sum(team.plays_in(tour.number) for team in teams),
-        history=history_rows(draws, teams),
-        undoable=undoable(draws),
+        begun=material.begun,
+        teams=sum(team.plays_in(tour.number) for team in material.teams),
+        history=history_rows(draws, material.teams),
+        undoable=undoable(draws, material.begun),
         undecided=undecided_in(series.tours, tour.tournament) if series else (),
         sides=Side,
     )

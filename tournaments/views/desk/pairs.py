@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formats.pairing.model import Pair
 from tournaments.forms.draws import PairsForm, SwapForm
 from tournaments.models import Team, Tour
-from tournaments.queries.begun import begun
+from tournaments.queries.begun import begun_among
 from tournaments.queries.draw_input import entrants_of
 from tournaments.queries.draws import findings_of, history_of, undoable
 from tournaments.queries.tours import matches_of_tour
@@ -60,11 +60,12 @@ def _page(
     request: HttpRequest, tour: Tour, form: PairsForm | None = None, faults: Faults = ()
 ) -> HttpResponse:
     teams = list(Team.objects.filter(tournament=tour.tournament))
-    matches = list(matches_of_tour(tour).with_judges())
+    matches, started = begun_among(matches_of_tour(tour).with_judges())
     draws = history_of(tour)
     standing = [Pair(match.team_a_id, match.team_b_id) for match in matches]
-    rows, whole = pair_rows(matches, findings_of(standing, entrants_of(tour), draws) if matches else ())
-    started = set(begun(matches_of_tour(tour)).values_list("pk", flat=True))
+    rows, whole = pair_rows(
+        matches, findings_of(standing, entrants_of(tour, teams), draws) if matches else ()
+    )
     form = form or PairsForm(teams=teams, matches=matches)
     picked = request.GET.get("one", "")
     return show(
@@ -82,7 +83,7 @@ def _page(
         begun=started,
         picked=next((team for team in teams if str(team.pk) == picked), None),
         history=history_rows(draws, teams),
-        undoable=undoable(draws),
+        undoable=undoable(draws, started),
         faults=faults,
     )
 
