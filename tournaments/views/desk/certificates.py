@@ -10,10 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.forms.certificates import PictureForm
 from tournaments.models import Tournament
 from tournaments.queries.certificates import picture_of, picture_version
-from tournaments.services.base import Answer, Conflict, Refused
+from tournaments.services.base import Answer, Conflict
 from tournaments.services.certificates import remove_picture, set_picture
 from tournaments.views.base import intent, version
-from tournaments.views.desk.common import attempt, desk_of, page, sent, shown_version, status_of
+from tournaments.views.desk.common import attempt, desk_of, page, sent, settle, shown_version, status_of
 from tournaments.views.errors import conflict
 
 
@@ -44,11 +44,11 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """White paper again."""
     tournament = desk_of(request, slug)
     try:
-        remove_picture(intent(request), tournament_id=tournament.pk, version=version(request))
-        messages.success(request, _("The picture is taken away."))
-    except Refused as refused:
-        for _field, sentence in refused.faults:
-            messages.error(request, sentence)
+        settle(
+            request,
+            lambda: remove_picture(intent(request), tournament_id=tournament.pk, version=version(request)),
+            _("The picture is taken away."),
+        )
     except Conflict as lost:
         return _lost(request, tournament, lost)
     return redirect("desk_certificates", slug)

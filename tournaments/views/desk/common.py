@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from django import forms
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
@@ -54,6 +55,18 @@ def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:
     except Refused as refused:
         form.show_faults(refused.faults)
         return None
+
+
+def settle(request: HttpRequest, write: Callable[[], Answer], done: str) -> Answer | None:
+    """For a button without fields: the service's answer, or None; the next page says ``done``, or what is wrong."""
+    try:
+        answer = write()
+    except Refused as refused:
+        for _field, sentence in refused.faults:
+            messages.error(request, sentence, extra_tags="danger")
+        return None
+    messages.success(request, done)
+    return answer
 
 
 def status_of(*shown: forms.Form) -> int:

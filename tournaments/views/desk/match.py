@@ -25,7 +25,7 @@ from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.match_judges import assign_judges
 from tournaments.services.matches import change_match, remove_match
 from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import shown_version
+from tournaments.views.desk.common import settle, shown_version
 from tournaments.views.errors import conflict
 
 
@@ -71,18 +71,13 @@ def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes the match away. Sent twice it answers as the first time, though the match is gone then."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
-    try:
-        answer = remove_match(
-            intent(request), tournament_id=tournament.pk, match_id=pk, version=version(request)
-        )
-    except Refused as refused:
-        for _field, sentence in refused.faults:
-            messages.error(request, sentence, extra_tags="danger")
-        if Match.objects.filter(tour__tournament=tournament, pk=pk).exists():
-            return redirect("desk_match", slug, pk)
-        return redirect("desk_tours", slug)
-    messages.success(request, _("The match is removed."))
-    return redirect("desk_matches", slug, answer["tour"])
+    where = {"tournament_id": tournament.pk, "match_id": pk, "version": version(request)}
+    answer = settle(request, lambda: remove_match(intent(request), **where), _("The match is removed."))
+    if answer is not None:
+        return redirect("desk_matches", slug, answer["tour"])
+    if Match.objects.filter(tour__tournament=tournament, pk=pk).exists():
+        return redirect("desk_match", slug, pk)
+    return redirect("desk_tours", slug)
 
 
 def _write(

@@ -23,7 +23,16 @@ from tournaments.services.standings import (
     standings_settings_of,
 )
 from tournaments.views.base import intent, version
-from tournaments.views.desk.common import attempt, desk_of, page, sent, shown_version, status_of, stored
+from tournaments.views.desk.common import (
+    attempt,
+    desk_of,
+    page,
+    sent,
+    settle,
+    shown_version,
+    status_of,
+    stored,
+)
 from tournaments.views.errors import conflict
 
 
@@ -75,11 +84,11 @@ def open_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Opens the results that are hidden."""
     tournament = desk_of(request, slug)
     try:
-        open_results(intent(request), tournament_id=tournament.pk, version=version(request))
-        messages.success(request, _("All results are open now."))
-    except Refused as refused:
-        for _field, sentence in refused.faults:
-            messages.error(request, sentence, extra_tags="danger")
+        settle(
+            request,
+            lambda: open_results(intent(request), tournament_id=tournament.pk, version=version(request)),
+            _("All results are open now."),
+        )
     except Conflict as lost:
         return _conflict(request, lost)
     return redirect("desk_standings", slug)

@@ -22,7 +22,7 @@ from tournaments.queries.tours import tour_lines
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
 from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import sent, shown_version
+from tournaments.views.desk.common import sent, settle, shown_version
 from tournaments.views.errors import conflict
 
 
@@ -94,14 +94,10 @@ def remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     pk = request.POST.get("tour", "")
     tour_id = int(pk) if pk.isdecimal() and len(pk) < 16 else 0
-    try:
-        remove_tour(intent(request), tournament_id=tournament.pk, tour_id=tour_id, version=version(request))
-        messages.success(request, _("The tour is removed."))
-    except Refused as refused:
-        for _field, sentence in refused.faults:
-            messages.error(request, sentence, extra_tags="danger")
-        if Tour.objects.filter(tournament=tournament, number=number).exists():
-            return redirect("desk_tour", slug, number)
+    where = {"tournament_id": tournament.pk, "tour_id": tour_id, "version": version(request)}
+    done = settle(request, lambda: remove_tour(intent(request), **where), _("The tour is removed."))
+    if done is None and Tour.objects.filter(tournament=tournament, number=number).exists():
+        return redirect("desk_tour", slug, number)
     return redirect("desk_tours", slug)
 
 
