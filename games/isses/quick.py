@@ -6,6 +6,7 @@ there is; set-ups and sealed cards are left to the rules.
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import TypeGuard
 
 from games.core.cells import bits
 from games.isses.actions import (
@@ -85,12 +86,7 @@ def _play(position: Position, texts: Iterator[str], actions: list[Action]) -> tu
         elif phase == "coin" and isinstance(action, Coin) and _AROUND[action.cell].isdisjoint(places):
             phase, turn, coin = "picks" if sealed else "play", 1 - turn, action.cell
             far = far_from[coin]
-        elif (
-            ended
-            and not sealed
-            and isinstance(action, Reveal)
-            and action.picks[turn] in cards_after(variant, ended)
-        ):
+        elif ended and not sealed and _can_show(action, turn, cards_after(variant, ended)):
             phase, turn, coins = won_by(winner_of(ended, turn, action.picks), coins)
             coin, ended = NOWHERE, None
         else:
@@ -101,6 +97,11 @@ def _play(position: Position, texts: Iterator[str], actions: list[Action]) -> tu
     occupied = sum(map(BITS.__getitem__, places))
     values = variant, phase, turn, coins, tuple(places), occupied, coin, picks, ended
     return tuple.__new__(Position, values), text
+
+
+def _can_show(action: Action, turn: int, cards: tuple[int, ...]) -> TypeGuard[Reveal]:
+    """Whether it reveals for the side on turn one of the cards that it can have."""
+    return isinstance(action, Reveal) and action.picks[turn] in cards
 
 
 def _chain(text: str, places: list[int], coin: int) -> _Hop:

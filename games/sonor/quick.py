@@ -42,8 +42,11 @@ _WEST, _EAST, _NORTH, _SOUTH = PURSUER_RADIUS, WIDTH - PURSUER_RADIUS, PURSUER_R
 _TOO_NEAR = EVADERS_APART**2
 _NOWHERE = -WIDTH, -LENGTH
 
+_Played = tuple[Position, str | None]
+"""What a text, or several, has led to, and the text that is no legal step, if one was met."""
 
-def advance(position: Position, texts: Iterator[str], actions: list[Action]) -> tuple[Position, str | None]:
+
+def advance(position: Position, texts: Iterator[str], actions: list[Action]) -> _Played:
     """Play legal steps up to a text that is none."""
     for text in texts:
         if position.waiting:
@@ -55,9 +58,7 @@ def advance(position: Position, texts: Iterator[str], actions: list[Action]) -> 
     return position, None
 
 
-def _evaders_turn(
-    position: Position, texts: Iterator[str], actions: list[Action]
-) -> tuple[Position, str | None]:
+def _evaders_turn(position: Position, texts: Iterator[str], actions: list[Action]) -> _Played:
     """Play steps to the end of the turn or to one that sets something off; or give a text that is none."""
     variant, done, evaders, pursuer, lines, waiting, turns, last_catch = position
     places, reached, (hunter_x, hunter_y) = [*evaders], REACHED_AT[variant.touch], pursuer
@@ -99,7 +100,7 @@ def _evaders_turn(
     return _NEW(Position, (variant, done, tuple(places), pursuer, lines, waiting, turns, last_catch)), left
 
 
-def _pursuers_turn(position: Position, text: str, actions: list[Action]) -> tuple[Position, str | None]:
+def _pursuers_turn(position: Position, text: str, actions: list[Action]) -> _Played:
     """Play the pursuer's step; or give the text back."""
     variant, done, evaders, (x, y), lines, waiting, turns, last_catch = position
     try:
