@@ -35,7 +35,9 @@ def test_a_captain_and_a_judge_reach_the_organiser(site: Site, open_page: Opener
     expect(opponent.get_by_text("Альфа 1")).to_have_count(0)
     expect(judge.locator("#line-up-A ol.boards li").first).to_contain_text("Альфа 1")
     enter_line_up(judge, "B")
+    expect(captain.locator("fieldset.player").first).to_be_visible()
     go_on(judge)
+    expect(captain.locator("main ol.boards li").first).to_contain_text("Альфа 1")
     opponent.reload()
     expect(opponent.get_by_text("Альфа 1").first).to_be_visible()
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.tour_format import PRESETS, to_json
-from tournaments.models import Match, Player, Signal, Signature, Team, Tour, Tournament
+from tournaments.models import Game, Match, Player, Signal, Signature, Team, Tour, Tournament
 from tournaments.services.course import move
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
@@ -46,6 +46,15 @@ def addresses(cast: Cast) -> list[str]:
     }  # fmt: skip
     pages = [reverse(name, args=["cup", *numbers.get(name, [])]) for name in PUBLIC]
     return [*pages, *(reverse("standings_part", args=["cup", part]) for part in PARTS)]
+
+
+def test_the_best_players_are_named_once(duel: Cast) -> None:
+    Match.objects.filter(pk=duel.match.pk).update(state="approved")
+    Game.objects.create(match=duel.match, stage="individual", board=1, number=1, decision="A")
+    name = duel.match.team_a.name
+    assert words(Client(), reverse("standings_part", args=["cup", "players"])).count(f" {name} ") == 1
+    table = Client().get(reverse("standings_part_export", args=["cup", "players", "csv"])).content.decode()
+    assert table.count(name) == 1
 
 
 @pytest.mark.parametrize("who", ["public", "captain_a", "judge"])

@@ -29,11 +29,15 @@ class PlayersTable(BaseTable):
         empty_text = _("No points yet.")
 
     def __init__(self, data: list[PlayerRow], *, tournament: Tournament, **kwargs: Any) -> None:
-        super().__init__(data, **kwargs)
+        self._alone = tournament.is_individual
+        super().__init__(data, exclude=("team",) if self._alone else (), **kwargs)
         self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_player(self, record: PlayerRow) -> SafeString:
-        """The name, and beneath it the team."""
+        """The name, and beneath it the team; who plays for themselves is no team besides."""
+        if self._alone:
+            address = self._team_address.format(record.team.pk)
+            return format_html('<a href="{}"><bdi>{}</bdi></a>', address, record.name)
         return format_html(
             '<bdi>{}</bdi><small class="why">{}<a href="{}"><bdi>{}</bdi></a></small>',
             record.name,

@@ -17,6 +17,7 @@ from tournaments.forms.captain import SignatureForm
 from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.captain import captained_teams
+from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, SignatureLine, last_write, plays_alone
 from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
@@ -93,7 +94,7 @@ def page(
     pick_faults: Sequence[str] = (),
 ) -> HttpResponse:
     """The page; with a form or a pick that was refused, 422."""
-    shown = last_write(match).number
+    shown = newest(match, last_write(match))
     context = match_context(request, match)
     protocol: Protocol = context["protocol"]
     waiting = _waiting(request, match, protocol)

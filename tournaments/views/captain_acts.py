@@ -14,7 +14,7 @@ from tournaments import permissions
 from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry
 from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Player
-from tournaments.queries.protocol import Protocol, SideView, plays_alone, protocol_of
+from tournaments.queries.protocol import plays_alone, protocol_of
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import PERMISSIONS, save_line_up
 from tournaments.services.signals import dispute_protocol, raise_signal
@@ -22,7 +22,8 @@ from tournaments.views import captain
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
 from tournaments.views.judge.table import Place
-from tournaments.views.match_page import BEFORE_STAGES, boards_of, line_up_context
+from tournaments.views.line_up_page import Opened, line_up_context, opened
+from tournaments.views.match_page import BEFORE_STAGES
 from tournaments.views.picks import enter_pick, picks_for
 
 REFUSED = 422
@@ -35,19 +36,17 @@ def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse
     if side not in PERMISSIONS:
         raise Http404
     match = permissions.get_match(actor(request), slug, pk, PERMISSIONS[side])
-    protocol = protocol_of(match)
-    team = protocol.side(side)
-    if team is None or plays_alone(match) or not protocol.tour_format.has_games:
+    at = opened(match, side)
+    if plays_alone(match) or not at.protocol.tour_format.has_games:
         raise Http404
-    players = list(Player.objects.filter(team_id=team.team_id))
+    players = list(Player.objects.filter(team_id=at.team.team_id))
     if request.method != "POST":
-        return _show(request, protocol, team, stored_entry(team, players))
-    entry = sent_entry(request.POST, players, protocol.tour_format.boards)
-    return _save(request, protocol, team, entry)
+        return _show(request, at, stored_entry(at.team, players))
+    return _save(request, at, sent_entry(request.POST, players, at.protocol.tour_format.boards))
 
 
-def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineUpEntry) -> HttpResponse:
-    match = protocol.match
+def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
+    match, team = at.match, at.team
     here = reverse("captain_line_up", args=[match.tour.tournament.slug, match.pk, team.side])
     known = [place for place in entry.places() if "player" in place]
     try:
@@ -55,7 +54,7 @@ def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineU
             intent(request), match_id=match.pk, side=team.side, version=version(request), places=known
         )
     except Refused as refused:
-        return _show(request, protocol, team, entry, faults=[sentence for _f, sentence in refused.faults])
+        return _show(request, at, entry, faults=[sentence for _f, sentence in refused.faults])
     except Conflict as lost:
         now = stored_entry(team, Player.objects.filter(team_id=team.team_id))
         return conflict(request, lost, stored=[(_("Line-up"), now.in_words())], back=here)
@@ -63,7 +62,7 @@ def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineU
         request, _("The line-up is stored. The judges of the match see it, the opponent does not.")
     )
     given = {row.place for row in entry.rows}
-    if empty := [board for board in boards_of(protocol) if board not in given]:
+    if empty := [board for board in at.boards if board not in given]:
         messages.warning(
             request, _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
         )
@@ -72,15 +71,14 @@ def _save(request: HttpRequest, protocol: Protocol, team: SideView, entry: LineU
 
 def _show(
     request: HttpRequest,
-    protocol: Protocol,
-    team: SideView,
+    at: Opened,
     entry: LineUpEntry,
     *,
     faults: Sequence[str] = (),
 ) -> HttpResponse:
-    context = line_up_context(protocol, team, entry, faults) | {
-        "version": version(request) if faults else team.version,
-        "may_change": protocol.match.state in BEFORE_STAGES,
+    context = line_up_context(at, entry, faults) | {
+        "version": version(request) if faults else at.team.version,
+        "may_change": at.match.state in BEFORE_STAGES,
     }
     return render(request, "captain/line_up.html", context, status=REFUSED if faults else 200)
 

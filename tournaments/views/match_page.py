@@ -1,15 +1,13 @@
 """What a page about one match shows of its protocol, and to whom."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpRequest
 
 from tournaments import permissions
-from tournaments.forms.line_up import LineUpEntry
 from tournaments.models import Match
 from tournaments.queries.captain import BEFORE
-from tournaments.queries.protocol import Protocol, SideView, protocol_of
+from tournaments.queries.protocol import protocol_of
 from tournaments.views.base import actor
 
 INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
@@ -31,26 +29,6 @@ def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
         "has_begun": match.state != Match.State.PLANNED,
         "reads_protocol": reads,
     }
-
-
-def line_up_context(
-    protocol: Protocol, team: SideView, entry: LineUpEntry, faults: Sequence[str]
-) -> dict[str, Any]:
-    """The form of a line-up, on a judge's phone or on the captain's own."""
-    return {
-        "match": protocol.match,
-        "tournament": protocol.match.tour.tournament,
-        "protocol": protocol,
-        "team": team,
-        "entry": entry,
-        "boards": boards_of(protocol),
-        "faults": faults,
-    }
-
-
-def boards_of(protocol: Protocol) -> list[str]:
-    """The boards of main players, as the form of a line-up names them."""
-    return [str(board) for board in range(1, protocol.tour_format.boards + 1)]
 
 
 def visitor_context(request: HttpRequest, match: Match) -> dict[str, Any]:

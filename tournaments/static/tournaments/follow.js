@@ -43,6 +43,8 @@
     else if (banner().hidden) show(false).then(look);
   };
 
+  // The answer to an entry made here does not show what somebody else wrote before it: the server has to know.
+  document.addEventListener("htmx:configRequest", (event) => (event.detail.headers["X-Shown"] = shown()));
   document.addEventListener("pointerdown", () => (touched = Date.now()));
   document.addEventListener("click", (event) => event.target.closest("[data-show-changes]") && show(true).then(look));
   document.addEventListener("focusout", () => setTimeout(look, SOON));

@@ -17,6 +17,7 @@ from tournaments.forms.signals import SignalForm
 from tournaments.models import Game, LineUp, Match
 from tournaments.queries.clocks import shown_clocks
 from tournaments.queries.live import clocks_of
+from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, course_of_match, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.queries.signals import signals_seen_by
@@ -57,7 +58,8 @@ def show(
     request: HttpRequest, match: Match, *, panel: str = "", faults: Sequence[str] = (), status: int = 200
 ) -> HttpResponse:
     """The page with the wanted panel, else with that of the match's present step."""
-    last, protocol = last_write(match), protocol_of(match)
+    last = last_write(match)
+    newest_shown, protocol = newest(match, last), protocol_of(match)
     known = panels(match)
     context = {
         "match": match,
@@ -68,8 +70,8 @@ def show(
         "present": _PANEL_OF[State(match.state)],
         "neighbours": neighbours(match),
         "saved_at": last.at,
-        "shown": last.number,
-        "live": live_news(match, last.number),
+        "shown": newest_shown,
+        "live": live_news(match, newest_shown),
         "faults": faults,
         "sent": request.POST if faults else {},
         "extra_slots": extra_slots(protocol),
@@ -85,6 +87,12 @@ def show(
         "has_rules": has_rules(match.tour.kind),
     }
     return render(request, "judge/match.html", context, status=status)
+
+
+def shown(request: HttpRequest) -> int | None:
+    """The number of the last write that the visitor's page shows, where a script sends it along."""
+    text = request.headers.get("X-Shown", "")
+    return int(text) if text.isdecimal() and len(text) < 16 else None
 
 
 def may_write(request: HttpRequest, match: Match) -> bool:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Match
+from tournaments.queries.news import shown_after
 from tournaments.queries.protocol import Protocol, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.services import games
@@ -95,7 +96,7 @@ def _row(
         "game": game,
         "boards": [board for board in protocol.boards if game and board.number == game.board],
         "saved_at": last.at,
-        "shown": last.number,
+        "shown": shown_after(match, last, page.shown(request)),
         "row_faults": faults,
         "may_write": True,
     }

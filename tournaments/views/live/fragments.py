@@ -13,6 +13,7 @@ from tournaments.permissions import PUBLIC
 from tournaments.queries.clocks import shown_clocks
 from tournaments.queries.frozen import hides, sealed, shown_to
 from tournaments.queries.live import clocks_of, live_game
+from tournaments.queries.news import newest
 from tournaments.queries.protocol import last_write, protocol_of
 from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen
 from tournaments.queries.standings import standings
@@ -77,8 +78,8 @@ def game(channel: Channel, match: Match) -> Fragment:
 
 
 def news(_channel: Channel, match: Match) -> Fragment:
-    """That the match was written to, and nothing of what."""
-    return news_of(last_write(match).number)
+    """That something was written that pages about the match show, and nothing of what."""
+    return news_of(newest(match, last_write(match)))
 
 
 def news_of(number: int) -> Fragment:
