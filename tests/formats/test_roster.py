@@ -12,8 +12,9 @@ from tournaments.formats.roster import (
     rows_of_table,
     rows_of_text,
     seed_of,
+    without_title,
 )
-from tournaments.formats.table_file import MAX_ROWS, TableFault, read_table
+from tournaments.formats.table_file import MAX_ROWS, Table, TableFault, read_table
 
 
 def checked(text: str, known: dict[str, set[str]] | None = None) -> list[CheckedRow]:
@@ -92,6 +93,41 @@ def test_a_list_of_too_many_rows_is_refused() -> None:
     assert caught.value.code == "table.too_many_rows"
 
 
+def table(*rows: tuple[str, ...]) -> Table:
+    return Table(rows, tuple(range(1, len(rows) + 1)))
+
+
+def test_players_without_a_team_belong_to_the_one_above_as_in_merged_cells() -> None:
+    cells = (("Игрок", "Команда"), ("Лев", "Альфа"), ("Яна",), ("Ким", "Бета"), ("Ян",))
+    found = [(row.team, row.players) for row in rows_of_table(table(*cells))]
+    assert found == [("Альфа", ("Лев",)), ("Альфа", ("Яна",)), ("Бета", ("Ким",)), ("Бета", ("Ян",))]
+    pasted = rows_of_text("Альфа;Лев\n;Яна\n")
+    assert [row.team for row in pasted] == ["Альфа", "Альфа"]
+    assert [one.faults for one in check_roster(pasted, {})] == [(), ()]
+    [first] = check_roster(rows_of_text(";Яна"), {})
+    assert first.columns == ("team",)
+
+
+def test_headings_may_stand_below_a_title() -> None:
+    titled = table(
+        ("Список команд",), ("школа № 3", "2026"), ("№", "Игрок", "Команда"), ("1", "Лев", "Альфа")
+    )
+    read = without_title(titled)
+    assert read.numbers == (3, 4)
+    assert [(row.number, row.team, row.players) for row in rows_of_table(read)] == [(4, "Альфа", ("Лев",))]
+    bare = table(("Альфа", "Лев"), ("Команда", "Яна"))
+    assert without_title(bare) == bare
+
+
+@pytest.mark.parametrize("heading", ["ФИО", "Участник", "Имя", "Команда"])
+def test_in_a_list_of_persons_the_person_stands_where_else_the_team_does(heading: str) -> None:
+    persons = table(("Класс", heading), ("7А", "Лев"))
+    columns = guess_columns(persons, alone=True)
+    assert columns == Columns(("", "team"), has_headings=True, sure=False)
+    assert [row.team for row in rows_of_table(persons, columns)] == ["Лев"]
+    assert guess_columns(table(("Лев", "7А")), alone=True).meanings == ("team", "")
+
+
 def test_a_player_who_stands_three_times_is_told_once() -> None:
     (row,) = check_roster(rows_of_text("Омега: Лев, Лев, Лев"), {})
     assert [fault.code for fault in row.faults] == ["roster.player_twice"]
@@ -143,13 +179,13 @@ def test_what_is_no_initial_number_is_refused(seed: str) -> None:
 
 
 def test_a_column_is_called_as_the_file_calls_it() -> None:
-    table = read_table("t.csv", f"Первый;Клуб;Второй\nЛев;Альфа;{'д' * 101}\n{'д' * 101};;Ян\n".encode())
+    table = read_table("t.csv", f"Первый;Клуб;Второй\n{'д' * 101};;Ян\nЛев;Альфа;{'д' * 101}\n".encode())
     columns = Columns(("player", "team", "player"), has_headings=True)
     rows = check_roster(rows_of_table(table, columns), {})
     called = [
         [columns.heading_of(table, column, cell) for column, cell in zip(row.columns, row.cells, strict=True)]
         for row in rows
     ]
-    assert called == [["Второй"], ["Клуб", "Первый"]]
+    assert called == [["Клуб", "Первый"], ["Второй"]]
     bare = Columns(("team", "player"), has_headings=False)
     assert bare.heading_of(table, "player", 1) == ""

@@ -2,12 +2,14 @@
 
 A pasted line is a team ("Альфа"), a team with its players ("Альфа: Иванов, Петров"), or cells divided by semicolons
 or tabs ("Альфа;Иванов"), which may go on for several lines. A table has the team in its first column and players in
-the others, or a first row of headings in any order: team, sign, group, initial number, player.
+the others, or a row of headings in any order, below a title or not: team, sign, group, initial number, player. A player
+without a team belongs to the team above, as in a list that names each team once and in merged cells. In a list of
+persons who play for themselves the person's name stands where else the team does.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tournaments.formats.faults import Fault
@@ -41,6 +43,9 @@ HEADINGS: Final[Mapping[str, str]] = {
     "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
+
+TITLE_ROWS: Final = 5
+"""Rows of a table that may stand above its headings."""
 
 MEANINGS: Final = ("team", "player", "sign", "group", "seed")
 """What a column may hold; "" is a column that is left out."""
@@ -102,17 +107,34 @@ def rows_of_text(text: str) -> tuple[RosterRow, ...]:
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > MAX_ROWS:
         raise TableFault("table.too_many_rows", {"maximum": MAX_ROWS})
-    return tuple(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
+    return _with_teams_above(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
 
 
-def guess_columns(table: Table) -> Columns:
-    """What the columns seem to hold: as the first row says, else the team first and players after it."""
+def without_title(table: Table, *, alone: bool = False) -> Table:
+    """The table from its headings on, where these stand below a title.
+
+    Headings name the team, and are wider than what stands above them or name something else too.
+    """
+    for place, row in enumerate(table.rows[:TITLE_ROWS]):
+        named = _meanings(row, alone=alone)
+        is_widest = all(len(above) < len(row) for above in table.rows[:place])
+        if "team" in named and (is_widest or len(set(named) - {""}) > 1):
+            return replace(table, rows=table.rows[place:], numbers=table.numbers[place:])
+    return table
+
+
+def guess_columns(table: Table, *, alone: bool = False) -> Columns:
+    """What the columns seem to hold: as the first row says, else the team first and players after it.
+
+    ``alone``: of a list of persons who play for themselves, and nobody for a team.
+    """
     width = max(len(row) for row in table.rows)
-    named = [_meaning(cell) for cell in table.rows[0]]
+    named = _meanings(table.rows[0], alone=alone)
     if "team" in named:
         further = named[-1:] * (width - len(named))
         return Columns((*named, *further), has_headings=True, sure="" not in named)
-    return Columns(("team", *("player" for _ in range(width - 1))), has_headings=False, sure=width == 1)
+    others = "" if alone else "player"
+    return Columns(("team", *(others for _ in range(width - 1))), has_headings=False, sure=width == 1)
 
 
 def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
@@ -120,13 +142,33 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
     columns = columns or guess_columns(table)
     numbered = list(zip(table.numbers, table.rows, strict=True))[columns.has_headings :]
     if not columns.has_headings and columns.meanings == guess_columns(table).meanings:
-        return tuple(_row(number, list(cells)) for number, cells in numbered)
-    return tuple(_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
+        return _with_teams_above(_row(number, list(cells)) for number, cells in numbered)
+    return _with_teams_above(
+        _row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered
+    )
+
+
+def _meanings(row: Iterable[str], *, alone: bool) -> list[str]:
+    """What a row of headings says; persons who play for themselves stand where else a team does."""
+    named = [_meaning(cell) for cell in row]
+    if not alone:
+        return named
+    person = "team" if "team" in named else "player"
+    return ["team" if name == person else "" if name == "player" else name for name in named]
 
 
 def _meaning(heading: str) -> str:
     plain = " ".join(re.sub(r"[\W_]+", " ", name_key(heading)).split())
     return HEADINGS.get(plain) or HEADINGS.get(re.sub(r" ?\d+$", "", plain), "")
+
+
+def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
+    """Rows of players alone belong to the team of the row above."""
+    found: list[RosterRow] = []
+    for row in rows:
+        above = found[-1].team if found and row.players and not row.team.strip() else ""
+        found.append(replace(row, team=above) if above else row)
+    return tuple(found)
 
 
 def check_roster(rows: tuple[RosterRow, ...], known: Known) -> tuple[CheckedRow, ...]:

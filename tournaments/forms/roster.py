@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.roster import Columns, rows_of_table, rows_of_text
+from tournaments.formats.roster import Columns, guess_columns, rows_of_table, rows_of_text, without_title
 from tournaments.formats.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.wording import format_sentence
@@ -22,7 +22,11 @@ MAX_PACKED = 1_000_000
 
 
 class RosterForm(BootstrapForm):
-    """Either a text or a file."""
+    """Either a text or a file; ``alone``: of persons who play for themselves."""
+
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.alone = alone
 
     text = forms.CharField(
         label=_("Paste a list"),
@@ -50,8 +54,9 @@ class RosterForm(BootstrapForm):
             if file is None:
                 data["rows"] = rows_of_text(text)
             else:
-                data["table"] = read_table(file.name or "", _content(file))
-                data["rows"] = rows_of_table(data["table"])
+                table = without_title(read_table(file.name or "", _content(file)), alone=self.alone)
+                data["table"] = table
+                data["rows"] = rows_of_table(table, guess_columns(table, alone=self.alone))
         except TableFault as error:
             self.add_error("text" if file is None else "file", format_sentence(error.fault))
         return data
@@ -63,17 +68,19 @@ class ColumnsForm(BootstrapForm):
     table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
     headings = forms.BooleanField(label=_("The first row names the columns"), required=False)
 
-    def __init__(self, table: Table, columns: Columns, packed: str, data: Any = None) -> None:
+    def __init__(self, table: Table, packed: str, data: Any = None, *, alone: bool) -> None:
+        columns = guess_columns(table, alone=alone)
         known = {f"column-{place}": meaning for place, meaning in enumerate(columns.meanings)}
         super().__init__(data, initial={"table": packed, "headings": columns.has_headings} | known)
-        self.content, self.columns = table, columns
+        self.content, self.columns, self.sure = table, columns, columns.sure
+        self.labels = column_labels(alone=alone)
         for place in range(len(columns.meanings)):
             example = next((row[place] for row in table.rows[:3] if place < len(row) and row[place]), "–")
             label = gettext("Column %(number)s: “%(example)s”") % {
                 "number": place + 1,
                 "example": example[:MAX_EXAMPLE],
             }
-            choices = [("", gettext("left out")), *column_labels().items()]
+            choices = [("", gettext("left out")), *self.labels.items()]
             self.fields[f"column-{place}"] = forms.ChoiceField(
                 label=label, choices=choices, required=False, widget=forms.Select({"class": "form-select"})
             )
@@ -91,7 +98,7 @@ class ColumnsForm(BootstrapForm):
 
     def called(self, meaning: str, cell: int | None) -> str:
         """A column as the file itself calls it; without headings what it holds, and which it is."""
-        label = column_labels()[meaning]
+        label = self.labels[meaning]
         if heading := self.columns.heading_of(self.content, meaning, cell):
             return heading[:MAX_EXAMPLE]
         if cell is None:
@@ -99,11 +106,12 @@ class ColumnsForm(BootstrapForm):
         return gettext("%(label)s, column %(number)s") % {"label": label, "number": cell + 1}
 
 
-def column_labels() -> dict[str, str]:
+def column_labels(*, alone: bool) -> dict[str, str]:
     """What a column may hold, in the page's language."""
-    return {
-        "team": gettext("Team"),
-        "player": gettext("Player"),
+    who = (
+        {"team": gettext("Participant")} if alone else {"team": gettext("Team"), "player": gettext("Player")}
+    )
+    return who | {
         "sign": pgettext("of a team", "Sign"),
         "group": gettext("Group"),
         "seed": gettext("Initial number"),

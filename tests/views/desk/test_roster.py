@@ -12,7 +12,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.formats.test_table_file import as_ods, as_xlsx
 from tournaments.forms.roster import MAX_PACKED, pack, unpack
-from tournaments.models import Player, Team
+from tournaments.models import Player, Team, Tournament
 
 LIST = "Омега: Лев, Яна\nПси\n"
 
@@ -61,11 +61,11 @@ def test_a_file_of_any_kind_is_read(cast: Cast, name: str, content: bytes) -> No
 def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(cast: Cast) -> None:
     client = cast.client("organiser")
     client.cookies["django_language"] = "en"
-    status, page = look(client, text=f"Альфа\nОмега: Лев\nОмега: лев\n;Яна\n{'д' * 101}\n")
+    status, page = look(client, text=f";Яна\nАльфа\nОмега: Лев\nОмега: лев\n{'д' * 101}\n")
     assert status == 200
     for sentence in (
         "The team “Альфа” is there already.",
-        "“лев” stands in the list twice in this team: before in row 2.",
+        "“лев” stands in the list twice in this team: before in row 3.",
         "The name is missing.",
         "is longer than 100 characters.",
     ):
@@ -94,6 +94,25 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
     status, page = look(client, file=SimpleUploadedFile(name, content))
     assert status == 422
     assert sentence in page
+
+
+def test_a_pasted_list_with_faults_is_mended_where_they_are_shown(cast: Cast) -> None:
+    _status, page = look(cast.client("organiser"), text="Альфа\nОмега: <Лев>\n")
+    assert re.search(r"<textarea[^>]*>\s*Альфа\s+Омега: &lt;Лев&gt;\s*</textarea>", page)
+    assert f'action="{reverse("desk_roster", args=["cup"])}"' in page
+
+
+def test_a_list_of_persons_is_read_as_one(cast: Cast) -> None:
+    Tournament.objects.filter(slug="cup").update(participants="people")
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    content = "Список участников\nКласс;ФИО\n7А;Лев Ким\n7Б;Яна Ли\n".encode()
+    status, page = look(client, file=SimpleUploadedFile("t.csv", content))
+    assert status == 200
+    assert "2 good rows" in page
+    assert not re.search(r"\bteam", re.sub("<[^>]*>", " ", page[page.index("<h1") :]))
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Player.objects.filter(name="Лев Ким", team__name="Лев Ким").exists()
 
 
 def test_it_wants_a_text_or_a_file_and_not_both(cast: Cast) -> None:

@@ -1,5 +1,7 @@
 """Many teams at once: paste or upload, look at every row, then store."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -7,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, guess_columns
+from tournaments.formats.roster import CheckedRow, RosterRow, check_roster
 from tournaments.formats.table_file import Table
 from tournaments.forms.roster import (
     ColumnsForm,
@@ -37,7 +39,8 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     bound = request.method == "POST"
     if "table" in request.POST:
         return _columns(request, tournament)
-    form = RosterForm(request.POST if bound else None, request.FILES if bound else None)
+    sent = (request.POST, request.FILES) if bound else ()
+    form = RosterForm(*sent, alone=tournament.is_individual)
     if form.is_valid():
         rows, table = form.cleaned_data["rows"], form.cleaned_data.get("table")
         if rows:
@@ -56,7 +59,7 @@ def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except ValueError as error:
         empty.add_error(None, str(error))
         return _form_page(request, tournament, empty)
-    form = ColumnsForm(table, guess_columns(table), packed, request.POST)
+    form = ColumnsForm(table, packed, request.POST, alone=tournament.is_individual)
     rows = form.cleaned_data.get("rows", ()) if form.is_valid() else ()
     return _preview(request, tournament, empty, rows, columns=form, status=status_of(form))
 
@@ -66,7 +69,7 @@ def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | No
     if table is None:
         return None
     try:
-        return ColumnsForm(table, guess_columns(table), pack_table(tournament.pk, table))
+        return ColumnsForm(table, pack_table(tournament.pk, table), alone=tournament.is_individual)
     except ValueError:
         return None
 
@@ -99,20 +102,22 @@ def _preview(
 ) -> HttpResponse:
     checked = check_roster(rows, known_players(tournament.pk))
     good = [one for one in checked if not one.faults]
-    bad = [_worded(one, columns) for one in checked if one.faults]
+    labels = column_labels(alone=tournament.is_individual)
+    bad = [_worded(one, columns, labels) for one in checked if one.faults]
     try:
         packed = pack(tournament.pk, [row_to_json(one.row) for one in good])
     except ValueError as error:
         form.add_error(None, str(error))
         return _form_page(request, tournament, form)
     context = {
+        "form": form,
         "good": good[:SHOWN_ROWS],
         "good_count": len(good),
         "more": max(len(good) - SHOWN_ROWS, 0),
         "bad": bad,
         "packed": packed,
         "columns": columns,
-        "asks": columns is not None and (columns.is_bound or not guess_columns(columns.content).sure),
+        "asks": columns is not None and (columns.is_bound or not columns.sure),
     }
     return page(request, "roster_preview.html", tournament, "desk_teams", status=status, **context)
 
@@ -121,9 +126,10 @@ def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -
     return page(request, "roster.html", tournament, "desk_teams", status=status_of(form), form=form)
 
 
-def _worded(checked: CheckedRow, columns: ColumnsForm | None) -> tuple[CheckedRow, list[tuple[str, str]]]:
+def _worded(
+    checked: CheckedRow, columns: ColumnsForm | None, labels: Mapping[str, str]
+) -> tuple[CheckedRow, list[tuple[str, str]]]:
     """The row with (column, sentence) of each fault; columns of a file are called as the file calls them."""
-    labels = column_labels()
     faults = zip(checked.columns, checked.cells, checked.faults, strict=True)
     return checked, [
         (columns.called(column, cell) if columns else labels[column], format_sentence(fault))
