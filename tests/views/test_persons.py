@@ -102,6 +102,15 @@ def test_the_desk_speaks_of_players_who_sign_dispute_and_do_not_come(duel: Cast)
     assert "This protocol is disputed. Read and answer" in words(olga, pages[0])
 
 
+@pytest.mark.parametrize(
+    "name", ["desk_standings", "desk_team", "desk_places", "desk_judge", "desk_certificates"]
+)
+def test_the_desk_speaks_of_nobodys_team(duel: Cast, name: str) -> None:
+    more = {"desk_team": [duel.match.team_a_id], "desk_judge": [duel.judge.judge_id], "desk_places": [1]}
+    url = reverse(name, args=["cup", *more.get(name, [])])
+    assert WRONG.findall(words(duel.client("organiser"), url)) == []
+
+
 def test_whoever_leads_a_team_too_reads_of_teams(duel: Cast) -> None:
     Tournament.objects.filter(pk=duel.tournament.pk).update(participants="teams", revision=10)
     assert "My team" in words(duel.client("captain_a"), reverse("captain"))

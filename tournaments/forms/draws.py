@@ -42,7 +42,7 @@ class LotsForm(BootstrapForm):
         label=_("Lot number"),
         min_value=0,
         max_value=MAX_SEED,
-        help_text=_("The same number gives the same teams the same lots again. Anybody can check it later."),
+        help_text=_("The same number gives everybody the same lot again. Anybody can check it later."),
     )
     reason = forms.CharField(
         label=_("Reason"), max_length=500, required=False, help_text=_("Needed when lots are drawn again.")
@@ -153,7 +153,7 @@ class DrawForm(BootstrapForm):
 class SwapForm(BootstrapForm):
     """Two teams that change places."""
 
-    one = forms.TypedChoiceField(label=_("Team"), coerce=int)
+    one = forms.TypedChoiceField(label=_("Who"), coerce=int)
     other = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
 
     def __init__(self, *args: Any, teams: Sequence[Team], **kwargs: Any) -> None:
@@ -177,8 +177,8 @@ class PairsForm(BootstrapForm):
         known = [(team.pk, team.name) for team in teams]
         nobody = gettext("— nobody: a bye —")
         for side, empty, chosen, label in (
-            ("a", "—", a, gettext("Team A")),
-            ("b", nobody, b, gettext("Team B")),
+            ("a", "—", a, gettext("First of the pair")),
+            ("b", nobody, b, gettext("Second of the pair")),
         ):
             widget = forms.Select({"class": "form-select", "aria-label": label})
             self.fields[f"{side}-{name}"] = forms.TypedChoiceField(
@@ -187,7 +187,7 @@ class PairsForm(BootstrapForm):
             )  # fmt: skip
 
     def pairs(self) -> list[dict[str, Any]]:
-        """The service's pairs; a match without a team A is taken away."""
+        """The service's pairs; a match whose first place is empty is taken away."""
         named: list[tuple[int | None, str]] = [(match.pk, str(match.pk)) for match in self._matches]
         rows = [
             {"match": pk, "a": self.cleaned_data[f"a-{name}"], "b": self.cleaned_data[f"b-{name}"]}

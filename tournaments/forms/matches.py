@@ -41,6 +41,9 @@ class MatchForm(BootstrapForm):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if tournament.is_individual:
+            self.fields["team_a"].label = gettext("Participant A")
+            self.fields["team_b"].label = gettext("Participant B")
         teams: list[tuple[str, str]] = [(str(pk), name) for pk, name in _teams(tournament)]
         self._choose("team_a", [("", "—"), *teams])
         self._choose("team_b", [("", gettext("— nobody: a bye —")), *teams])

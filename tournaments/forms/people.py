@@ -35,23 +35,23 @@ class TeamForm(NewTeamForm):
         required=False,
         min_value=1,
         max_value=9999,
-        help_text=_("Orders teams that are level in everything else, when the standings use “initial”."),
+        help_text=_(
+            "Decides between those who are level in everything else, when the standings use “Initial number”."
+        ),
     )
     lot = forms.IntegerField(
         label=_("Drawn lot"),
         required=False,
         min_value=1,
         max_value=9999,
-        help_text=_(
-            "The number that the team has drawn; the smallest goes first, when the standings use “lot”."
-        ),
+        help_text=_("The number that was drawn; the smallest goes first, when the standings use “Lot”."),
     )
     entered_from = forms.IntegerField(
         label=_("Plays from tour"),
         required=False,
         min_value=1,
         max_value=999,
-        help_text=_("For a team that came late: draws of earlier tours leave it out. Empty: from the start."),
+        help_text=_("For those who came late: draws of earlier tours leave them out. Empty: from the start."),
     )
 
 
@@ -104,11 +104,11 @@ class JudgeForm(BootstrapForm):
     name = forms.CharField(label=_("First and last name"), max_length=MAX_NAME)
     can_be_senior = forms.BooleanField(label=_("can be senior judge"), required=False)
     teams = forms.TypedMultipleChoiceField(
-        label=_("Attached to teams"),
+        label=_("Attached to"),
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("The judge never judges these teams."),
+        help_text=_("The judge never judges these."),
     )
 
     wish = forms.ChoiceField(
@@ -143,9 +143,7 @@ class JudgeListForm(BootstrapForm):
         label=_("One judge a line"),
         max_length=100_000,
         widget=forms.Textarea({"rows": 6}),
-        help_text=_(
-            "Name; then, if so, “; senior”; then, if any, “; ” and the teams the judge is attached to."
-        ),
+        help_text=_("Name; then, if so, “; senior”; then, if any, “; ” and whom the judge is attached to."),
     )
 
     def clean_text(self) -> list[tuple[int, dict[str, object]]]:

@@ -38,7 +38,7 @@ class SettingsForm(BootstrapForm):
         max_length=10,
         initial="0",
         widget=forms.TextInput(POINTS),
-        help_text=_("What a team without an opponent adds to its own points."),
+        help_text=_("What whoever is without an opponent adds to their own points."),
     )
     participants = forms.ChoiceField(
         label=_("Who takes part"),

@@ -23,7 +23,7 @@ NOTES = {
     "points_diff": _("own points less those of the opponents"),
     "points_against": _("points of the opponents, the fewer the better"),
     "wins": _("matches won"),
-    "head_to_head": _("match points from the matches among the teams that are level"),
+    "head_to_head": _("match points from the matches among those that are level"),
     "buchholz": _("match points of all opponents"),
     "sonneborn_berger": _("match points of beaten opponents, and half of those drawn with"),
     "initial": _("the seed given before the tournament, the smallest first"),

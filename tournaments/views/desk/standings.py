@@ -75,7 +75,7 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
         return _conflict(request, lost, form)
     if answer is None:
         return _page(request, tournament, lots_form=form)
-    messages.success(request, _("Lots are drawn. The smallest goes first wherever the standings use “lot”."))
+    messages.success(request, _("Lots are drawn. The smallest goes first wherever the standings use “Lot”."))
     return redirect("desk_standings", slug)
 
 
