@@ -8,6 +8,7 @@ to spare. An edge that has more to spare than lies between the sum and a matchin
 lightest one.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from itertools import islice
 from typing import Final
@@ -19,7 +20,6 @@ Edge = tuple[int, int]
 
 _FIRST_TRY: Final = 8
 _OUT_OF_SETS: Final = 4 * _FIRST_TRY
-_PASSES: Final = 3
 
 
 def lightest_matching(
@@ -32,8 +32,9 @@ def lightest_matching(
     """
     if size % 2:
         return None
-    level, _ = _levelled(size, {edge: 2 * weight for edge, weight in weights.items()})
-    spare, bound = _spared(size, level, cuts)
+    level = _levelled({edge: 2 * weight for edge, weight in weights.items()})
+    spare = dict(level)
+    bound = sum(_take_cut(spare, cut) for cut in cuts if cut % 2)
     found = _solve(size, level, _promising(size, spare, cuts))
     if found is None:
         return _solve(size, level, level)
@@ -41,28 +42,20 @@ def lightest_matching(
     return _solve(size, level, [edge for edge, left in spare.items() if left <= limit])
 
 
-def _spared(size: int, weights: Mapping[Edge, int], cuts: Sequence[int]) -> tuple[dict[Edge, int], int]:
-    """What every edge has to spare, and the sum of all numbers of vertices and sets."""
-    spare = dict(weights)
-    of_sets = sum(_take_cut(spare, cut) for cut in cuts if cut % 2)
-    level, of_vertices = _levelled(size, spare)
-    return level, of_sets + of_vertices
+def _levelled(weights: Mapping[Edge, int]) -> dict[Edge, int]:
+    """The even weights less the numbers of both ends: half the lightest edge's weight each, then as much more as its
+    edges have left, one vertex after the other.
 
-
-def _levelled(size: int, weights: Mapping[Edge, int]) -> tuple[dict[Edge, int], int]:
-    """The weights less the numbers of both ends, as large as they are easily made, and the sum of those numbers.
-
-    All perfect matchings get lighter by that sum, so the lightest one stays the lightest.
+    All perfect matchings get lighter by the same sum, so the lightest one stays the lightest.
     """
-    around: list[list[tuple[int, int]]] = [[] for _ in range(size)]
+    around: defaultdict[int, list[tuple[int, int]]] = defaultdict(list)
     for (u, v), weight in weights.items():
         around[u].append((v, weight))
         around[v].append((u, weight))
-    number = [min((weight for _, weight in edges), default=0) // 2 for edges in around]
-    for _ in range(_PASSES):
-        for vertex, edges in enumerate(around):
-            number[vertex] = min((weight - number[other] for other, weight in edges), default=0)
-    return {(u, v): weight - number[u] - number[v] for (u, v), weight in weights.items()}, sum(number)
+    number = {vertex: min(weight for _, weight in edges) // 2 for vertex, edges in around.items()}
+    for vertex, edges in around.items():
+        number[vertex] = min(weight - number[other] for other, weight in edges)
+    return {(u, v): weight - number[u] - number[v] for (u, v), weight in weights.items()}
 
 
 def _take_cut(weights: dict[Edge, int], cut: int) -> int:
@@ -97,9 +90,7 @@ def _promising(size: int, spare: Mapping[Edge, int], cuts: Sequence[int]) -> Col
 
 def _solve(size: int, weights: Mapping[Edge, int], edges: Collection[Edge]) -> frozenset[Edge] | None:
     graph = nx.Graph()
-    graph.add_nodes_from(range(size))
-    most = max((weights[edge] for edge in edges), default=0)
-    graph.add_weighted_edges_from((*edge, most - weights[edge]) for edge in edges)
+    graph.add_weighted_edges_from((*edge, -weights[edge]) for edge in edges)
     found = nx.max_weight_matching(graph, maxcardinality=True)
     if 2 * len(found) < size:
         return None
