@@ -2,7 +2,6 @@
 
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from itertools import groupby, zip_longest
 from typing import Generic, TypeVar
 
@@ -116,9 +115,7 @@ def _explained(
     final_of: Mapping[_Key, Final[_Key] | None],
 ) -> Iterator[Row[_Key]]:
     for (place, row), following in zip_longest(placed, placed[1:]):
-        above = None
-        if following is not None and following[0] != place:
-            above = _why(metrics, row, following[1], final_of)
+        above = _why(metrics, row, following[1], final_of) if following else None
         yield Row(row.team, place, row.values, above)
 
 
@@ -128,6 +125,7 @@ def _why(
     below: Row[_Key],
     final_of: Mapping[_Key, Final[_Key] | None],
 ) -> Explanation | ByFinal[_Key] | None:
+    """Why one team stands above another; None when they are level in everything, and so share a place."""
     mine, theirs = final_of[row.team], final_of[below.team]
     if mine is not None and mine is not theirs:
         return ByFinal("finals.upper", mine)
@@ -142,9 +140,9 @@ def _in_order(teams: Iterable[_Key]) -> list[_Key]:
     return sorted(teams, key=_natural)
 
 
-def _natural(team: Hashable) -> tuple[str, int, str]:
+def _natural(team: Hashable) -> tuple[str, int | str]:
     """An order that depends on nothing but the keys: numbers by value, everything else by its text."""
-    return type(team).__name__, team if isinstance(team, int) else 0, str(team)
+    return type(team).__name__, team if isinstance(team, int) else str(team)
 
 
 def _split(
@@ -156,11 +154,9 @@ def _split(
     for team in group:
         values[team].append(kind.compute(tie, team))
 
-    def order(team: _Key) -> tuple[bool, Decimal]:
+    def order(team: _Key) -> tuple[bool, Value]:
         value = values[team][-1]
-        if value is None:
-            return True, Decimal(0)
-        return False, value if kind.fewer_is_better else -value
+        return value is None, value if value is None or kind.fewer_is_better else -value
 
     for _, part in groupby(sorted(group, key=order), key=order):
         yield list(part)

@@ -20,7 +20,7 @@ FORMATS: dict[str, tuple[tuple[str, ...], ...]] = {
     "signing": (("signing", "short_teams", "messages"),),
     "line_up": (("line_up", "messages"), ("protocol", "short_teams")),
     "metrics": (("metrics", "standings", "messages"), ("standings_second_calculator",)),
-    "standings": (("standings", "metrics"), ("standings_second_calculator",)),
+    "standings": (("standings", "metrics"), ("finals",), ("standings_second_calculator",)),
     "finals": (("finals", "messages"), ("standings",)),
     "progress": (("progress",),),
 }

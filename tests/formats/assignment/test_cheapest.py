@@ -28,6 +28,10 @@ def test_no_other_assignment_is_cheaper(costs: list[list[int]]) -> None:
     )
 
 
+def test_a_row_gives_way_only_where_that_is_cheaper() -> None:
+    assert cheapest_assignment([[0, 0, 0]] * 3) == [0, 1, 2]
+
+
 def test_nothing_needs_nothing() -> None:
     assert cheapest_assignment([]) == []
 

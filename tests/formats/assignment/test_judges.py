@@ -42,6 +42,15 @@ def test_whoever_judged_least_is_taken() -> None:
         assert assignment.free == (1, 3)
 
 
+def test_a_new_judge_has_judged_nothing_yet_and_is_no_senior() -> None:
+    new, known = Judge(1, "Анна"), senior(2, load=1)
+    assert posts(assign_judges(tables(2), [new, known], seed=1)) == {101: [2, 1]}
+    for seed in range(10):
+        assert posts(assign_judges(tables(1), [replace(new, can_be_senior=True), known], seed=seed)) == {
+            101: [1]
+        }
+
+
 def test_loads_stay_even_over_many_tours() -> None:
     judges = [senior(key) for key in range(1, 6)]
     for tour in range(20):
@@ -189,6 +198,14 @@ def test_it_names_the_fewest_tables_that_have_too_few_judges_together() -> None:
         "2.2 has no senior judge: of those who are able to be one only these may judge 2.1, 2.2: Анна."
     ]
     assert [note.table for note in assignment.notes] == [102]
+
+
+def test_tables_that_could_have_another_judge_are_not_among_those_that_have_too_few() -> None:
+    """At 2.2 and 2.3 only Анна may judge; 2.1 has Борис, and so leaves her to them."""
+    judges = [senior(1), senior(2, 3, 5)]
+    assert said(assign_judges(tables(1, 1, 1), judges, seed=1)) == [
+        "2.3 has no senior judge: of those who are able to be one only these may judge 2.2, 2.3: Анна."
+    ]
 
 
 def test_it_says_where_those_are_needed_who_could_be_the_second_judge() -> None:

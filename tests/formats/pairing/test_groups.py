@@ -113,15 +113,21 @@ def test_firsts_meet_seconds_of_other_groups() -> None:
     assert keys(best_of_each(order, None)) == [1, 2, 4, 3, 5]
 
 
-def meetings(teams: Sequence[Entrant]) -> list[int]:
-    """How many pairs of one group can meet first in round 1, 2, … of the bracket."""
-    slot = {number: place for place, number in enumerate(seeding(2 ** rounds(len(teams))), start=1)}
-    found = [0] * rounds(len(teams))
+def meetings(teams: Sequence[Entrant], bracket: int = 0) -> list[int]:
+    """How many pairs of one group can meet first in round 1, 2, … of the bracket, which may be one for more teams."""
+    numbers = seeding(bracket or len(teams))
+    slot = {number: place for place, number in enumerate(numbers)}
+    found = [0] * rounds(len(numbers))
     for number, one in enumerate(teams, start=1):
         for later, other in enumerate(teams[number:], start=number + 1):
             if one.group == other.group:
-                found[((slot[number] - 1) ^ (slot[later] - 1)).bit_length() - 1] += 1
+                found[(slot[number] ^ slot[later]).bit_length() - 1] += 1
     return found
+
+
+def tiers(teams: Sequence[Entrant]) -> list[list[Entrant]]:
+    """The firsts of all groups, then the seconds, and so on."""
+    return [[one for one in tier if one] for tier in zip_longest(*by_group(teams).values())]
 
 
 @pytest.mark.parametrize(
@@ -134,6 +140,28 @@ def test_seconds_stand_where_they_meet_their_groups_first_as_late_as_can_be(grou
     assert [one.group for one in found[:firsts]] == list(dict.fromkeys(groups))
     others = (list(found[:firsts]) + list(tier) for tier in permutations(found[firsts:]))
     assert meetings(found) == min(meetings(other) for other in others)
+
+
+def burden(tier: Sequence[Entrant], before: Sequence[Entrant], bracket: int) -> tuple[list[int], int]:
+    """What an order of teams of one place in their groups is chosen by: early meetings, then how far they give way."""
+    ordered = sorted(tier, key=lambda one: one.rank)
+    moved = sum((place - ordered.index(one)) ** 2 for place, one in enumerate(tier))
+    return meetings([*before, *tier], bracket), moved
+
+
+@pytest.mark.parametrize("groups", ["BBACACCAACAC", "DACABAEBCB", "BABBABAAB"])
+def test_no_other_order_behind_those_before_is_better(groups: str) -> None:
+    found, end = best_of_each(grouped(*groups), None), 0
+    for tier in tiers(found):
+        before, end = found[:end], end + len(tier)
+        ways = [burden(some, before, len(found)) for some in permutations(tier)]
+        assert burden(found[len(before) : end], before, len(found)) == min(ways)
+
+
+def test_no_team_gives_way_too_far_to_meet_its_group_in_the_final_only() -> None:
+    """Sixteen groups, whose seconds stand against the halves of the bracket that their firsts are in."""
+    found = best_of_each(grouped(*"ABCDEFGHIJKLMNOPADEHILMPBCFGJKNO"), 2)
+    assert meetings(found) == [0, 0, 0, 0, 16]
 
 
 def test_all_places_of_three_groups_are_told_apart() -> None:

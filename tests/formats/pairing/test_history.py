@@ -28,6 +28,13 @@ def test_it_counts_who_met_a_lower_or_a_higher_score() -> None:
     assert [(team.downs, team.ups) for team in teams] == [(1, 0), (0, 1), (1, 0), (0, 1)]
 
 
+def test_half_a_point_less_is_a_lower_score_and_a_match_without_a_result_is_none() -> None:
+    half = Decimal("0.5")
+    played = [Meeting(1, 1, 2, half, LOSS), Meeting(1, 3, 4), Meeting(2, 3, 5), Meeting(2, 1, 2)]
+    teams = with_history(fresh(5), played)
+    assert [(team.downs, team.ups) for team in teams] == [(1, 0), (0, 1), (0, 0), (0, 0), (0, 0)]
+
+
 def test_a_tour_without_a_match_is_a_tour_without_a_side() -> None:
     late = with_history(fresh(3), [Meeting(1, 1, 2)])[2]
     assert (late.sides, late.met, late.byes) == ("-", (), 0)

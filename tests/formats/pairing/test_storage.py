@@ -6,7 +6,7 @@ import pytest
 
 from tests.formats.pairing.fields import fresh, team, tournament
 from tournaments.formats.faults import Fault
-from tournaments.formats.pairing import round_robin, swiss
+from tournaments.formats.pairing import knock_out, round_robin, swiss
 from tournaments.formats.pairing.model import Conditions, Group, Pair
 from tournaments.formats.pairing.storage import from_json, note_from_json, note_to_json, to_json
 
@@ -22,6 +22,16 @@ def test_decided_pairs_and_other_methods_come_back_too() -> None:
     table = round_robin.draw([team(1, 3), team(2, 1), team(3)], tour=1, seed=7)
     for draw in (locked, table):
         assert from_json(json.loads(json.dumps(to_json(draw)))) == draw
+
+
+def test_a_draw_is_written_in_the_words_that_older_ones_are_stored_in() -> None:
+    table, bracket = round_robin.draw(fresh(2), tour=1, seed=7), knock_out.draw(fresh(2), [], tour=1, seed=7)
+    methods = [to_json(draw)["method"] for draw in (swiss.draw(fresh(2), seed=1), table, bracket)]
+    assert methods == ["swiss", "round_robin", "knock_out"]
+    pair = {"a": 1, "b": 2, "score_a": "0", "score_b": "0", "locked": False, "notes": []}
+    assert to_json(table) == {
+        "method": "round_robin", "seed": 7, "pairs": [pair], "byes": [], "notes": [], "groups": [],
+    }  # fmt: skip
 
 
 def test_groups_come_back_and_older_draws_have_none() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.formats.pairing.fields import codes, fresh, names, team, tournament
 from tournaments.formats.messages import english
 from tournaments.formats.pairing import swiss
-from tournaments.formats.pairing.model import MAX_SEED, Conditions, DrawnPair, Entrant, Pair, PairingError
+from tournaments.formats.pairing.model import Conditions, DrawnPair, Entrant, Pair, PairingError
 from tournaments.formats.pairing.weights import Within
 
 
@@ -79,6 +79,13 @@ def test_a_float_without_need_of_number_names_what_stands_against_it() -> None:
     teams[4] = replace(teams[4], met=(6,))
     draw = swiss.draw(teams, seed=1)
     assert codes(draw) == ["float_needed", "float_needed", "no_repeat"]
+
+
+def test_a_new_team_has_no_points_and_no_bye_and_shares_the_first_place() -> None:
+    new = Entrant(1, "A")
+    draw = swiss.draw([new, team(2, byes=1), team(3, byes=1)], seed=1)
+    assert [(bye.team, str(bye.score)) for bye in draw.byes] == [(1, "0")]
+    assert codes(swiss.draw([new, replace(team(2), rank=1)], seed=1)) == ["no_repeat", "by_lot"]
 
 
 def test_the_lowest_team_without_a_bye_has_it() -> None:
@@ -172,7 +179,7 @@ def test_decided_pairs_that_repeat_say_so() -> None:
 
 def test_a_decided_bye_and_an_odd_rest_give_two_byes() -> None:
     draw = swiss.draw(fresh(4), seed=1, conditions=Conditions((Pair(1, None),)))
-    assert len(draw.byes) == 2
+    assert [bye.locked for bye in draw.byes] == [True, False]
 
 
 def test_forbidden_pairs_do_not_meet() -> None:
@@ -205,7 +212,12 @@ def test_it_refuses_decided_pairs_that_cannot_be() -> None:
     )
 
 
-@pytest.mark.parametrize("seed", [-1, MAX_SEED + 1])
+@pytest.mark.parametrize("seed", [0, 2_147_483_647])
+def test_every_number_that_a_database_holds_is_a_seed(seed: int) -> None:
+    assert swiss.draw(fresh(2), seed=seed).seed == seed
+
+
+@pytest.mark.parametrize("seed", [-1, 2_147_483_648])
 def test_it_refuses_a_seed_out_of_range(seed: int) -> None:
     with pytest.raises(ValueError, match="seed"):
         swiss.draw(fresh(2), seed=seed)

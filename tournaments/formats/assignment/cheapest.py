@@ -5,10 +5,7 @@ cheapest alternating path, with prices that keep every reduced cost at 0 or more
 most.
 """
 
-from collections.abc import Sequence
-from typing import Final
-
-_NONE: Final = -1
+from collections.abc import Mapping, Sequence
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
@@ -20,31 +17,31 @@ def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
     if width < len(costs):
         raise ValueError("fewer columns than rows")
     row_price, column_price = [0] * len(costs), [0] * width
-    row_of = [_NONE] * width
+    row_of: dict[int, int] = {}
     for row in range(len(costs)):
         _add(row, costs, row_price, column_price, row_of)
-    found = [_NONE] * len(costs)
-    for column, row in enumerate(row_of):
-        if row != _NONE:
-            found[row] = column
-    return found
+    return sorted(row_of, key=row_of.__getitem__)
 
 
 def _add(
-    row: int, costs: Sequence[Sequence[int]], row_price: list[int], column_price: list[int], row_of: list[int]
+    row: int,
+    costs: Sequence[Sequence[int]],
+    row_price: list[int],
+    column_price: list[int],
+    row_of: dict[int, int],
 ) -> None:
-    """Give one more row, whose price is still 0, a column; the rows before it may change theirs."""
+    """Give one more row, whose price is still 0, a column; the rows before it change theirs where that is cheaper."""
     distance = [cost - price for cost, price in zip(costs[row], column_price, strict=True)]
-    before = [_NONE] * len(distance)
+    before: dict[int, int] = {}
     open_columns = list(range(len(distance)))
     closed: list[int] = []
     while True:
         last = min(open_columns, key=distance.__getitem__)
         open_columns.remove(last)
         closed.append(last)
-        reached = row_of[last]
-        if reached == _NONE:
+        if last not in row_of:
             break
+        reached = row_of[last]
         paid = distance[last] - row_price[reached]
         line = costs[reached]
         for column in open_columns:
@@ -52,10 +49,10 @@ def _add(
             if new < distance[column]:
                 distance[column], before[column] = new, last
     _reprice(row, closed, distance, row_price, column_price, row_of)
-    while last != _NONE:
-        previous = before[last]
-        row_of[last] = row if previous == _NONE else row_of[previous]
-        last = previous
+    while last in before:
+        row_of[last] = row_of[before[last]]
+        last = before[last]
+    row_of[last] = row
 
 
 def _reprice(
@@ -64,7 +61,7 @@ def _reprice(
     distance: Sequence[int],
     row_price: list[int],
     column_price: list[int],
-    row_of: Sequence[int],
+    row_of: Mapping[int, int],
 ) -> None:
     """New prices along the searched tree, whose last column is the free one; ``row_of`` is still as before."""
     length = distance[closed[-1]]

@@ -39,7 +39,7 @@ class Table:
     key: Key
     name: str
     teams: tuple[Team, Team]
-    wanted: int = 1
+    wanted: int
 
     def __post_init__(self) -> None:
         if not 1 <= self.wanted <= MOST_JUDGES:

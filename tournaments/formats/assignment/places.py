@@ -19,11 +19,10 @@ The parts become one whole number, as in the draws (``tournaments.formats.pairin
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from tournaments.formats.assignment.model import MOST_JUDGES, Judge, Key, Post, Table, Wish
-
-LOT_BITS: Final = 40
+from tournaments.formats.pairing.entry import LOT_BITS
 
 
 class Cost(NamedTuple):

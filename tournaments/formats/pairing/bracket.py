@@ -115,11 +115,11 @@ def rounds(teams: int) -> int:
     return max(teams - 1, 0).bit_length()
 
 
-def seeding(size: int) -> tuple[int, ...]:
-    """The numbers from top to bottom in a bracket of ``size`` places, a power of two: 1, 8, 4, 5, 2, 7, 3, 6 of
-    eight."""
+def seeding(teams: int) -> tuple[int, ...]:
+    """The numbers from top to bottom in the smallest bracket with places for so many teams, a power of two of them:
+    1, 8, 4, 5, 2, 7, 3, 6 of eight."""
     order = [1]
-    while len(order) < size:
+    while len(order) < teams:
         total = 2 * len(order) + 1
         order = [number for better in order for number in (better, total - better)]
     return tuple(order)
@@ -139,8 +139,8 @@ def bracket(
     if len(teams) < 2 or len(set(teams)) < len(teams):
         raise ValueError("a bracket needs at least two teams, each of them once")
     builder = _Builder(_by_teams(results), withdrawn)
-    size = 2 ** rounds(len(teams))
-    entries = [_Entry(teams[number - 1] if number <= len(teams) else None) for number in seeding(size)]
+    numbers = seeding(len(teams))
+    entries = [_Entry(teams[number - 1] if number <= len(teams) else None) for number in numbers]
     played: list[tuple[Node, ...]] = []
     while len(entries) > 1:
         nodes = builder.round(len(played) + 1, entries)

@@ -111,7 +111,7 @@ def _uneven(team: Entrant, side: str) -> Iterator[Fault]:
     running = run(sides)[1]
     if running >= UNEVEN_FROM:
         yield Fault("pairing.same_side", {"team": team.name, "side": side, "times": running})
-    elif abs(imbalance(sides)) >= UNEVEN_FROM and abs(imbalance(sides)) > abs(imbalance(team.sides)):
+    elif imbalance(sides) * imbalance(side) >= UNEVEN_FROM:  # this side more often, not the other one
         yield Fault("pairing.uneven_sides", {"team": team.name, "side": side, "times": sides.count(side)})
 
 

@@ -73,8 +73,8 @@ def best_of_each(order: Iterable[Entrant], best: int | None) -> tuple[Entrant, .
         sorted((team for team in tier if team is not None), key=lambda team: place[team.key])
         for tier in zip_longest(*(teams[:best] for teams in by_group(ranked).values()))
     ]
-    size = 2 ** rounds(sum(map(len, tiers)))
-    slot_of = {number: slot for slot, number in enumerate(seeding(size))}
+    numbers = seeding(sum(map(len, tiers)))
+    slot_of = {number: slot for slot, number in enumerate(numbers)}
     found: list[Entrant] = []
     for tier in tiers:
         found += _crossed(tier, found, slot_of)
@@ -120,17 +120,20 @@ def _part(teams: Sequence[Entrant], draw: Callable[[Sequence[Entrant]], Draw]) -
 
 def _crossed(tier: Sequence[Entrant], before: Sequence[Entrant], slot_of: Mapping[int, int]) -> list[Entrant]:
     """Teams of one place in their groups on the numbers after ``before``: two of a group as late as can be, else in
-    their order."""
+    their order.
+
+    An early meeting weighs more than all later ones and all places that teams give way.
+    """
     count = len(tier)
-    unit = count**3 + 1
-    depth = len(slot_of).bit_length()
+    unit = len(slot_of) ** 3
+    last = rounds(len(slot_of))
     weights = {}
     for place, team in enumerate(tier):
         mates = [number for number, other in enumerate(before, start=1) if other.group == team.group]
         for free in range(count):
             slot = slot_of[len(before) + free + 1]
             meetings = ((slot ^ slot_of[mate]).bit_length() for mate in mates)
-            early = sum(unit ** (depth - meeting) for meeting in meetings)
+            early = sum(unit ** (last - meeting) for meeting in meetings)
             weights[place, count + free] = early + (place - free) ** 2
     edges = lightest_matching(2 * count, weights) or ()
     return [tier[place] for place, _number in sorted(edges, key=lambda edge: edge[1])]

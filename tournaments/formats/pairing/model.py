@@ -75,8 +75,8 @@ class DrawnPair:
 
     a: Key
     b: Key
-    score_a: Decimal = Decimal(0)
-    score_b: Decimal = Decimal(0)
+    score_a: Decimal
+    score_b: Decimal
     locked: bool = False
     notes: tuple[Fault, ...] = ()
 
@@ -90,7 +90,7 @@ class Bye:
     """A team without an opponent, and why."""
 
     team: Key
-    score: Decimal = Decimal(0)
+    score: Decimal
     locked: bool = False
     notes: tuple[Fault, ...] = ()
 

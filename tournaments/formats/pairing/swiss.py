@@ -46,7 +46,7 @@ def draw(
     order = by_strength(teams.values(), chance)
     field = field_of([team for team in order if team.key not in busy], conditions.forbidden, within)
     costs = costs_of(field, chance)
-    edges = lightest_matching(field.size, whole_numbers(costs, field.size // 2), field.cuts)
+    edges = lightest_matching(field.size, whole_numbers(costs, field.size), field.cuts)
     if edges is None:
         raise PairingError("pairing.impossible", {"pairs": pairs_to_allow(field)})
     reasons = Reasons(field, costs, edges, order)

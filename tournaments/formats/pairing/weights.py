@@ -144,7 +144,8 @@ def _misplaced(within: Within, apart: int, half: int) -> int:
 
 
 def whole_numbers(costs: Mapping[Edge, Cost], pairs: int) -> dict[Edge, int]:
-    """Each cost as one number, such that sums over ``pairs`` edges compare as the sums of the parts do in order."""
+    """Each cost as one number, such that sums over at most ``pairs`` edges compare as the sums of the parts do in
+    order."""
     factors: list[int] = []
     factor = 1
     for column in reversed(list(zip(*costs.values(), strict=True))):
