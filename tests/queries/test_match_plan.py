@@ -3,12 +3,14 @@
 from decimal import Decimal
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.table_file import Table, read_table
-from tournaments.models import Match
+from tournaments.models import Match, Tournament
 from tournaments.queries.match_plan import Plan, plan_import
 from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows
 
@@ -39,6 +41,26 @@ def test_headings_are_understood_in_russian_in_any_order_and_cp1251() -> None:
 def test_a_column_has_several_names(heading: str) -> None:
     rows = read_rows(read_table("m.csv", f"{heading}\nx,y,3".encode()))
     assert (rows[0].team_a, rows[0].team_b, rows[0].tour) == ("x", "y", "3")
+
+
+@pytest.mark.parametrize("participants", ["teams", "people"])
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_programs_own_table_of_matches_can_be_read_again(
+    cast: Cast, language: str, participants: str
+) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(participants=participants)
+    address = reverse("matches_export", args=["cup", "csv"])
+    content = Client().get(address, headers={"accept-language": language}).content
+    rows = read_rows(read_table("m.csv", content))
+    assert [(row.tour, row.team_a, row.team_b) for row in rows] == [
+        ("1", "Альфа", "Бета"),
+        ("1", "Гамма", "Дельта"),
+    ]
+
+
+def test_a_title_may_stand_above_the_headings() -> None:
+    rows = read_rows(table("Расписание", "", "Тур;Команда А;Команда Б", "1;альфа;бета"))
+    assert rows == (MatchRow(line=4, tour="1", team_a="альфа", team_b="бета"),)
 
 
 @pytest.mark.parametrize(

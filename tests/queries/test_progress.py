@@ -48,6 +48,14 @@ def places(tournament: Tournament, **which: object) -> list[tuple[str, int]]:
     return [(row.team.name, row.place) for row in standings(tournament, **which).rows]  # type: ignore[arg-type]
 
 
+def test_teams_level_in_everything_stand_by_name_whatever_order_they_came_in(cast: Cast) -> None:
+    Match.objects.all().delete()
+    for name in ("Ящер", "Ёж", "Аист"):
+        make.make_team(cast.tournament, name, players=0)
+    table = [row.team.name for row in standings(fresh(cast)).rows]
+    assert table == ["Аист", "Альфа", "Бета", "Гамма", "Дельта", "Ёж", "Ящер"]
+
+
 def test_a_group_has_a_table_of_its_own(cup: Cast) -> None:
     assert places(cup.tournament) == TABLE
     assert places(cup.tournament, group="I") == [("Альфа", 1), ("Гамма", 2)]

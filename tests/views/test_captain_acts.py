@@ -57,6 +57,13 @@ def test_the_captain_is_led_from_home_to_the_line_up_until_it_is_named(cast: Cas
     assert url(cast, "captain_line_up", "A") not in home
 
 
+def test_every_field_of_the_page_has_a_label_of_its_own(ready: Cast) -> None:
+    page = get(ready, "captain_a", "captain_match")
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert {"id_text", "signal_text"} <= set(re.findall(r'<label for="([^"]+)"', page))
+
+
 def test_it_is_stored_shown_again_and_changed(cast: Cast) -> None:
     response = post(cast, "captain_a", "captain_line_up", entry(cast), "A")
     assert response.status_code == 302

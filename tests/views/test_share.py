@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime
+from html import unescape
 from io import BytesIO
 
 import pytest
@@ -10,6 +11,8 @@ from django.urls import reverse
 from PIL import Image
 
 from tests import factories as make
+from tests.access.matrix import RULES
+from tests.access.test_matrix import address as case
 from tests.conftest import Cast
 from tests.pages import PAGES, address, approve, page, set_visibility
 from tournaments.models import Tour, Tournament
@@ -27,6 +30,24 @@ def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: s
     assert title == said.get(name, "Альфа – Бета")
     [told] = re.findall(r'name="description" content="([^"]+)"', text)
     assert "Кубок школы" in told
+
+
+def test_every_page_has_a_plain_title_of_its_own_and_what_can_be_sent_on_a_preview(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(name="«Финал» & <b>")
+    client = cast.client("organiser")
+    sent_on = {"rules", "tour_rules", "try_games", "try_new", "hall", "bracket", "standings_part", "player"}
+    for name, rule in RULES.items():
+        if not rule.get or "organiser" not in rule.get:
+            continue
+        response = client.get(case(cast, name, rule))
+        if not response["Content-Type"].startswith("text/html") or response.streaming:
+            continue
+        head = response.content.decode().split("</head>")[0]
+        if titles := re.findall(r"<title>(.*?)</title>", head, re.DOTALL):
+            title = " ".join(unescape(titles[0]).replace("«Финал» & <b>", "").split())
+            assert title.strip(" –·:"), name
+            assert "<" not in title, name
+            assert name not in sent_on or 'property="og:title" content="' in head, name
 
 
 def test_an_order_of_the_table_is_the_same_page(cast: Cast) -> None:

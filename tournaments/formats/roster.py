@@ -14,7 +14,7 @@ from typing import Final
 
 from tournaments.formats.faults import Fault
 from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
-from tournaments.formats.table_file import MAX_ROWS, Table, TableFault
+from tournaments.formats.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
 
 MAX_SIGN: Final = 12
 MAX_GROUP: Final = 60
@@ -43,9 +43,6 @@ HEADINGS: Final[Mapping[str, str]] = {
     "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
-
-TITLE_ROWS: Final = 5
-"""Rows of a table that may stand above its headings."""
 
 MEANINGS: Final = ("team", "player", "sign", "group", "seed")
 """What a column may hold; "" is a column that is left out."""

@@ -60,12 +60,14 @@ def rank(
     outcomes: Iterable[MatchOutcome[_Key]],
     metrics: Sequence[Metric],
     settings: StandingsSettings = DEFAULTS,
+    names: Sequence[_Key] = (),
 ) -> tuple[Row[_Key], ...]:
-    """The standings, the best first; teams equal in every metric share the place and stand in order of their keys.
+    """The standings, the best first; teams equal in every metric share the place.
 
+    They stand as in ``names``, a list of all teams in the order of their names, else in the order of their keys.
     Raises ValueError for a team given twice or an outcome of a team that is not given.
     """
-    known = _in_order(teams)
+    known = _in_order(teams, names)
     ledger = collect(known, outcomes, settings)
     values: dict[_Key, list[Value]] = {team: [] for team in known}
     groups = [known] if known else []
@@ -136,8 +138,9 @@ def _why(
     return _explain(metrics, list(row.values), list(below.values))
 
 
-def _in_order(teams: Iterable[_Key]) -> list[_Key]:
-    return sorted(teams, key=_natural)
+def _in_order(teams: Iterable[_Key], names: Sequence[_Key]) -> list[_Key]:
+    known = {team: number for number, team in enumerate(names)}
+    return sorted(teams, key=lambda team: (known.get(team, 0), *_natural(team)))
 
 
 def _natural(team: Hashable) -> tuple[str, int | str]:

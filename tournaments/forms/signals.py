@@ -19,8 +19,8 @@ class SignalForm(BootstrapForm):
     )
 
     def __init__(self, *args: Any, alone: bool, **kwargs: Any) -> None:
-        """``alone``: everybody plays for themselves."""
-        super().__init__(*args, **kwargs)
+        """``alone``: everybody plays for themselves. Its fields stand on one page with those of a dispute."""
+        super().__init__(*args, auto_id="signal_%s", **kwargs)
         kind: Any = self.fields["kind"]
         kind.choices = [(value, Signal.Kind(value).words(alone=alone)) for value in PROBLEMS]
 

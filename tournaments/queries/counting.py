@@ -23,7 +23,8 @@ class RankedTeam:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The teams by their ids, the outcomes between them, those of them that are finals, and the match points."""
+    """The teams by their ids, in order of their names; the outcomes between them, those of them that are finals, and
+    the match points."""
 
     teams: Mapping[int, RankedTeam]
     outcomes: tuple[MatchOutcome[int], ...]

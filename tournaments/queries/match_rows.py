@@ -7,20 +7,31 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from tournaments.formats.names import clean_text, name_key
-from tournaments.formats.table_file import Table
+from tournaments.formats.table_file import TITLE_ROWS, Table
 
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "tour": ("tour", "round", "тур", "номер тура"),
     "room": ("room", "комната", "кабинет", "аудитория", "место"),
-    "team_a": ("team a", "team 1", "a", "команда а", "команда a", "команда 1", "первая команда", "а"),
-    "team_b": ("team b", "team 2", "b", "команда б", "команда b", "команда в", "команда 2", "вторая команда", "б"),
-    "points_a": ("points a", "points 1", "очки а", "очки a", "очки 1", "баллы а", "баллы a", "баллы 1"),
+    "team_a": (
+        "team a", "team 1", "a", "команда а", "команда a", "команда 1", "первая команда", "а",
+        "participant a", "участник а", "участник a",
+    ),
+    "team_b": (
+        "team b", "team 2", "b", "команда б", "команда b", "команда в", "команда 2", "вторая команда", "б",
+        "participant b", "участник б", "участник b",
+    ),
+    "points_a": (
+        "points a", "points of a", "points 1", "очки а", "очки a", "очки 1", "баллы а", "баллы a", "баллы 1",
+    ),
     "points_b": (
-        "points b", "points 2", "очки б", "очки b", "очки в", "очки 2", "баллы б", "баллы b", "баллы в", "баллы 2",
+        "points b", "points of b", "points 2", "очки б", "очки b", "очки в", "очки 2", "баллы б", "баллы b",
+        "баллы в", "баллы 2",
     ),
 }  # fmt: skip
 """Column → the headings that mean it, in lower case, with spaces where people write _ or - too."""
 REQUIRED: Final = ("tour", "team_a", "team_b")
+LEFT_OUT: Final = ("state", "состояние", "table", "стол")
+"""Headings of this program's own tables of matches that a new match has no use for."""
 
 
 class WrongColumns(ValueError):
@@ -61,9 +72,10 @@ class MatchRow:
 
 def read_rows(table: Table) -> tuple[MatchRow, ...]:
     """The rows under the headings; raises WrongColumns when these cannot be understood."""
-    columns = _columns(table.rows[0])
+    top = next((place for place, row in enumerate(table.rows[:TITLE_ROWS]) if _names_columns(row)), 0)
+    columns = _columns(table.rows[top])
     rows = []
-    for line, cells in zip(table.numbers[1:], table.rows[1:], strict=True):
+    for line, cells in zip(table.numbers[top + 1 :], table.rows[top + 1 :], strict=True):
         texts = {name: clean_text(cells[place]) for name, place in columns.items() if place < len(cells)}
         rows.append(MatchRow(line=line, **texts))
     if not rows:
@@ -88,6 +100,8 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
     found: dict[str, int] = {}
     faults = []
     for place, heading in enumerate(headings):
+        if _plain(heading) in LEFT_OUT:
+            continue
         name = _meant(heading)
         if name is None:
             sentence = _("The column “%(heading)s” is unknown. The columns are: %(known)s.")
@@ -107,6 +121,15 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
     return found
 
 
+def _names_columns(row: Sequence[str]) -> bool:
+    """Whether a row is that of the headings; a title may stand above it."""
+    return {"team_a", "team_b"} <= {_meant(cell) for cell in row}
+
+
+def _plain(heading: str) -> str:
+    return " ".join(name_key(heading).replace("_", " ").replace("-", " ").split())
+
+
 def _meant(heading: str) -> str | None:
-    plain = " ".join(name_key(heading).replace("_", " ").replace("-", " ").split())
+    plain = _plain(heading)
     return next((name for name, known in HEADINGS.items() if plain in known), None)

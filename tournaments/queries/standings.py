@@ -67,7 +67,7 @@ def standings(
 def computed(tournament: Tournament, metrics: Sequence[Metric], *, whole: bool, group: str = "") -> Standings:
     """The same with the settings that the given object has, stored or not; nothing is kept."""
     found = counted(tournament, whole=whole)
-    rows = rank(found.teams, found.outcomes, metrics, found.settings)
+    rows = rank(found.teams, found.outcomes, metrics, found.settings, names=tuple(found.teams))
     ranked = rank_with_finals(rows, metrics, found.finals, found.among(group))
     return Standings(tuple(metrics), _rows(tournament, ranked, found), found.groups, group)
 

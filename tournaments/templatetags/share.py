@@ -23,7 +23,7 @@ def share_tags(
 ) -> dict[str, Any]:
     """Title, description, picture and address of the page; of a tournament's page its name, days and place with it."""
     request = context["request"]
-    picture = static(PICTURE) if tournament is None else reverse("picture", args=[tournament.slug])
+    picture = static(PICTURE) if not tournament else reverse("picture", args=[tournament.slug])
     said = [text, *(_of(tournament) if tournament else ())]
     return {
         "title": clean_text(str(title)),

@@ -11,6 +11,8 @@ MAX_ROWS: Final = 5000
 MAX_COLUMNS: Final = 60
 MAX_LINES: Final = 200_000
 """Lines of a file, empty ones among them."""
+TITLE_ROWS: Final = 5
+"""Rows that may stand above the headings of a table."""
 MAX_SIGNS: Final = 10 * 1024 * 1024
 """Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
 
