@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from games.core.reader import read
@@ -19,6 +20,7 @@ from games.registry import replay
 from script.lib import demo_records
 from tests import factories as make
 from tournaments.management.demo import access, cast, playing
+from tournaments.management.simulation.world import KINDS
 from tournaments.models import AccessLink, AuditEntry, Game, LineUp, Match, Penalty, Signature, Tournament
 
 RECORDS = sorted(playing.RECORDS.glob("*.txt"))
@@ -31,8 +33,9 @@ def _own_folder(settings: Settings, tmp_path: Path) -> None:
 
 @pytest.fixture
 def demo(db: None) -> Tournament:
+    """The written tournament; two that are played by chance stand beside it."""
     call_command("load_demo", stdout=io.StringIO())
-    return Tournament.objects.get()
+    return Tournament.objects.get(slug=cast.SLUG)
 
 
 def said(command: str, *arguments: str, **options: object) -> str:
@@ -47,30 +50,34 @@ def address(name: str) -> str:
     return line.split("http://127.0.0.1:8000")[1].split(" ")[0]
 
 
+def states(tournament: Tournament) -> dict[int, Counter[str]]:
+    """How many matches of each tour are in which state."""
+    return {
+        tour.number: Counter(tour.matches.values_list("state", flat=True)) for tour in tournament.tours.all()
+    }
+
+
 @pytest.mark.slow
-def test_it_has_a_tour_over_one_under_way_and_one_planned(demo: Tournament) -> None:
-    states = {tour.number: Counter(tour.matches.values_list("state", flat=True)) for tour in demo.tours.all()}
-    assert states == {
+def test_the_written_cup_has_a_tour_over_one_under_way_and_one_planned(demo: Tournament) -> None:
+    assert states(demo) == {
         1: {"approved": 4},
         2: {"individual": 1, "team": 1, "closing": 1, "signed": 1},
         3: {"planned": 4},
     }
     assert demo.teams.count() == 8
     assert demo.name == cast.NAME
-
-
-@pytest.mark.slow
-def test_it_shows_every_kind_of_game_a_penalty_and_a_correction(demo: Tournament) -> None:
     games = Game.objects.filter(match__tour__tournament=demo)
     assert games.filter(actions__isnull=False).distinct().count() == len(RECORDS)
     assert games.filter(sheet__isnull=False, tags__isnull=True).exists()
     assert games.filter(stage="extra").count() == 1
     assert set(Game.Decision.values) == set(games.values_list("decision", flat=True))
-    assert LineUp.objects.exclude(places__board=None).count() == 2, (
+    line_ups = LineUp.objects.filter(match__tour__tournament=demo)
+    assert line_ups.exclude(places__board=None).count() == 2, (
         "both line-ups of the team without shooters lack them"
     )
-    assert set(Penalty.objects.values_list("points", flat=True)) == {Decimal(1), Decimal("1.5")}
-    corrected = AuditEntry.objects.exclude(reason="").get()
+    penalties = Penalty.objects.filter(match__tour__tournament=demo)
+    assert set(penalties.values_list("points", flat=True)) == {Decimal(1), Decimal("1.5")}
+    corrected = AuditEntry.objects.filter(tournament=demo).exclude(reason="").get()
     assert corrected.action == "game.enter"
     match = Match.objects.get(pk=corrected.match_id or 0)
     assert Signature.objects.filter(match=match, withdrawn_at__isnull=False).count() == 3
@@ -78,15 +85,21 @@ def test_it_shows_every_kind_of_game_a_penalty_and_a_correction(demo: Tournament
 
 
 @pytest.mark.slow
-def test_its_audit_chain_is_whole_and_names_judges_captains_and_the_organiser(demo: Tournament) -> None:
+@pytest.mark.usefixtures("demo")
+def test_beside_it_a_cup_of_all_games_is_over_and_persons_are_under_way() -> None:
+    over, persons = (Tournament.objects.get(name=name) for name in (cast.CUP_OVER, cast.PERSONS))
+    assert [set(found) for found in states(over).values()] == [{"approved"}] * 6
+    assert set(over.tours.values_list("kind", flat=True)) == set(KINDS)
+    assert over.ends_on < timezone.localdate()
+    recorded = Game.objects.filter(match__tour__tournament=over, plies__gt=0)
+    assert set(recorded.values_list("match__tour__kind", flat=True)) == {*KINDS} - {"points"}
+    assert persons.is_individual
+    assert {"signed", "closing", "individual", "warm_up", "planned"} <= set(states(persons)[3])
+    organised = Tournament.objects.filter(organisers__user__username="olga")
+    assert organised.count() == Tournament.objects.count() == 3
     assert said("verify_audit", "--all")
     who = set(AuditEntry.objects.values_list("actor", flat=True))
     assert {"olga", "Семён Аркадьевич Ветров", "Альтаир"} <= who
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("demo")
-def test_a_second_time_nothing_changes() -> None:
     before = AuditEntry.objects.count()
     assert said("load_demo") == "There is a tournament already, so the demo is not loaded.\n"
     assert AuditEntry.objects.count() == before
@@ -123,41 +136,29 @@ def test_a_folder_that_cannot_be_written_leaves_no_half_demo(settings: Settings,
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("demo")
-def test_the_file_with_the_ways_in_is_for_its_owner_alone(tmp_path: Path) -> None:
+def test_the_file_with_the_ways_in_is_for_its_owner_alone(demo: Tournament, tmp_path: Path) -> None:
     path = tmp_path / access.NAME
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     kept = json.loads(path.read_text())
-    assert len(kept["links"]) == AccessLink.objects.count() == len(cast.TEAMS) + len(cast.JUDGES)
+    links = AccessLink.objects.filter(tournament=demo)
+    assert len(kept["links"]) == links.count() == len(cast.TEAMS) + len(cast.JUDGES)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("demo")
-def test_the_printed_judges_link_opens_a_match_under_way() -> None:
-    client = Client()
+def test_the_printed_links_open_a_match_under_way_and_one_to_sign_and_the_password_logs_in() -> None:
+    judge = Client()
     url = address("A judge's link")
-    assert client.get(url).status_code == 200
-    page = client.post(url, follow=True)
+    assert judge.get(url).status_code == 200
+    page = judge.post(url, follow=True)
     assert page.status_code == 200
     assert "Гроза" in page.content.decode()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("demo")
-def test_the_printed_captains_link_opens_a_match_to_sign() -> None:
-    client = Client()
-    page = client.post(address("A captain's link"), follow=True)
+    page = Client().post(address("A captain's link"), follow=True)
     assert page.status_code == 200
     assert "Этюд" in page.content.decode()
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("demo")
-def test_the_printed_password_logs_in() -> None:
     (line,) = [line for line in said("addresses").splitlines() if "password" in line]
-    client = Client()
     password = line.rsplit(" ", 1)[1]
-    answer = client.post(address("Organiser's log-in"), {"username": "olga", "password": password})
+    answer = Client().post(address("Organiser's log-in"), {"username": "olga", "password": password})
     assert answer.status_code == 302
 
 

@@ -27,4 +27,4 @@ def test_an_empty_database_gets_the_demo_and_every_printed_address_opens(tmp_pat
                 assert answer.status == 200
         process.send_signal(signal.SIGINT)
         assert process.wait(timeout=20) == 0
-    assert "Demo tournament loaded." in printed
+    assert "Demo tournaments loaded." in printed

@@ -18,7 +18,7 @@ from tests.access.test_matrix import PATTERNS
 from tournaments.pdf.drawing import draw_sheets, new_canvas
 from tournaments.pdf.page import Page
 
-PRINTED = """Demo tournament loaded.
+PRINTED = """Demo tournaments loaded.
 Public page:        http://127.0.0.1:8107/
 Organiser's log-in: http://127.0.0.1:8107/accounts/login/  user olga, password abc234
 A judge's link:     http://127.0.0.1:8107/go/one/

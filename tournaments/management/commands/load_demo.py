@@ -1,4 +1,4 @@
-"""``manage.py load_demo``: a small invented tournament, so that every page has something to show."""
+"""``manage.py load_demo``: small invented tournaments, so that every page has something to show."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.services.base import Refused
 class Command(BaseCommand):
     """Only into a database without tournaments: a real one is never touched."""
 
-    help = "Loads an invented tournament of eight teams into a database that has no tournament yet."
+    help = "Loads an invented cup under way, one that is over and a tournament of persons into a database without any."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Loads it, or says why not."""
@@ -25,4 +25,4 @@ class Command(BaseCommand):
                 load()
         except Refused as refused:
             raise CommandError(f"The demo is not loaded: {refused}") from refused
-        self.stdout.write("Demo tournament loaded.")
+        self.stdout.write("Demo tournaments loaded.")

@@ -1,1 +1,1 @@
-"""The demo: a small invented school tournament, told in data and played through the same use cases as a real one."""
+"""The demo: a small invented school cup, told in data, and beside it tournaments of the simulator."""

@@ -5,6 +5,8 @@ from typing import Final
 
 SLUG: Final = "zarechny-cup"
 NAME: Final = "Осенний кубок Заречной школы"
+CUP_OVER: Final = "Отборочный кубок Заречной школы"
+PERSONS: Final = "Личное первенство Заречной школы"
 PLACE: Final = "г. Заречный, школа № 3"
 ROOMS: Final = ("Кабинет 201", "Кабинет 202", "Библиотека", "Актовый зал")
 
@@ -68,8 +70,3 @@ JUDGES: Final = (
     DemoJudge("Тоня Серова", senior=False),
     DemoJudge("Борис Ильин", senior=False),
 )
-
-
-def team(name: str) -> DemoTeam:
-    """The team of that name; KeyError when the demo has none."""
-    return {team.name: team for team in TEAMS}[name]

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tournaments.formats.protocol import GameKey
-from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.formats.tour_format import Stage
 from tournaments.management.simulation.records import played
 from tournaments.management.simulation.score_sheets import sheet_of
 from tournaments.management.simulation.steps import ROLES, State, Steps
@@ -79,16 +79,14 @@ class Play(Steps):
             self._line_up(side)
 
     def _line_up(self, side: Side) -> None:
-        """The first players on the boards, the others are free shooters. That a team is short of players is for the
-        judge to confirm."""
-        team, tour_format = self.match.team(side), self.match.tour.tour_format
+        """Who plays where is chance. That a team is short of players is for the judge to confirm."""
+        team = self.match.team(side)
         players = list(Player.objects.filter(team=team).order_by("pk"))
         self.scene.chance.shuffle(players)
-        places = _places(players, tour_format)
-        answer = self.name_players(self.scene.by(team), side, places)
-        if len(places) < tour_format.boards:
-            self.name_players(self.judge(), side, places, version=answer["line_up_version"], short=True)
-        self.named[side] = len(places)
+        version = self.name_players(self.scene.by(team), side, players)
+        if len(players) < self.match.tour.tour_format.boards:
+            self.name_players(self.judge(), side, players, version=version, short=True)
+        self.named[side] = len(players)
 
     def _games(self, stage: str) -> None:
         """Every counted game of the stage, or the first of them; who begins changes from game to game."""
@@ -176,12 +174,3 @@ class Play(Steps):
 def _where(key: GameKey) -> dict[str, Any]:
     """A game that nothing is entered in yet."""
     return {"stage": key.stage.value, "board": key.board, "number": key.number, "version": 0}
-
-
-def _places(players: list[Player], tour_format: TourFormat) -> list[dict[str, Any]]:
-    boards = tour_format.boards
-    shown = players if tour_format.shooters_board else players[:boards]
-    return [
-        {"player": player.pk, "board": number if number <= boards else None, "captain": number == 1}
-        for number, player in enumerate(shown, start=1)
-    ]

@@ -7,10 +7,10 @@ from itertools import pairwise
 from typing import Any, Final
 
 from tournaments.management.simulation.scene import Scene
-from tournaments.models import Judge, LineUpPlace, Match, Signature
+from tournaments.models import Judge, LineUpPlace, Match, Player, Signature
 from tournaments.queries.protocol import course_of_match
 from tournaments.services.approval import approve_match
-from tournaments.services.base import Answer, Intent
+from tournaments.services.base import Intent
 from tournaments.services.closing import add_penalty, save_remarks
 from tournaments.services.course import move
 from tournaments.services.games import enter_result
@@ -66,18 +66,24 @@ class Steps:
         return {"match_id": self.match_id, "version": version}
 
     def name_players(
-        self,
-        by: Intent,
-        side: str,
-        places: Sequence[dict[str, Any]],
-        *,
-        version: int = 0,
-        short: bool = False,
-    ) -> Answer:
-        """A side's line-up."""
-        return save_line_up(
-            by, match_id=self.match_id, side=side, version=version, places=list(places), short=short
+        self, by: Intent, side: str, players: Sequence[Player], *, version: int = 0, short: bool = False
+    ) -> int:
+        """A side's line-up: the first players on the boards, the first of them the captain, the others free shooters.
+        Gives its version."""
+        tour_format = self.match.tour.tour_format
+        shown = players if tour_format.shooters_board else players[: tour_format.boards]
+        places = [
+            {
+                "player": player.pk,
+                "board": number if number <= tour_format.boards else None,
+                "captain": number == 1,
+            }
+            for number, player in enumerate(shown, start=1)
+        ]
+        answer = save_line_up(
+            by, match_id=self.match_id, side=side, version=version, places=places, short=short
         )
+        return int(answer["line_up_version"])
 
     def decide(
         self, where: dict[str, Any], decision: str, *, reason: str = "", first: str | None = None

@@ -49,6 +49,7 @@ class Plan:
     seed: int
     slug: str
     name: str
+    place: str = ""
     games: int = 0
     kinds: tuple[str, ...] = KINDS
     persons: bool = False
@@ -106,7 +107,7 @@ def set_up(plan: Plan, organiser: Actor) -> World:
     begins = plan.starts_on or timezone.localdate()
     ends = begins + timedelta(days=(plan.tours - 1) // TOURS_A_DAY)
     who = Tournament.Participants.PEOPLE if plan.persons else Tournament.Participants.TEAMS
-    wanted = Tournament(name=plan.name, starts_on=begins, ends_on=ends, participants=who)
+    wanted = Tournament(name=plan.name, place=plan.place, starts_on=begins, ends_on=ends, participants=who)
     tournament = new_tournament(organiser, plan.slug, wanted)
     chance = Random(plan.seed)  # noqa: S311 - a play of chance, not a secret
     world = World(plan=plan, tournament=tournament, organiser=organiser, chance=chance)
