@@ -32,7 +32,18 @@ def main() -> int:
         for group in options.group or GROUPS:
             for figure in _measure(group)(options.rounds):
                 print(figure.line(), flush=True)
+        _tell_worlds()
     return 0
+
+
+def _tell_worlds() -> None:
+    """What the figures were taken with."""
+    from script.lib.bench.world import made
+
+    if made:
+        print("\nPlayed by the simulator, every write a use case:\n")
+    for line in made:
+        print(f"- {line}")
 
 
 def _measure(group: str) -> Callable[[int], Iterator[Line]]:

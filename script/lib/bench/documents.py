@@ -12,7 +12,7 @@ from django.utils import timezone
 from script.lib.bench import world
 from script.lib.bench.bare import Call, Recorder, replay
 from script.lib.bench.measure import Figure, compare
-from tournaments.models import Judge, Match, MatchJudge, Tour
+from tournaments.models import Match, Tour
 from tournaments.pdf import document
 from tournaments.pdf.drawing import new_canvas
 from tournaments.pdf.protocol import blank_protocols
@@ -28,7 +28,8 @@ def measure(rounds: int) -> Iterator[Figure]:
     client.force_login(User.objects.create_user("bench-documents", is_superuser=True))
     rounds = max(3, rounds // 3)
     for teams, goal in GOALS.items():
-        yield from _figures(client, _tour(teams), teams, goal, rounds)
+        drawn = world.simulated("documents", teams=teams, tours=1, judges=2, last=Match.State.PLANNED)
+        yield from _figures(client, world.last_tour(drawn), teams, goal, rounds)
 
 
 def _figures(client: Client, tour: Tour, teams: int, goal: str, rounds: int) -> Iterator[Figure]:
@@ -48,17 +49,6 @@ def _figures(client: Client, tour: Tour, teams: int, goal: str, rounds: int) -> 
             goal=wanted,
             rounds=rounds,
         )
-
-
-def _tour(teams: int) -> Tour:
-    """A tour with two judges a match."""
-    tour = world.add_tour(world.tournament(teams, 0, "documents"), 1, Match.State.PLANNED)
-    for match in Match.objects.filter(tour=tour):
-        for number, senior in ((1, True), (2, False)):
-            name = f"Судья {match.number}.{number}"
-            judge = Judge.objects.create(tournament=tour.tournament, name=name, can_be_senior=senior)
-            MatchJudge.objects.create(match=match, judge=judge, senior=senior)
-    return tour
 
 
 def _calls(tour: Tour, matches: list[Match]) -> list[Call]:

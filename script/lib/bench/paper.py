@@ -5,18 +5,18 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.urls import reverse
-from django.utils import timezone
 
 from script.lib.bench import world
-from script.lib.bench.moves import random_game
-from tournaments.models import Game, GameAction, Match, Tour
+from tournaments.models import Match
 
 TEAMS = 200
 """A hundred matches: a hundred pages of protocols."""
-PLIES = 60
+PLAYED, PLANNED = 1, 2
+"""The tours: in the first a game of every match is recorded."""
 GOAL = "≤ 150 MB for 100 pages"
 
 
@@ -41,14 +41,12 @@ class Peak:
 def measure(_rounds: int) -> Iterator[Peak]:
     """Blank protocols alone; all that is printed before a tour, and after it, as one PDF and as a ZIP file."""
     User.objects.create_user("bench-paper", is_superuser=True)
-    tournament = world.tournament(TEAMS, 1, "paper")
-    played = Tour.objects.get(tournament=tournament, number=1)
-    _record(played)
-    planned = world.add_tour(tournament, 2, Match.State.PLANNED)
-    yield _peak("memory: 100 blank protocols", reverse("protocols_pdf", args=[tournament.slug, 2]), GOAL)
-    for tour, what in ((planned, "before"), (played, "after")):
+    how: Any = {"kinds": ("deer",), "games": 1, "last": Match.State.PLANNED}
+    slug = world.simulated("paper", teams=TEAMS, tours=PLANNED, **how).slug
+    yield _peak("memory: 100 blank protocols", reverse("protocols_pdf", args=[slug, PLANNED]), GOAL)
+    for number, what in ((PLANNED, "before"), (PLAYED, "after")):
         for name, kind in (("desk_documents_pdf", "one PDF"), ("desk_documents_zip", "a ZIP file")):
-            address = reverse(name, args=[tournament.slug, tour.number])
+            address = reverse(name, args=[slug, number])
             yield _peak(f"memory: everything {what} a tour of {TEAMS} teams, {kind}", address)
 
 
@@ -56,18 +54,3 @@ def _peak(name: str, address: str, goal: str = "–") -> Peak:
     command = [sys.executable, "-m", "script.lib.bench.paper_process", address]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     return Peak(name, **json.loads(told), goal=goal)
-
-
-def _record(tour: Tour) -> None:
-    """A recorded game of Deer and dogs in every match, line-ups with free shooters."""
-    Tour.objects.filter(pk=tour.pk).update(kind="deer")
-    texts = random_game(PLIES)
-    for match in Match.objects.filter(tour=tour):
-        world.line_up(match)
-        game = Game.objects.get(match=match, stage="individual", board=1, number=1)
-        tags = {"Result": "1-0", "Termination": "resignation"}
-        Game.objects.filter(pk=game.pk).update(plies=PLIES, decision="A", tags=tags)
-        GameAction.objects.bulk_create(
-            GameAction(game=game, ply=ply, text=text, entered_by="–", entered_at=timezone.now())
-            for ply, text in enumerate(texts, start=1)
-        )

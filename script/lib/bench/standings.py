@@ -20,7 +20,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     """One figure for each size; the number of queries is part of its name and must not grow."""
     client = Client()
     for teams, goal in GOALS.items():
-        url = reverse("standings", args=[world.tournament(teams, 7, "standings").slug])
+        url = reverse("standings", args=[world.simulated("standings", teams=teams, tours=7).slug])
         with CaptureQueriesContext(connection) as queries:
             _fetch(client, url)
         yield compare(

@@ -6,32 +6,26 @@ game are played first without viewers, then with them.
 
 import json
 import os
-import random
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
 from pathlib import Path
 from statistics import median, quantiles
 from typing import IO, Any, Final
 
-from django.contrib.sessions.backends.db import SessionStore
 from django.urls import reverse
-from django.utils import timezone
 
-from games import registry
-from games.core.match import Match as Played
 from script.lib.bench import world
 from script.lib.bench.measure import Figure
+from script.lib.bench.moves import random_game
 from script.lib.bench.referee import Referee
 from script.lib.console import ROOT
-from tournaments.formats.tour_format import PRESETS, to_json
 from tournaments.limits import open_files
-from tournaments.models import AccessLink, Judge, Match, MatchJudge, Tour
-from tournaments.permissions import SESSION_LINKS, Actor
+from tournaments.models import Match
+from tournaments.permissions import COMMAND_LINE
 from tournaments.services.base import Intent
 from tournaments.services.play import begin_game
 
@@ -48,7 +42,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     if open_files() < VIEWERS + 200:
         sys.exit(f"V8 needs {VIEWERS + 200} open files in a process: `ulimit -n {VIEWERS * 2}` allows them.")
     match, session = _match()
-    moves = _moves(3 * rounds)
+    moves = iter(random_game(3 * rounds))
     with _server() as (port, pid):
         play = _Player(match, Referee(port, session))
         alone = [play.move(next(moves)) for _ in range(rounds)]
@@ -159,49 +153,15 @@ def _server() -> Iterator[tuple[int, int]]:
 
 
 def _match() -> tuple[Match, str]:
-    """A Deer and dogs match in its team stage among others, its game begun, and the session of its judge."""
-    tournament = world.tournament(24, 2, "viewers")
-    tour = Tour.objects.create(
-        tournament=tournament, number=3, kind="deer", format=to_json(PRESETS["deer"].format)
+    """A Deer and dogs match in its team stage among others, its first team game begun, and its judge's session."""
+    tournament = world.simulated(
+        "viewers", teams=24, tours=3, kinds=("corners", "isses", "deer"), last=Match.State.TEAM
     )
-    teams = list(tournament.teams.order_by("pk"))
-    match = Match.objects.create(
-        tour=tour,
-        number=1,
-        team_a=teams[0],
-        team_b=teams[1],
-        state=Match.State.TEAM,
-        started_at=timezone.now(),
-    )
-    world.line_up(match)
-    judge = Judge.objects.create(tournament=tournament, name="Судья", can_be_senior=True)
-    MatchJudge.objects.create(match=match, judge=judge, senior=True)
-    moment = timezone.now()
-    link = AccessLink.objects.create(
-        tournament=tournament, kind=AccessLink.Kind.JUDGE, judge=judge, hash="viewers",
-        created_at=moment, expires_at=moment + timedelta(days=1),
-    )  # fmt: skip
+    free = world.free_games(world.last_tour(tournament), Match.State.TEAM)
+    match = next(match for match, key in free if (key.stage.value, key.board, key.number) == PLACE)
     stage, board, number = PLACE
     begin_game(
-        Intent(Actor(links=(link,)), "bench-begin"), match_id=match.pk, stage=stage, board=board, number=number,
+        Intent(COMMAND_LINE, "bench-begin"), match_id=match.pk, stage=stage, board=board, number=number,
         version=0, tags={},
     )  # fmt: skip
-    session = SessionStore()
-    session[SESSION_LINKS] = [link.pk]
-    session.create()
-    return match, str(session.session_key)
-
-
-def _moves(wanted: int) -> Iterator[str]:
-    """A random game of at least so many moves."""
-    game = registry.get("deer")
-    for seed in range(1000):
-        chance, position = random.Random(seed), Played.begin(game, ()).position  # noqa: S311 - not for secrets
-        texts: list[str] = []
-        while not game.over(position) and len(texts) < wanted:
-            action = chance.choice(game.legal_actions(position) or ())
-            texts.append(game.format(action))
-            position = game.apply(position, action)
-        if len(texts) == wanted:
-            return iter(texts)
-    raise RuntimeError(f"no game of {wanted} moves was found; measure fewer rounds")
+    return match, world.session_of(match)

@@ -1,79 +1,57 @@
-"""Tournaments to measure with, made by bulk inserts."""
+"""Tournaments to measure with, played by the simulator: every row of theirs was written by a use case."""
 
-import random
-from datetime import date
-from decimal import Decimal
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any
 
-from django.utils import timezone
+from django.contrib.sessions.backends.db import SessionStore
+from django.db import transaction
+from django.utils import translation
 
-from tournaments.formats.tour_format import PRESETS, to_json
-from tournaments.models import Game, LineUp, LineUpPlace, Match, Player, Team, Tour, Tournament
-from tournaments.models.people import name_key
+from tournaments.formats.protocol import GameKey
+from tournaments.management.simulation.running import simulate
+from tournaments.management.simulation.world import Plan
+from tournaments.models import AccessLink, Match, Tour, Tournament
+from tournaments.permissions import COMMAND_LINE, SESSION_LINKS
+from tournaments.queries.protocol import score_of
 
 SEED = 20260714
+made: list[str] = []
+"""What has been played so far, a line a tournament."""
 
 
-def tournament(teams: int, tours: int, name: str) -> Tournament:
-    """A tournament in which all matches of all tours are approved; every team met another in each tour."""
-    made = Tournament.objects.create(
-        slug=f"{name}-{teams}", name=f"{teams} teams", starts_on=date(2026, 7, 14), ends_on=date(2026, 7, 20)
-    )
-    names = [f"Команда {number}" for number in range(1, teams + 1)]
-    Team.objects.bulk_create(Team(tournament=made, name=name, key=name_key(name)) for name in names)
-    for number in range(1, tours + 1):
-        add_tour(made, number, Match.State.APPROVED)
-    return made
+def simulated(name: str, *, teams: int, tours: int, **how: Any) -> Tournament:
+    """A tournament as ``manage.py simulate`` plays it (``how``: further fields of its plan), in one transaction: the
+    database of a measurement is thrown away, so nothing of it need be synced to disk write by write."""
+    plan = Plan(teams=teams, tours=tours, seed=SEED, slug=f"{name}-{teams}", name=f"{teams} teams", **how)
+    print(f"Playing {plan.slug} …", file=sys.stderr, flush=True)
+    begun = time.perf_counter()
+    with transaction.atomic(), translation.override("en"):
+        tournament = simulate(plan, COMMAND_LINE, lambda _line: None)
+    played = ", ".join(plan.kind(number) for number in range(1, tours + 1))
+    left = f"the last {plan.last}, {tournament.audit_count} writes in {time.perf_counter() - begun:.0f} s"
+    made.append(f"`{plan.slug}`: seed {SEED}, tours of {played}; {left}")
+    return tournament
 
 
-def add_tour(tournament: Tournament, number: int, state: str) -> Tour:
-    """One more Corners tour with a random pairing; decided games and totals unless it is still under way."""
-    chance = random.Random(SEED + number)  # noqa: S311 - not for secrets
-    form = to_json(PRESETS["corners"].format)
-    tour = Tour.objects.create(tournament=tournament, number=number, kind="corners", format=form)
-    teams = list(tournament.teams.order_by("pk"))
-    chance.shuffle(teams)
-    pairs = list(zip(teams[::2], teams[1::2], strict=True))
-    matches = Match.objects.bulk_create(
-        Match(tour=tour, number=table, team_a=a, team_b=b, state=state, started_at=timezone.now())
-        for table, (a, b) in enumerate(pairs, start=1)
-    )
-    if state == Match.State.APPROVED:
-        _play(matches, chance)
-    return tour
+def last_tour(tournament: Tournament) -> Tour:
+    """The tour that is left on its way."""
+    return Tour.objects.select_related("tournament").filter(tournament=tournament).latest("number")
 
 
-def _play(matches: list[Match], chance: random.Random) -> None:
-    games = []
-    for match in matches:
-        for stage, board, number, worth in SLOTS:
-            decision = chance.choice(("A", "B", "draw"))
-            games.append(Game(match=match, stage=stage, board=board, number=number, decision=decision))
-            full, half = Decimal(worth), Decimal(worth) / 2
-            won = {"A": (full, 0), "B": (0, full), "draw": (half, half)}[decision]
-            match.total_a += won[0]
-            match.total_b += won[1]
-    Game.objects.bulk_create(games)
-    Match.objects.bulk_update(matches, ["total_a", "total_b"])
+def free_games(tour: Tour, stage: str) -> Iterator[tuple[Match, GameKey]]:
+    """Counted games of the stage without a result, in the matches that are in this stage."""
+    for match in Match.objects.with_names().filter(tour=tour, state=stage).in_table_order():
+        for key in score_of(match, tour.tour_format).undecided:
+            if key.stage == stage:
+                yield match, key
 
 
-def line_up(match: Match) -> None:
-    """Four players and a free shooter on each side."""
-    for side in ("A", "B"):
-        team = match.team_a if side == "A" else match.team_b
-        if team is None:
-            continue
-        names = [f"{team.name} {position}" for position in range(1, 6)]
-        players = Player.objects.bulk_create(
-            Player(team=team, name=name, key=name_key(name)) for name in names
-        )
-        made = LineUp.objects.create(match=match, side=side)
-        LineUpPlace.objects.bulk_create(
-            LineUpPlace(line_up=made, player=player, board=board if board < 5 else None, captain=board == 1)
-            for board, player in enumerate(players, start=1)
-        )
-
-
-SLOTS = [("individual", board, number, 1) for board in range(1, 6) for number in (1, 2)] + [
-    ("team", 0, number, 6) for number in (1, 2)
-]
-"""Stage, board, number and points of a Corners match's counted games."""
+def session_of(match: Match) -> str:
+    """A session of the match's senior judge, as the private link is exchanged for one."""
+    link = AccessLink.objects.get(judge__match_judges__match=match, judge__match_judges__senior=True)
+    session = SessionStore()
+    session[SESSION_LINKS] = [link.pk]
+    session.create()
+    return str(session.session_key)
