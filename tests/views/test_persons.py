@@ -106,7 +106,11 @@ def test_the_desk_speaks_of_players_who_sign_dispute_and_do_not_come(duel: Cast)
     "name", ["desk_standings", "desk_team", "desk_places", "desk_judge", "desk_certificates"]
 )
 def test_the_desk_speaks_of_nobodys_team(duel: Cast, name: str) -> None:
-    more = {"desk_team": [duel.match.team_a_id], "desk_judge": [duel.judge.judge_id], "desk_places": [1]}
+    more: dict[str, list[int]] = {
+        "desk_team": [duel.match.team_a_id],
+        "desk_judge": [duel.match.match_judges.get().judge_id],
+        "desk_places": [1],
+    }
     url = reverse(name, args=["cup", *more.get(name, [])])
     assert WRONG.findall(words(duel.client("organiser"), url)) == []
 

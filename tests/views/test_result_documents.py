@@ -72,11 +72,12 @@ def test_nothing_lies_over_anything_else_or_leaves_the_page(teams: int, language
     assert [fault for page in pages[:6] for fault in scenes.faults(page)] == []
 
 
-def test_no_column_of_a_wide_table_is_lost() -> None:
-    head = ["Команда", *(f"т{number}" for number in range(40)), "Место"]
-    pages = result_pages("Таблица", "", [head, ["Длинное имя команды", *["12½ : 7"] * 40, "1"]])
+@pytest.mark.parametrize("team", ["Длинное имя команды", "Рысь"])
+def test_no_column_of_a_wide_table_is_lost_and_every_part_names_its_rows(team: str) -> None:
+    head = ["№", "Команда", *(f"т{number}" for number in range(40)), "Место"]
+    pages = result_pages("Таблица", "", [head, ["7", team, *["12½ : 7"] * 40, "1"]])
     assert len(pages) > 1
     text = scenes.texts_of(pages).split("\n")
-    assert all(text.count(name) == 1 for name in head[1:])
+    assert all(text.count(heading) == 1 for heading in head[2:])
     assert text.count("12½ : 7") == 40
-    assert text.count("Длинное имя команды") == len(pages)
+    assert text.count(team) == text.count("7") == len(pages)

@@ -37,11 +37,11 @@ def file(cast: Cast, what: str, query: str = "") -> list[str]:
 def test_the_cross_table_shows_every_result_from_both_sides(cup: Cast) -> None:
     rows = [row.replace("\N{NO-BREAK SPACE}", "") for row in file(cup, "cross")]
     assert rows == [
-        "Team,1,2,3,4,Match points,Place",
-        'Бета,×,"1:5, 9:0",,2:−1,4,1',
-        'Альфа,"5:1, 0:9",×,,,2,2',
-        "Дельта,,,×,4:4½,2,2",
-        "Гамма,−1:2,,4½:4,×,2,4",
+        "№,Team,1,2,3,4,Match points,Place",
+        '1,Бета,×,"1:5, 9:0",,2:−1,4,1',
+        '2,Альфа,"5:1, 0:9",×,,,2,2',
+        "3,Дельта,,,×,4:4½,2,2",
+        "4,Гамма,−1:2,,4½:4,×,2,4",
     ]
 
 

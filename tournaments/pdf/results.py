@@ -63,10 +63,10 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
     headings, *lines = rows
     size = _size_for(headings, lines)
     short = [_is_short(index, lines) for index in range(len(headings))]
-    names = [index for index, is_short in enumerate(short) if not is_short]
+    names = _names(short, lines)
     pages: list[Page] = []
     needs = [_natural(index, headings, lines, size) for index in range(len(headings))]
-    for part in _parts(needs, names, [index for index, is_short in enumerate(short) if is_short]):
+    for part in _parts(needs, names, [index for index in range(len(headings)) if index not in names]):
         chosen = sorted([*names, *part])
         columns = _columns(headings, lines, needs, chosen, short, size)
         texts = [tuple(line[index] for index in chosen) for line in lines]
@@ -87,6 +87,15 @@ def _size_for(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> float:
 
 def _is_short(index: int, lines: Sequence[Sequence[str]]) -> bool:
     return bool(lines) and all(len(line[index]) <= _SHORT for line in lines)
+
+
+def _names(short: Sequence[bool], lines: Sequence[Sequence[str]]) -> list[int]:
+    """The columns that a row is known by: those of long texts, and all up to the first one of words."""
+    words = (
+        index for index in range(len(short)) if lines and all(line[index][:1].isalpha() for line in lines)
+    )
+    known = range(next(words, -1) + 1)
+    return [index for index, is_short in enumerate(short) if not is_short or index in known]
 
 
 def _natural(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]], size: float) -> float:

@@ -135,7 +135,9 @@ def cross_table(tournament: Tournament, course: Course) -> CourseTable:
         (f"team{number}", _AgainstColumn(one.row.team, number))
         for number, one in enumerate(course.rows, start=1)
     ]
-    return _table(tournament, course, against)
+    table = _table(tournament, course, against)
+    table.columns["number"].column.exclude_from_export = False
+    return table
 
 
 def progress_table(tournament: Tournament, course: Course) -> CourseTable:
