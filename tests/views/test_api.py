@@ -245,6 +245,17 @@ def test_the_document_describes_every_address_and_every_answer(cast: Cast) -> No
         assert set(answer[0] if one.is_list else answer) == fields[one.answer], name
 
 
+def test_an_address_that_leads_nowhere_is_answered_as_the_document_says(cast: Cast) -> None:
+    document = json.loads(Client().get(reverse("api_document")).content)
+    for path, methods in document["paths"].items():
+        assert ("404" in methods["get"]["responses"]) == ("{" in path), path
+    fields = document["components"]["schemas"]["Missing"]["properties"]
+    for address in ("tournaments/nowhere", "tournaments/cup/", "elsewhere"):
+        response = Client().get(f"/api/v1/{address}")
+        assert (response.status_code, response["Content-Type"].split(";")[0]) == (404, "application/json")
+        assert set(response.json()) == set(fields)
+
+
 def test_the_page_for_people_names_every_address(db: None) -> None:
     text = Client().get(reverse("api"), headers={"accept-language": "en"}).content.decode()
     for path in json.loads(Client().get(reverse("api_document")).content)["paths"]:

@@ -87,7 +87,7 @@ def test_an_empty_tournament_says_what_will_stand_here(cast: Cast) -> None:
     text = Client().get("/t/other/", headers={"accept-language": "en"}).content.decode()
     assert "The matches are not drawn yet" in text
     assert (
-        "No teams yet."
+        "Nobody is entered yet."
         in Client().get("/t/other/standings/", headers={"accept-language": "en"}).content.decode()
     )
 

@@ -91,7 +91,7 @@ def test_an_empty_tournament_says_so(cast: Cast, what: str) -> None:
     Team.objects.filter(tournament=cast.other_tournament).delete()
     address = reverse("standings_part", args=[cast.other_tournament.slug, what])
     page = Client().get(address, headers={"accept-language": "en"}).content.decode()
-    assert "No teams yet." in page or "Nobody has won points by name yet." in page
+    assert "Nobody is entered yet." in page or "Nobody has won points by name yet." in page
 
 
 @pytest.mark.parametrize("what", PARTS)

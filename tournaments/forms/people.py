@@ -26,6 +26,12 @@ class NewTeamForm(BootstrapForm):
     )
     group = forms.CharField(label=_("Group"), max_length=MAX_GROUP, required=False)
 
+    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+        """``alone``: the team is a person who plays for themselves."""
+        super().__init__(*args, **kwargs)
+        if alone:
+            self.fields["name"].label = _("First and last name")
+
 
 class TeamForm(NewTeamForm):
     """What can be changed on a team."""

@@ -67,12 +67,12 @@ class NumberCell:
 @register.simple_tag
 def desk_numbers(tournament: Tournament, numbers: Overview) -> list[NumberCell]:
     """The tournament in numbers."""
-    teams = ngettext("team", "teams", numbers.teams)
+    who = [(numbers.teams, ngettext("team", "teams", numbers.teams), "desk_teams")]
+    who.append((numbers.players, ngettext("player", "players", numbers.players), "desk_teams"))
     if tournament.is_individual:
-        teams = ngettext("participant", "participants", numbers.teams)
+        who = [(numbers.teams, ngettext("participant", "participants", numbers.teams), "desk_teams")]
     cells = (
-        (numbers.teams, teams, "desk_teams"),
-        (numbers.players, ngettext("player", "players", numbers.players), "desk_teams"),
+        *who,
         (numbers.judges, ngettext("judge", "judges", numbers.judges), "desk_judges"),
         (numbers.links, ngettext("working link", "working links", numbers.links), "desk_links"),
         (numbers.tours, ngettext("tour", "tours", numbers.tours), "desk_tours"),

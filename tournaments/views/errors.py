@@ -1,8 +1,9 @@
 """Pages for what went wrong: each says what happened and what to do next."""
 
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.forms.kept import Kept, entered, kept_fields, worded
@@ -27,7 +28,9 @@ def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-    """404: there is nothing here, or nothing for this visitor."""
+    """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
+    if request.path.startswith(reverse("api")):
+        return JsonResponse({"detail": "Not Found"}, status=404)
     return _keeping(request, "errors/404.html", 404)
 
 

@@ -1,6 +1,7 @@
 """The addresses of the interface. Whoever asks is nobody in particular: links and log-ins change no answer."""
 
 from collections import defaultdict
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
@@ -25,6 +26,11 @@ MATCH = OF + "/matches/{int:pk}"
 router = Router()
 
 
+def _or_none(shape: Any) -> dict[int, Any]:
+    """What an address answers that may name nothing that is there, or nothing that the public may know of."""
+    return {200: shape, 404: schemas.Missing}
+
+
 @router.get("/tournaments", response=list[schemas.TournamentLine], url_name="api_tournaments")
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The public tournaments, the newest first."""
@@ -33,7 +39,7 @@ def tournaments(request: HttpRequest) -> HttpResponse:
     return of_site(request, whole(lines))
 
 
-@router.get(OF, response=schemas.Tournament, url_name="api_tournament")
+@router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """A tournament with its tours."""
     found = permissions.get_tournament(PUBLIC, slug)
@@ -51,7 +57,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return of_tournament(request, found, ("tournament",), make)
 
 
-@router.get(OF + "/tours/{int:number}", response=schemas.Tour, url_name="api_tour")
+@router.get(OF + "/tours/{int:number}", response=_or_none(schemas.Tour), url_name="api_tour")
 def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A tour with its matches in table order."""
     found = permissions.get_tour(PUBLIC, slug, number)
@@ -65,7 +71,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return of_tournament(request, found.tournament, ("tour", number), make)
 
 
-@router.get(OF + "/matches", response=list[schemas.MatchLine], url_name="api_matches")
+@router.get(OF + "/matches", response=_or_none(list[schemas.MatchLine]), url_name="api_matches")
 def matches(request: HttpRequest, slug: str) -> HttpResponse:
     """All matches, tour by tour, in table order."""
     found = permissions.get_tournament(PUBLIC, slug)
@@ -77,7 +83,7 @@ def matches(request: HttpRequest, slug: str) -> HttpResponse:
     return of_tournament(request, found, ("matches",), make)
 
 
-@router.get(MATCH, response=schemas.Match, url_name="api_match")
+@router.get(MATCH, response=_or_none(schemas.Match), url_name="api_match")
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A match with its games; without them while its result is not open."""
     found = permissions.get_match(PUBLIC, slug, pk)
@@ -99,7 +105,9 @@ def _public(protocol: Protocol) -> Protocol:
 
 
 @router.get(
-    MATCH + "/games/{slug:stage}/{int:board}/{int:number}", response=schemas.Game, url_name="api_game"
+    MATCH + "/games/{slug:stage}/{int:board}/{int:number}",
+    response=_or_none(schemas.Game),
+    url_name="api_game",
 )
 def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """A recorded game with its moves."""
@@ -111,7 +119,7 @@ def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
     )
 
 
-@router.get(OF + "/teams", response=list[schemas.Team], url_name="api_teams")
+@router.get(OF + "/teams", response=_or_none(list[schemas.Team]), url_name="api_teams")
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """All teams with their players, by name."""
     found = permissions.get_tournament(PUBLIC, slug)
@@ -128,7 +136,7 @@ def _teams(request: HttpRequest, found: TournamentRow) -> list[schemas.Team]:
     return [shapes.team(row, members[row.pk], request.build_absolute_uri) for row in rows]
 
 
-@router.get(OF + "/teams/{int:pk}", response=schemas.Team, url_name="api_team")
+@router.get(OF + "/teams/{int:pk}", response=_or_none(schemas.Team), url_name="api_team")
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A team with its players."""
     found = permissions.get_team(PUBLIC, slug, pk)
@@ -140,7 +148,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )
 
 
-@router.get(OF + "/standings", response=schemas.Standings, url_name="api_standings")
+@router.get(OF + "/standings", response=_or_none(schemas.Standings), url_name="api_standings")
 def standings(request: HttpRequest, slug: str, group: str = "") -> HttpResponse:
     """The standings of all teams, or of a group; of the matches that count and whose results are open."""
     found = permissions.get_tournament(PUBLIC, slug)

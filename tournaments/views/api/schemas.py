@@ -17,6 +17,12 @@ Points = Annotated[Decimal, PlainSerializer(lambda value: f"{tidy(value):f}", re
 """Exact points: 2.5 is written as "2.5", 4 as "4"."""
 
 
+class Missing(Schema):
+    """The answer 404: there is no such thing, or the public may not know of it."""
+
+    detail: str
+
+
 class TeamName(Schema):
     """A team as others name it."""
 

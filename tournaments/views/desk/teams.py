@@ -27,7 +27,8 @@ from tournaments.views.errors import conflict
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """All teams, and a form for one more."""
     tournament = desk_of(request, slug)
-    form = NewTeamForm(request.POST if request.method == "POST" else None)
+    sent = request.POST if request.method == "POST" else None
+    form = NewTeamForm(sent, alone=tournament.is_individual)
     answer = attempt(
         form, lambda: add_team(intent(request), tournament_id=tournament.pk, **form.cleaned_data)
     )
@@ -43,7 +44,8 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One team: its name, sign, group, and its players."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    form = TeamForm(request.POST if request.method == "POST" else None, initial=_values(found))
+    sent, alone = request.POST if request.method == "POST" else None, found.tournament.is_individual
+    form = TeamForm(sent, initial=_values(found), alone=alone)
     try:
         answer = attempt(
             form,
@@ -134,7 +136,8 @@ def team_page(
     faults: tuple[tuple[str, str], ...] = (),
 ) -> HttpResponse:
     """The page of a team; 422 when something was refused."""
-    form, players_form = form or TeamForm(initial=_values(team)), players_form or PlayersForm()
+    form = form or TeamForm(initial=_values(team), alone=team.tournament.is_individual)
+    players_form = players_form or PlayersForm()
     withdrawal_form = withdrawal_form or WithdrawalForm()
     status = 422 if faults else status_of(form, players_form, withdrawal_form)
     shown = shown_version(request, team.version) if form.is_bound else team.version
