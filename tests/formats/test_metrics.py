@@ -109,9 +109,9 @@ def test_metrics_that_leave_tours_out_have_texts_for_it_and_the_others_have_none
 def test_it_labels_columns_and_reasons() -> None:
     whole, part = Metric("points"), Metric("points", (4, 5))
     assert english(whole.label) == "Points"
-    assert english(part.label) == "Points without tour 4 + 5"
+    assert english(part.label) == "Points without tours 4, 5"
     assert english(whole.reason("Beta", Decimal(31), Decimal("28.5"))) == "above Beta on points, 31 : 28½"
-    assert english(part.reason("Beta", Decimal(1), None)) == "above Beta on points without tour 4 + 5, 1 : –"
+    assert english(part.reason("Beta", Decimal(1), None)) == "above Beta on points without tours 4, 5, 1 : –"
 
 
 @pytest.mark.parametrize("name", METRICS)

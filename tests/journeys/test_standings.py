@@ -66,10 +66,11 @@ def test_metrics_are_ordered_by_buttons_and_keys_and_their_effect_is_seen_first(
     line(page, "points").locator("[data-move='-1']").click()
     assert order(page)[0] == "points"
     page.locator("button[value=preview]").click()
+    expect(page.locator("#effect")).to_be_in_viewport()
     expect(page.locator("tr.is-moved").first).to_be_visible()
     assert order(page)[0] == "points"
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
-    page.locator("button[value=store]").click()
+    page.locator("section button[value=store]").click()
     page.goto("/t/real/standings/")
     expect(page.locator("tbody tr").first).to_contain_text("дельта")
 

@@ -62,16 +62,27 @@ class Metric:
     def label(self) -> Sentence:
         """The heading of the metric's column."""
         kind = self.kind
-        return Sentence(kind.label_without if self.without else kind.label, self._tours())
+        return Sentence(self._with_tours(kind.label, kind.label_without), self._tours())
 
     def reason(self, team: str, mine: Value, theirs: Value) -> Sentence:
         """Why a row stands above the team of that name, for example "above X on points, 31 : 28"."""
         kind = self.kind
-        template = kind.reason_without if self.without else kind.reason
+        template = self._with_tours(kind.reason, kind.reason_without)
         return Sentence(template, {"team": team, "mine": mine, "theirs": theirs, **self._tours()})
 
     def _tours(self) -> dict[str, Argument]:
-        return {"tours": " + ".join(str(tour) for tour in self.without)} if self.without else {}
+        return {"tours": ", ".join(str(tour) for tour in self.without)} if self.without else {}
+
+    def _with_tours(self, whole: str, without: str) -> str:
+        """The text for as many tours as are left out."""
+        if not self.without:
+            return whole
+        return without if len(self.without) == 1 else _several(without)
+
+
+def _several(template: str) -> str:
+    """The text for more than one tour that is left out."""
+    return template.replace("without tour ", "without tours ")
 
 
 _registry: dict[str, MetricKind] = {}
@@ -105,6 +116,8 @@ def texts() -> dict[str, str]:
         if kind.takes_without:
             found[f"metric.{name}.label_without"] = kind.label_without
             found[f"metric.{name}.reason_without"] = kind.reason_without
+            found[f"metric.{name}.label_without_several"] = _several(kind.label_without)
+            found[f"metric.{name}.reason_without_several"] = _several(kind.reason_without)
     return found
 
 
