@@ -152,12 +152,8 @@ class Change:
         """
         within = self.intent.within
         tournament = self._lock(tours__matches=pk, **({"slug": within} if within else {}))
-        rows = (
-            Match.objects.select_related("tour", "team_a", "team_b")
-            if lean
-            else Match.objects.with_names().with_judges()
-        )
-        match = get_object_or_404(rows, pk=pk)
+        rows = Match.objects.select_related("tour", "team_a", "team_b")
+        match = get_object_or_404(rows if lean else rows.select_related("room").with_judges(), pk=pk)
         match.tour.tournament = tournament
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.line_up import LineUp, check_line_up
 from tournaments.formats.protocol import Side
 from tournaments.models import AuditEntry, Match
-from tournaments.queries.protocol import course_of, course_of_match, load, plays_alone, pure
+from tournaments.queries.protocol import course_of, course_of_match, load_line_ups, plays_alone, pure
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.line_ups import enter_persons
 from tournaments.services.protocol import Writing, open_protocol
@@ -37,7 +37,7 @@ def move(change: Change, *, match_id: int, seen: str, to: str) -> Answer:
             enter_persons(match)
         _require_line_ups(match, to)
     writing.set_match(state=to, **_times(match, to, writing.moment))
-    return writing.close(state=to)
+    return writing.close(recount=False, state=to)
 
 
 def begin_closing(writing: Writing) -> None:
@@ -67,7 +67,7 @@ def _require_line_ups(match: Match, to: str) -> None:
     tour_format = match.tour.tour_format
     if to not in (State.INDIVIDUAL, State.TEAM) or not tour_format.has_games:
         return
-    written = pure(match, load(match), tour_format.boards)
+    written = pure(match, load_line_ups(match), tour_format.boards)
     sentences = [
         sentence for side in Side for sentence in _line_up_sentences(match, side, written.line_up(side))
     ]

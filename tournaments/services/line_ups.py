@@ -62,7 +62,7 @@ def save_line_up(
     _store(line_up, wanted, short)
     change.subject = f"lineup:{line_up.pk}"
     writing.note(f"line_up_{side.lower()}", before, snapshot(line_up))
-    return writing.close(line_up_version=line_up.version)
+    return writing.close(recount=False, line_up_version=line_up.version)
 
 
 def drop_line_ups(match_ids: Iterable[int]) -> None:

@@ -3,7 +3,7 @@
 from tournaments.queries.protocol.course import course_of, course_of_match, plays_alone, stage_open
 from tournaments.queries.protocol.readers import without_line_ups, without_notes
 from tournaments.queries.protocol.reading import LastWrite, blank_of, last_write, protocol_of, protocols_of
-from tournaments.queries.protocol.rows import Rows, faults_of, load, load_line_ups, pure, pure_game, score_of
+from tournaments.queries.protocol.rows import Rows, faults_of, load_line_ups, pure, pure_game, score_of
 from tournaments.queries.protocol.shapes import (
     Board,
     Correction,
@@ -35,7 +35,6 @@ __all__ = [
     "course_of_match",
     "faults_of",
     "last_write",
-    "load",
     "load_line_ups",
     "plays_alone",
     "protocol_of",

@@ -44,11 +44,6 @@ NO_ROWS = Rows({}, {}, (), frozenset(), ())
 """A protocol in which nothing is written yet."""
 
 
-def load(match: Match) -> Rows:
-    """All rows of a protocol, in four queries."""
-    return load_all((match,))[match.pk]
-
-
 def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
     """The rows of each match by its id, in four queries, however many matches there are."""
     ids = [match.pk for match in matches]
