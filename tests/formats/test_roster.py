@@ -3,15 +3,12 @@
 import pytest
 
 from tournaments.formats.messages import english
-from tournaments.formats.roster import (
-    CheckedRow,
+from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, seed_of
+from tournaments.formats.roster_reading import (
     Columns,
-    RosterRow,
-    check_roster,
     guess_columns,
     rows_of_table,
     rows_of_text,
-    seed_of,
     without_title,
 )
 from tournaments.formats.table_file import MAX_ROWS, Table, TableFault, read_table
@@ -126,6 +123,16 @@ def test_in_a_list_of_persons_the_person_stands_where_else_the_team_does(heading
     assert columns == Columns(("", "team"), has_headings=True, sure=False)
     assert [row.team for row in rows_of_table(persons, columns)] == ["Лев"]
     assert guess_columns(table(("Лев", "7А")), alone=True).meanings == ("team", "")
+
+
+def test_last_names_in_a_column_of_their_own_go_before_the_names() -> None:
+    cells = (("Имя", "Команда", "Фамилия"), ("Пётр", "Альфа", "Иванов"), ("", "Бета", "Ким"), ("Яна", "Бета"))
+    found = [(row.team, row.players, row.player_cells) for row in rows_of_table(table(*cells))]
+    assert found == [("Альфа", ("Иванов Пётр",), (0,)), ("Бета", ("Ким",), (2,)), ("Бета", ("Яна",), (0,))]
+    persons = table(("Фамилия", "Имя", "Класс"), ("Иванов", "Пётр", "7А"))
+    assert [row.team for row in rows_of_table(persons, guess_columns(persons, alone=True))] == ["Иванов Пётр"]
+    alone = table(("Фамилия", "Класс"), ("Иванов", "7А"))
+    assert [row.team for row in rows_of_table(alone, guess_columns(alone, alone=True))] == ["Иванов"]
 
 
 def test_a_player_who_stands_three_times_is_told_once() -> None:

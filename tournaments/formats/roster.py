@@ -1,20 +1,11 @@
-"""Lists of teams and players that somebody pastes or uploads: reading them, and what is wrong with each row.
+"""Lists of teams and players that somebody pastes or uploads: what is wrong with each row."""
 
-A pasted line is a team ("Альфа"), a team with its players ("Альфа: Иванов, Петров"), or cells divided by semicolons
-or tabs ("Альфа;Иванов"), which may go on for several lines. A table has the team in its first column and players in
-the others, or a row of headings in any order, below a title or not: team, sign, group, initial number, player. A player
-without a team belongs to the team above, as in a list that names each team once and in merged cells. In a list of
-persons who play for themselves the person's name stands where else the team does.
-"""
-
-import re
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Mapping, Set
+from dataclasses import dataclass, field
 from typing import Final
 
 from tournaments.formats.faults import Fault
 from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
-from tournaments.formats.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
 
 MAX_SIGN: Final = 12
 MAX_GROUP: Final = 60
@@ -29,23 +20,6 @@ MESSAGES: Final = {
     "roster.group_too_long": "The name of the group is longer than %(maximum)s characters.",
     "roster.seed_wrong": "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing.",
 }
-
-HEADINGS: Final[Mapping[str, str]] = {
-    "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
-    "group": "group", "игрок": "player", "игроки": "player", "участник": "player", "участники": "player",
-    "player": "player", "players": "player", "фио": "player", "имя": "player", "название команды": "team",
-    "имя команды": "team", "team name": "team", "команды": "team", "teams": "team", "знак команды": "sign",
-    "символ": "sign", "сокращение": "sign", "short sign": "sign", "дивизион": "group", "лига": "group",
-    "division": "group", "фамилия и имя": "player", "фамилия имя": "player", "имя и фамилия": "player",
-    "имя игрока": "player", "состав": "player", "состав команды": "player", "член команды": "player",
-    "seed": "seed", "seeding": "seed", "initial number": "seed", "starting number": "seed", "start number": "seed",
-    "начальный номер": "seed", "стартовый номер": "seed", "номер посева": "seed", "посев": "seed",
-    "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
-}  # fmt: skip
-"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
-
-MEANINGS: Final = ("team", "player", "sign", "group", "seed")
-"""What a column may hold; "" is a column that is left out."""
 
 Known = Mapping[str, Set[str]]
 """Key of each team that there is already → keys of its players."""
@@ -78,94 +52,6 @@ class CheckedRow:
     faults: tuple[Fault, ...]
     columns: tuple[str, ...] = ()
     cells: tuple[int | None, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """What the columns of a table hold, from left to right (``MEANINGS``), and whether its first row names them.
-
-    ``sure``: every heading was recognised.
-    """
-
-    meanings: tuple[str, ...]
-    has_headings: bool
-    sure: bool = True
-
-    def heading_of(self, table: Table, meaning: str, cell: int | None) -> str:
-        """What the file itself calls a column, by its cell or by what it holds; empty without headings."""
-        place = self.meanings.index(meaning) if cell is None and meaning in self.meanings else cell
-        if not self.has_headings or place is None:
-            return ""
-        return table.rows[0][min(place, len(table.rows[0]) - 1)]
-
-
-def rows_of_text(text: str) -> tuple[RosterRow, ...]:
-    """The rows of a pasted list; empty lines count but give none. TableFault when there are too many."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if len(lines) > MAX_ROWS:
-        raise TableFault("table.too_many_rows", {"maximum": MAX_ROWS})
-    return _with_teams_above(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
-
-
-def without_title(table: Table, *, alone: bool = False) -> Table:
-    """The table from its headings on, where these stand below a title.
-
-    Headings name the team, and are wider than what stands above them or name something else too.
-    """
-    for place, row in enumerate(table.rows[:TITLE_ROWS]):
-        named = _meanings(row, alone=alone)
-        is_widest = all(len(above) < len(row) for above in table.rows[:place])
-        if "team" in named and (is_widest or len(set(named) - {""}) > 1):
-            return replace(table, rows=table.rows[place:], numbers=table.numbers[place:])
-    return table
-
-
-def guess_columns(table: Table, *, alone: bool = False) -> Columns:
-    """What the columns seem to hold: as the first row says, else the team first and players after it.
-
-    ``alone``: of a list of persons who play for themselves, and nobody for a team.
-    """
-    width = max(len(row) for row in table.rows)
-    named = _meanings(table.rows[0], alone=alone)
-    if "team" in named:
-        further = named[-1:] * (width - len(named))
-        return Columns((*named, *further), has_headings=True, sure="" not in named)
-    others = "" if alone else "player"
-    return Columns(("team", *(others for _ in range(width - 1))), has_headings=False, sure=width == 1)
-
-
-def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
-    """The rows of an uploaded table, its headings aside; with columns as somebody chose them, or as they seem."""
-    columns = columns or guess_columns(table)
-    numbered = list(zip(table.numbers, table.rows, strict=True))[columns.has_headings :]
-    if not columns.has_headings and columns.meanings == guess_columns(table).meanings:
-        return _with_teams_above(_row(number, list(cells)) for number, cells in numbered)
-    return _with_teams_above(
-        _row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered
-    )
-
-
-def _meanings(row: Iterable[str], *, alone: bool) -> list[str]:
-    """What a row of headings says; persons who play for themselves stand where else a team does."""
-    named = [_meaning(cell) for cell in row]
-    if not alone:
-        return named
-    person = "team" if "team" in named else "player"
-    return ["team" if name == person else "" if name == "player" else name for name in named]
-
-
-def _meaning(heading: str) -> str:
-    plain = " ".join(re.sub(r"[\W_]+", " ", name_key(heading)).split())
-    return HEADINGS.get(plain) or HEADINGS.get(re.sub(r" ?\d+$", "", plain), "")
-
-
-def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
-    """Rows of players alone belong to the team of the row above."""
-    found: list[RosterRow] = []
-    for row in rows:
-        above = found[-1].team if found and row.players and not row.team.strip() else ""
-        found.append(replace(row, team=above) if above else row)
-    return tuple(found)
 
 
 def check_roster(rows: tuple[RosterRow, ...], known: Known) -> tuple[CheckedRow, ...]:
@@ -258,29 +144,3 @@ def _others(row: RosterRow) -> Iterator[tuple[str, Fault]]:
     seed = clean_text(row.seed)
     if seed and seed_of(seed) is None:
         yield "seed", Fault("roster.seed_wrong", {"seed": seed[:30], "maximum": LARGEST_SEED})
-
-
-def _row(number: int, cells: list[str]) -> RosterRow:
-    team, _, rest = cells[0].partition(":")
-    others = [(place, cell) for place, cell in enumerate(cells) if place]
-    return _with_players(number, team, [*((0, name) for name in rest.split(",")), *others])
-
-
-def _with_players(number: int, team: str, players: Iterable[tuple[int, str]], **texts: str) -> RosterRow:
-    """The row with its players, each given with the place of their cell."""
-    named = [(place, name.strip()) for place, name in players if name.strip()]
-    names, cells = tuple(name for _, name in named), tuple(place for place, _ in named)
-    return RosterRow(number, team, names, **texts, player_cells=cells)
-
-
-def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
-    """Cells to the right of the last heading belong to it: a row may name several players."""
-    width = max(len(cells), len(columns))
-    names = [*columns, *columns[-1:] * (width - len(columns))]
-    found: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
-    for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
-        if name and cell:
-            found[name].append((place, cell))
-    players = [(place, name) for place, cell in found.pop("player") for name in cell.split(",")]
-    texts = {name: " ".join(cell for _, cell in given) for name, given in found.items()}
-    return _with_players(number, texts.pop("team"), players, **texts)

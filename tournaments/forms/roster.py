@@ -8,7 +8,14 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.roster import Columns, guess_columns, rows_of_table, rows_of_text, without_title
+from tournaments.formats.roster_reading import (
+    Columns,
+    guess_columns,
+    rows_of_table,
+    rows_of_text,
+    settled,
+    without_title,
+)
 from tournaments.formats.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.wording import format_sentence
@@ -73,7 +80,7 @@ class ColumnsForm(BootstrapForm):
         known = {f"column-{place}": meaning for place, meaning in enumerate(columns.meanings)}
         super().__init__(data, initial={"table": packed, "headings": columns.has_headings} | known)
         self.content, self.columns, self.sure = table, columns, columns.sure
-        self.labels = column_labels(alone=alone)
+        self.labels, self.alone = column_labels(alone=alone), alone
         for place in range(len(columns.meanings)):
             example = next((row[place] for row in table.rows[:3] if place < len(row) and row[place]), "–")
             label = gettext("Column %(number)s: “%(example)s”") % {
@@ -89,9 +96,13 @@ class ColumnsForm(BootstrapForm):
     def clean(self) -> dict[str, Any]:
         """Adds ``rows``: the table read by the chosen columns, of which one and only one holds the teams."""
         data = self.cleaned_data
-        meanings = tuple(value for name, value in data.items() if name.startswith("column-"))
+        chosen = [value for name, value in data.items() if name.startswith("column-")]
+        meanings = settled(chosen, alone=self.alone)
         if not self.errors and meanings.count("team") != 1:
-            raise forms.ValidationError(_("Choose one column, and only one, that holds the team."))
+            team = _("Choose one column, and only one, that holds the team.")
+            raise forms.ValidationError(
+                _("Choose one column, and only one, that holds the name.") if self.alone else team
+            )
         self.columns = Columns(meanings, bool(data.get("headings")))
         data["rows"] = rows_of_table(self.content, self.columns)
         return data
@@ -112,6 +123,7 @@ def column_labels(*, alone: bool) -> dict[str, str]:
         {"team": gettext("Participant")} if alone else {"team": gettext("Team"), "player": gettext("Player")}
     )
     return who | {
+        "surname": gettext("Last name, before the name"),
         "sign": pgettext("of a team", "Sign"),
         "group": gettext("Group"),
         "seed": gettext("Initial number"),
