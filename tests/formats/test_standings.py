@@ -160,6 +160,12 @@ def test_teams_equal_in_every_metric_share_the_place_in_order_of_their_keys() ->
     assert [(row.place, row.team, row.above) for row in rows] == [(1, 2, None), (1, 9, None), (1, 10, None)]
 
 
+def test_teams_that_share_a_place_stand_in_the_order_of_their_names_where_it_is_given() -> None:
+    outcomes = [MatchOutcome(1, 2, 7, Decimal(0), Decimal(3))]
+    rows = rank([2, 7, 9, 10], outcomes, BY_POINTS, names=[10, 2, 9, 7])
+    assert [(row.place, row.team) for row in rows] == [(1, 7), (2, 10), (2, 2), (2, 9)]
+
+
 def test_without_metrics_all_teams_share_the_first_place() -> None:
     assert [row.place for row in rank("AB", [], ())] == [1, 1]
 

@@ -140,7 +140,7 @@ def _why(
 
 def _in_order(teams: Iterable[_Key], names: Sequence[_Key]) -> list[_Key]:
     known = {team: number for number, team in enumerate(names)}
-    return sorted(teams, key=lambda team: (known.get(team, 0), *_natural(team)))
+    return sorted(teams, key=lambda team: (known.get(team, len(known)), *_natural(team)))
 
 
 def _natural(team: Hashable) -> tuple[str, int | str]:
