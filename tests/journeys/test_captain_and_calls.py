@@ -22,7 +22,9 @@ def name_line_up(page: Page) -> None:
 
 
 def test_a_captain_and_a_judge_reach_the_organiser(site: Site, open_page: Opener) -> None:
-    captain, judge, opponent, desk = (open_page(PHONE) for _ in range(4))
+    captain, judge, opponent, desk, left_open = (open_page(PHONE) for _ in range(5))
+    enter_by_link(left_open, site, "judge")
+    expect(left_open.get_by_role("heading", name="Впереди")).to_be_visible()
     enter_by_link(judge, site, "judge")
     judge.get_by_role("link", name="Альфа – Бета").click()
     go_on(judge)
@@ -38,6 +40,8 @@ def test_a_captain_and_a_judge_reach_the_organiser(site: Site, open_page: Opener
     expect(captain.locator("fieldset.player").first).to_be_visible()
     go_on(judge)
     expect(captain.locator("main ol.boards li").first).to_contain_text("Альфа 1")
+    left_open.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(left_open.get_by_role("heading", name="Идут сейчас")).to_be_visible()
     opponent.reload()
     expect(opponent.get_by_text("Альфа 1").first).to_be_visible()
 
