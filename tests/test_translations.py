@@ -3,38 +3,26 @@
 Whether every text has a translation at all is asked in ``tests/scripts/test_messages.py``.
 """
 
-import html
 import io
 import re
-from collections import Counter, deque
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from urllib.parse import parse_qs, urljoin
 from zoneinfo import available_timezones
 
 import polib
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.urls import Resolver404, resolve
 from django.utils import translation
 from pytest_django import Settings
 
 from tests.conftest import Cast
+from tests.crawling import pages, shown
 from tournaments.management.demo import access
 
 pytestmark = pytest.mark.one_database
 CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
-PAGES_OF_A_KIND = 3
-"""So many addresses of one name are opened: a match of each state is looked at by some role."""
 ARGUMENT = re.compile(r"%\(\w+\)s|%[sd]")
-HIDDEN = re.compile(
-    r"<(script|style|svg|pre|textarea)\b.*?</\1>|<!--.*?-->|<section lang=\"en\">.*?</section>", re.DOTALL
-)
-"""What nobody reads as a text of the page, and what says of itself that it is English: names of fields of a program."""
-READ_ALOUD = re.compile(r"(?:aria-label|title|placeholder|alt|data-[\w-]+)=\"([^\"]*)\"")
-LINK = re.compile(r"<a\b[^>]*\bhref=\"([^\"#]+)")
 ENGLISH = re.compile(r"[a-z]{2,}(?:[ ,]+[a-z]{2,}){2,}", re.IGNORECASE)
 ROLES = {"public": 12, "organiser": 30, "judge": 12, "captain": 12}
 """Role → so many pages at least can be reached by links."""
@@ -54,45 +42,6 @@ def english_parts() -> tuple[str, ...]:
 def places() -> frozenset[str]:
     """Cities that time zones are named after; the database of time zones names them in English only."""
     return frozenset(zone.rsplit("/", 1)[-1].replace("_", " ") for zone in available_timezones())
-
-
-def shown(page: str, between: str = " ") -> str:
-    """All that a person sees or hears of a page, in one line; ``between`` stands where an element begins or ends."""
-    page = HIDDEN.sub(" ", page)
-    texts = between.join([*READ_ALOUD.findall(page), re.sub(r"<[^>]+>", between, page)])
-    return " ".join(html.unescape(texts).split())
-
-
-def pages(client: Client, start: str) -> Iterator[tuple[str, str]]:
-    """The pages that can be reached by links, each with its address; a few of every kind."""
-    waiting, known, kinds = deque([start]), {start}, Counter[str]()
-    while waiting:
-        url = waiting.popleft()
-        kind = name_of(url)
-        kinds[kind] += 1
-        if kinds[kind] > PAGES_OF_A_KIND:
-            continue
-        answer = client.get(url)
-        assert answer.status_code == 200, f"{url} is linked, but answers {answer.status_code}"
-        if not answer["Content-Type"].startswith("text/html"):
-            continue
-        text = answer.content.decode()
-        yield url, text
-        for link in LINK.findall(text):
-            target = urljoin(url, html.unescape(link))
-            if target.startswith("/") and target not in known:
-                known.add(target)
-                waiting.append(target)
-
-
-def name_of(url: str) -> str:
-    """The name of an address; a page of another kind for every set of its query's keys."""
-    path, _, query = url.partition("?")
-    try:
-        name = str(resolve(path).url_name)
-    except Resolver404:
-        pytest.fail(f"{url} is linked, but there is no such address")
-    return f"{name}?{'&'.join(sorted(parse_qs(query, keep_blank_values=True)))}"
 
 
 @pytest.fixture

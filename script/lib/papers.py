@@ -43,7 +43,7 @@ def _of_games(name: str, title: str, address: str) -> tuple[Paper, ...]:
 
 _TOUR = f"/t/{SLUG}/tours/1"
 BEFORE = (
-    Paper("team-notice", "Notice for teams", f"{_TOUR}/teams.pdf"),
+    Paper("team-notice", "Notice for participants", f"{_TOUR}/teams.pdf"),
     Paper("judge-notice", "Notice for judges", f"{_TOUR}/judges.pdf"),
     Paper("protocols", "Blank protocols", f"{_TOUR}/protocols.pdf"),
     Paper("protocols-a5", "The same, A5, two on A4", f"{_TOUR}/protocols.pdf?paper=a5"),

@@ -58,7 +58,7 @@ def test_choices_and_boxes_are_told_as_people_read_them() -> None:
     ]
     with translation.override("en"):
         assert worded(sent) == [
-            ("Visibility", "Private: organisers, judges and captains only"),
+            ("Visibility", "Private: only organisers and whoever has a private link"),
             ("Rehearsal", "yes"),
             ("First day", "July 14, 2026"),
             ("Last day", "2026-99-14"),

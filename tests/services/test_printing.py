@@ -46,7 +46,7 @@ def test_it_notes_who_printed_what_at_which_revision(cast: Cast) -> None:
     assert found["teams"].printed_by == "olga"
     (entry,) = AuditEntry.objects.filter(action="document.print")
     assert action_words(entry.action) == "printed documents"
-    assert "Rules, Notice for teams" in [line.new for line in lines_of(entry)]
+    assert "Rules, Notice for participants" in [line.new for line in lines_of(entry)]
 
 
 def test_the_last_printing_of_a_document_stands_and_the_log_keeps_all(cast: Cast) -> None:

@@ -218,7 +218,7 @@ def test_a_changed_format_stands_among_the_corrections_of_the_matches_it_touched
     change_tour(intent, **settings(cast, format=cast.tour.format | {"board_points": "2"}))
     (correction,) = protocol_of(Match.objects.get(pk=cast.match.pk)).corrections
     assert correction.reason == "ошиблись в положении"
-    assert ("Итог команды «Альфа»", "22", "32") in correction.lines
+    assert ("Альфа: итог", "22", "32") in correction.lines
     assert protocol_of(cast.other_match).corrections == ()
 
 

@@ -1,19 +1,27 @@
 """A tournament of persons: nobody is called a team or a captain on their pages."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tests.crawling import name_of, pages, shown
 from tournaments.formats.tour_format import PRESETS, to_json
 from tournaments.models import Game, Match, Player, Signal, Signature, Team, Tour, Tournament
 from tournaments.services.course import move
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
+TEAM_WORDS = {
+    "en": WRONG,
+    "ru": re.compile(r"\b(?:команд|капитан|стрелк|стрелок|состав\b)\w*", re.IGNORECASE),
+}
+EXCEPT = re.compile(r"(?:format|формат) › [^|]*|\| (?:teams|команды) \|")
+"""The settings of a format as the log has them, and that a tournament is of teams or of persons."""
 PUBLIC = ("tournament", "standings", "tour", "team", "match")
 PARTS = ("cross", "progress", "players")
 
@@ -118,3 +126,42 @@ def test_the_desk_speaks_of_nobodys_team(duel: Cast, name: str) -> None:
 def test_whoever_leads_a_team_too_reads_of_teams(duel: Cast) -> None:
     Tournament.objects.filter(pk=duel.tournament.pk).update(participants="teams", revision=10)
     assert "My team" in words(duel.client("captain_a"), reverse("captain"))
+
+
+@pytest.fixture
+def simulated(db: None) -> Tournament:
+    """Persons with byes, a withdrawal, walk-overs and disputes; a tour under way, and one that is not drawn."""
+    plan = Plan(teams=7, tours=3, seed=4, slug="cup", name="Личный кубок", persons=True, last=UNDER_WAY)
+    with translation.override("en"):
+        tournament = simulate(plan, COMMAND_LINE, lambda _line: None)
+    make.make_tour(tournament, format=to_json(PRESETS["duel"].format))
+    return tournament
+
+
+def browsers(tournament: Tournament) -> Iterator[tuple[Client, str]]:
+    """Everybody with the page that they begin with; the organiser also looks at draws of the last tour."""
+    organiser = Client()
+    organiser.force_login(make.make_user("root", is_superuser=True))
+    yield organiser, reverse("desk_tournament", args=["cup"])
+    for method in ("swiss", "round_robin", "knock_out"):
+        yield organiser, f"{reverse('desk_draw', args=['cup', 4])}?method={method}&seed=1&cycles=1"
+    for holder in (tournament.teams.all()[0], tournament.judges.all()[0]):
+        guest = Client()
+        yield guest, guest.post(reverse("enter", args=[make.make_link(holder)[1]]))["Location"]
+    yield Client(), reverse("tournament", args=["cup"])
+
+
+@pytest.mark.slow
+def test_no_page_of_a_tournament_of_persons_speaks_of_teams(simulated: Tournament) -> None:
+    found: set[tuple[str, str]] = set()
+    opened: set[str] = set()
+    for client, start in browsers(simulated):
+        for language, most in (("en", 2), ("ru", 1)):
+            client.cookies["django_language"] = language
+            for url, page in pages(client, start, most):
+                if "/cup/" in url:
+                    opened.add(name_of(url))
+                    said = EXCEPT.sub("", re.sub(r"\S*/\S*", "", shown(page, " | ")))
+                    found.update((name_of(url), word) for word in TEAM_WORDS[language].findall(said))
+    assert found == set()
+    assert len(opened) > 45

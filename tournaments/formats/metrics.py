@@ -165,7 +165,7 @@ def wins(tie: Tie[Team], team: Team) -> Value:
     return Decimal(sum(result.is_won for result in tie.results(team)))
 
 
-@metric("Head to head", "above %(team)s on the matches between the tied teams, %(mine)s : %(theirs)s")
+@metric("Head to head", "above %(team)s on the matches between those that are level, %(mine)s : %(theirs)s")
 def head_to_head(tie: Tie[Team], team: Team) -> Value:
     """Match points from the matches among the teams that are level so far; None for a team that is not tied."""
     if len(tie.teams) < 2:

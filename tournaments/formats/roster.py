@@ -12,10 +12,11 @@ MAX_GROUP: Final = 60
 LARGEST_SEED: Final = 9999
 
 MESSAGES: Final = {
-    "roster.team_known": "The team “%(team)s” is there already.",
-    "roster.team_twice": "The team “%(team)s” stands in the list twice: before in row %(row)s.",
+    "roster.team_known": "“%(team)s” is there already.",
+    "roster.team_twice": "“%(team)s” stands in the list twice: before in row %(row)s.",
     "roster.player_twice": "“%(player)s” stands in the list twice in this team: before in row %(row)s.",
     "roster.player_known": "“%(player)s” is in this team already.",
+    "roster.not_alone": "Everybody plays for themselves here: write one person a line, without further players.",
     "roster.sign_too_long": "The sign “%(sign)s” is longer than %(maximum)s characters.",
     "roster.group_too_long": "The name of the group is longer than %(maximum)s characters.",
     "roster.seed_wrong": "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing.",

@@ -59,9 +59,9 @@ class DrawForm(BootstrapForm):
         max_value=MAX_SEED,
         help_text=_("The same number gives the same draw again. Anybody can check it later."),
     )
-    within = forms.ChoiceField(label=_("Teams with equal points"), choices=WITHIN, required=False)
+    within = forms.ChoiceField(label=_("Those with equal points"), choices=WITHIN, required=False)
     forbidden = forms.CharField(
-        label=_("Teams that must not meet"),
+        label=_("Who must not meet"),
         required=False,
         max_length=4000,
         widget=forms.Textarea({"rows": 2}),
@@ -71,7 +71,7 @@ class DrawForm(BootstrapForm):
         label=_("Pairs that stand"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
     best = forms.IntegerField(
-        label=_("How many teams take part"),
+        label=_("How many take part"),
         required=False,
         min_value=1,
         max_value=999,
@@ -80,17 +80,15 @@ class DrawForm(BootstrapForm):
     each_group = forms.BooleanField(
         label=_("So many of each group"),
         required=False,
-        help_text=_("The best of every group go on. In a bracket teams of one group meet as late as can be."),
+        help_text=_("The best of every group go on. In a bracket those of one group meet as late as can be."),
     )
     by_group = forms.BooleanField(
         label=_("Draw each group apart"),
         required=False,
-        help_text=_(
-            "Teams meet only teams of their own group; each group has its own pairs, byes and reasons."
-        ),
+        help_text=_("Everybody meets only their own group; each group has its own pairs, byes and reasons."),
     )
     cycles = forms.IntegerField(
-        label=_("How often everybody meets"), required=False, min_value=1, max_value=MAX_CYCLES
+        label=_("How often each pair meets"), required=False, min_value=1, max_value=MAX_CYCLES
     )
     third_place = forms.BooleanField(label=_("Match for the third place"), required=False)
     fresh = forms.BooleanField(
@@ -114,7 +112,7 @@ class DrawForm(BootstrapForm):
         """One team alone goes on from a group at least, and two from the whole table."""
         data = super().clean() or self.cleaned_data
         if data.get("best") == 1 and not data.get("each_group"):
-            self.add_error("best", gettext("At least two teams take part."))
+            self.add_error("best", gettext("At least two take part."))
         return data
 
     def clean_forbidden(self) -> list[list[int]]:
@@ -130,7 +128,7 @@ class DrawForm(BootstrapForm):
             )
         for name in names:
             if name_key(name) not in self._by_name:
-                raise ValidationError(gettext("There is no team “%(name)s”.") % {"name": name})
+                raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
         return [self._by_name[name_key(name)] for name in names]
 
     def wish(self) -> dict[str, Any]:

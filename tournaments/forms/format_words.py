@@ -51,9 +51,7 @@ WORDS: Final[dict[str, Words]] = {
         _("What the side that moved first gets of a drawn game’s points; the other side gets the rest."),
         "%",
     ),
-    "explain_and_warm_up": Words(
-        _("Explanation and warm-up"), _("0: the match begins with the line-ups."), _("min")
-    ),
+    "explain_and_warm_up": Words(_("Explanation and warm-up"), _("0: there is no warm-up."), _("min")),
     "individual_time": Words(_("Time of the individual stage"), "", _("min")),
     "team_move_time": Words(_("Time for a team move"), "", _("s")),
     "first_move": Words(_("First move"), _("Who begins the games.")),
@@ -77,6 +75,11 @@ WORDS: Final[dict[str, Words]] = {
         _("Show where a piece can go"), _("The board on which judges enter moves lights up what is possible.")
     ),
 }
+
+OF_TEAMS: Final = frozenset(
+    "boards shooters_board team_games team_points team_move_time overrun shooters_advice first_move".split()
+)
+"""What a match between two persons has no use for."""
 
 CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
     "first_move": (

@@ -47,7 +47,7 @@ class IssueForm(ExpiryForm):
 
     holders = forms.MultipleChoiceField(
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Choose at least one judge or team.")},
+        error_messages={"required": _("Mark at least one name.")},
     )
 
     def __init__(self, *args: Any, people: list[Holder], **kwargs: Any) -> None:

@@ -24,7 +24,7 @@ class ImportFileForm(BootstrapForm):
 
     file = forms.FileField(label=_("File"), widget=forms.ClearableFileInput(attrs={"accept": ACCEPTED}))
     create = forms.BooleanField(
-        label=_("Add missing tours and teams"),
+        label=_("Add missing tours and participants"),
         required=False,
         help_text=_("New tours are tours of entered points."),
     )

@@ -30,8 +30,8 @@ class RoomInput(forms.TextInput):
 class MatchForm(BootstrapForm):
     """Two teams, or one with a bye; a room by its name; a table."""
 
-    team_a = forms.TypedChoiceField(label=_("Team A"), coerce=int)
-    team_b = forms.TypedChoiceField(label=_("Team B"), coerce=int, required=False, empty_value=None)
+    team_a = forms.TypedChoiceField(label=_("Side A"), coerce=int)
+    team_b = forms.TypedChoiceField(label=_("Side B"), coerce=int, required=False, empty_value=None)
     room = forms.CharField(
         label=_("Room"), max_length=100, required=False, help_text=_("A new name makes a new room.")
     )

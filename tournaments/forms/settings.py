@@ -10,6 +10,11 @@ from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.time_zones import time_zone_choices
 from tournaments.models import Tournament
 
+VISIBILITY = [
+    *Tournament.Visibility.choices[:2],
+    (Tournament.Visibility.PRIVATE.value, _("Private: only organisers and whoever has a private link")),
+]
+"""In words that suit teams and persons."""
 POINTS = {"inputmode": "decimal", "autocomplete": "off"}
 
 
@@ -31,7 +36,7 @@ class SettingsForm(BootstrapForm):
         help_text=_("Of protocols and other papers. Pages are shown in the language of each visitor."),
     )
     visibility = forms.ChoiceField(
-        label=_("Visibility"), choices=Tournament.Visibility.choices, initial=Tournament.Visibility.PUBLIC
+        label=_("Visibility"), choices=VISIBILITY, initial=Tournament.Visibility.PUBLIC
     )
     bye_own = forms.CharField(
         label=_("Own points for a bye"),

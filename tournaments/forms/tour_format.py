@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.core.options import Choice, OptionSpec
 from tournaments.formats.points import PointsError, parse_points, show_points
-from tournaments.formats.tour_format import RANGES, PenaltyPreset, TourFormat, check, to_json
+from tournaments.formats.tour_format import RANGES, PenaltyPreset, TourFormat, check, suits_persons, to_json
 from tournaments.forms.bootstrap import BootstrapForm, style_widget
 from tournaments.forms.fields import PointsField
-from tournaments.forms.format_words import CHOICES, SECTIONS, WORDS
+from tournaments.forms.format_words import CHOICES, OF_TEAMS, SECTIONS, WORDS
 from tournaments.wording import format_sentence
 
 
@@ -65,8 +65,11 @@ class FormatForm(BootstrapForm):
 
     prefix = "format"
 
-    def __init__(self, *args: Any, stored: TourFormat, kind: str, **kwargs: Any) -> None:
-        self.stored, self.kind = stored, kind
+    def __init__(
+        self, *args: Any, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any
+    ) -> None:
+        """``persons``: everybody plays for themselves, so what only teams have is neither shown nor changed."""
+        self.stored, self.kind, self.persons = stored, kind, persons and suits_persons(stored)
         super().__init__(*args, initial={name: getattr(stored, name) for name in WORDS}, **kwargs)
         for name in self._names():
             self.fields[name] = _field(name, type(getattr(stored, name)))
@@ -100,7 +103,8 @@ class FormatForm(BootstrapForm):
 
     def _names(self) -> list[str]:
         points = self.kind == "points"
-        return [name for one in SECTIONS for name in (one.for_points if points else one.settings)]
+        names = [name for one in SECTIONS for name in (one.for_points if points else one.settings)]
+        return [name for name in names if not (self.persons and name in OF_TEAMS)]
 
 
 class OptionsForm(BootstrapForm):

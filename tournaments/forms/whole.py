@@ -57,7 +57,7 @@ class CopyForm(BootstrapForm):
         widget=forms.DateInput,
         help_text=_("All tours are moved by as many days; their hours stay."),
     )
-    teams = forms.BooleanField(label=_("With the teams and their players"), required=False, initial=True)
+    teams = forms.BooleanField(label=_("With the participants"), required=False, initial=True)
     judges = forms.BooleanField(label=_("With the judges"), required=False, initial=True)
 
     def clean_slug(self) -> str:

@@ -27,7 +27,7 @@ def team_notice(
     file: Output, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
 ) -> None:
     """Write who plays whom where, as large as one page allows, in the language that is active; byes say so."""
-    _write(file, team_pages(tour, matches), tour, gettext("Notice for teams"), moment, printing)
+    _write(file, team_pages(tour, matches), tour, gettext("Notice for participants"), moment, printing)
 
 
 def judge_notice(

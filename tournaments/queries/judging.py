@@ -31,11 +31,11 @@ def warnings_for(match: Match, judges: Sequence[Judge], senior_id: int | None = 
 
 def _attached(match: Match, judge: Judge) -> Iterable[Warned]:
     own = {match.team_a_id, match.team_b_id}
-    sentence = _("%(judge)s is attached to the team “%(team)s”.")
+    sentence = _("%(judge)s is attached to “%(team)s”.")
     for team in judge.attached_to.all():
         if team.pk in own:
             named = {"judge": judge.name, "team": team.name}
-            yield Warned(judge.pk, sentence % named, _("attached to “%(team)s”") % named)
+            yield Warned(judge.pk, sentence % named, _("is attached to “%(team)s”") % named)
 
 
 def _busy_elsewhere(match: Match, judges: Sequence[Judge]) -> dict[int, list[Warned]]:

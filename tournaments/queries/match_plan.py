@@ -148,9 +148,9 @@ class _Planner:
 
     def _teams(self, row: MatchRow) -> Iterable[str]:
         if not row.team_a:
-            yield _("Team A is missing.")
+            yield _("Side A is missing.")
         if row.team_a and name_key(row.team_a) == name_key(row.team_b):
-            yield _("“%(team)s” cannot play against itself.") % {"team": row.team_a}
+            yield _("“%(team)s” stands on both sides.") % {"team": row.team_a}
         for name in filter(None, (row.team_a, row.team_b)):
             try:
                 clean_name(name)
@@ -158,14 +158,16 @@ class _Planner:
                 yield format_sentence(error.fault)
                 continue
             if name_key(name) not in self.teams and not self.create:
-                yield _("There is no team “%(team)s”. Correct the name, or allow new teams.") % {"team": name}
+                yield _("There is no “%(team)s” in this tournament. Correct the name, or allow new ones.") % {
+                    "team": name
+                }
 
     def _twice(self, row: MatchRow, number: int) -> Iterable[str]:
         for name in dict.fromkeys(filter(None, (name_key(row.team_a), name_key(row.team_b)))):
             line = self.playing.setdefault((number, name), str(row.line))
             shown = {"team": row.team_a if name == name_key(row.team_a) else row.team_b, "line": line}
             if not line:
-                yield _("“%(team)s” has another match in this tour already.") % shown
+                yield _("“%(team)s” plays another match in this tour already.") % shown
             elif line != str(row.line):
                 yield _("“%(team)s” stands in row %(line)s for this tour already.") % shown
 
@@ -193,9 +195,9 @@ def _points(row: MatchRow) -> tuple[Points, list[str]]:
     if not given:
         return None, []
     if not row.team_b:
-        return None, [_("A bye has no points: leave them out.")]
+        return None, [_("There are no points in a bye: leave them out.")]
     if len(given) == 1:
-        return None, [_("Give the points of both teams, or of neither.")]
+        return None, [_("Give the points of both sides, or of neither.")]
     faults = []
     points = []
     for text in given:

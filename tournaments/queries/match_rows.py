@@ -88,8 +88,8 @@ def heading_of(name: str) -> str:
     return {
         "tour": _("tour"),
         "room": _("room"),
-        "team_a": _("team A"),
-        "team_b": _("team B"),
+        "team_a": _("side A"),
+        "team_b": _("side B"),
         "points_a": _("points A"),
         "points_b": _("points B"),
     }[name]

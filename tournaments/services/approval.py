@@ -80,7 +80,7 @@ def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
     if not match.tour.has_games:
         if match.entered_a is None or match.entered_b is None:
             faults.append(
-                ("", _("The points of both teams have to be entered before the match is approved."))
+                ("", _("The points of both sides have to be entered before the match is approved."))
             )
         return faults
     undecided = len(score_of(match, match.tour.tour_format).undecided)

@@ -96,7 +96,7 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
     taken = set(others.values_list("number", flat=True)) & {row["number"] for row in known}
     if there < len(wanted):
         raise Refused(
-            ("", _("A team of the earlier matches has been removed, so they cannot be brought back."))
+            ("", _("Somebody of the earlier matches has been removed, so they cannot be brought back."))
         )
     if wanted & busy or taken:
         sentence = _(

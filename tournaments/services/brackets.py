@@ -27,7 +27,7 @@ def decide_who_goes_on(change: Change, *, match_id: int, version: int, side: str
 
 def _faults(match: Match, side: str) -> list[str]:
     if side not in {"", *Side.values}:
-        return [_("Choose one of the two teams.")]
+        return [_("Choose one of the two sides.")]
     series = series_with(match.tour)
     if series is None:
         return [_("This match belongs to no knock-out, so nobody has to go on.")]

@@ -91,7 +91,7 @@ def _penalty_faults(side: str, points: str, reason: str) -> tuple[list[tuple[str
     faults: list[tuple[str, str]] = []
     amount: Decimal | None = None
     if side not in Side.values:
-        faults.append(("side", _("Choose the team.")))
+        faults.append(("side", _("Choose the side.")))
     try:
         amount = parse_points(points)
     except PointsError as error:

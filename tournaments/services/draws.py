@@ -116,16 +116,16 @@ def _refuse_begun(material: Material) -> None:
 def _refuse_kept(wish: Wish, material: Material) -> None:
     faults = []
     if (wish.kept or wish.forbidden) and wish.method != Method.SWISS:
-        faults.append(_("Only a Swiss draw can keep pairs or keep teams apart. Choose it, or untick these."))
+        faults.append(_("Only a Swiss draw can keep pairs or keep some apart. Choose it, or untick these."))
     if not set(wish.kept) <= {match.pk for match in material.matches}:
         faults.append(
             _("A match that was to stand has been removed meanwhile. Choose again which ones stand.")
         )
     teams = {pk for pair in wish.forbidden for pk in pair}
     if any(one == other for one, other in wish.forbidden):
-        faults.append(_("Teams to keep apart are two different teams."))
+        faults.append(_("To keep apart, name two different ones."))
     if not teams <= {team.pk for team in material.teams}:
-        faults.append(_("A team that was to be kept apart has been removed meanwhile."))
+        faults.append(_("Somebody who was to be kept apart has been removed meanwhile."))
     if faults:
         raise Refused(*(("", fault) for fault in faults))
 

@@ -145,7 +145,9 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
     for wanted in given.get("teams", ()):
         team = known.teams.get(wanted if isinstance(wanted, int) else name_key(wanted))
         if team is None:
-            checks.add(place or "teams", _("There is no team “%(name)s”.") % {"name": str(wanted)[:60]})
+            checks.add(
+                place or "teams", _("There is no “%(name)s” in this tournament.") % {"name": str(wanted)[:60]}
+            )
         else:
             teams.append(team)
     wish = checks.choice(place or "wish", str(given.get("wish", "")), Judge.Wish.values)

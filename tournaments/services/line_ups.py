@@ -107,7 +107,7 @@ def _require_captains_own(match: Match, places: Iterable[Mapping[str, Any]], sho
 def _team(match: Match, side: str) -> Team:
     team = match.team(side) if side in Side.values else None
     if team is None:
-        raise Refused(("", _("There is no such team in this match.")))
+        raise Refused(("", _("There is no such side in this match.")))
     return team
 
 

@@ -31,7 +31,7 @@ def issue_links(
     tournament = change.take_tournament(tournament_id)
     moment = _future(expires_at)
     if not holders:
-        raise Refused(("holders", _("Choose at least one judge or team.")))
+        raise Refused(("holders", _("Mark at least one name.")))
     people = [_holder(tournament, holder) for holder in holders]
     now = timezone.now()
     working(tournament, now).filter(_of(people)).update(revoked_at=now)

@@ -73,11 +73,11 @@ def change_match(
     faults = _faults(wanted)
     if not match.is_open:
         faults = [
-            ("", _("The protocol is signed, so teams, room and table stand as they are written in it."))
+            ("", _("The protocol is signed, so opponents, room and table stand as they are written in it."))
         ]
     elif (match.team_a_id, match.team_b_id) != (team_a_id, team_b_id) and has_begun(match):
         faults.append(
-            ("", _("Results are entered in this match, so its teams stand. Room and table can change."))
+            ("", _("Results are entered in this match, so its opponents stand. Room and table can change."))
         )
     if faults or wanted.team_a is None:
         raise Refused(*faults)
@@ -140,22 +140,22 @@ def _faults(wanted: Wanted) -> Faults:
 def _team_faults(wanted: Wanted) -> Faults:
     faults: Faults = []
     if wanted.team_a is None:
-        faults.append(("team_a", _("Choose a team of this tournament.")))
+        faults.append(("team_a", _("Choose somebody from this tournament.")))
     if wanted.team_b is None and not wanted.is_bye:
-        faults.append(("team_b", _("Choose a team of this tournament.")))
+        faults.append(("team_b", _("Choose somebody from this tournament.")))
     if wanted.team_a is not None and wanted.team_a == wanted.team_b:
-        return [*faults, ("team_b", _("A team cannot play against itself."))]
+        return [*faults, ("team_b", _("Nobody can play against themselves."))]
     for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
         if team is not None and _is_new(wanted, team) and not team.plays_in(wanted.tour.number):
             faults.append(
                 (
                     field,
-                    _("“%(team)s” does not play in this tour: it comes later or has withdrawn.")
+                    _("“%(team)s” does not play in this tour: not there yet, or withdrawn.")
                     % {"team": team.name},
                 )
             )
         if team is not None and _plays_already(wanted, team):
-            faults.append((field, _("“%(team)s” has a match in this tour already.") % {"team": team.name}))
+            faults.append((field, _("“%(team)s” plays in this tour already.") % {"team": team.name}))
     return faults
 
 

@@ -28,10 +28,10 @@ def swap_teams(
     tour = taken_tour(change, tournament_id, tour_id, version)
     teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
     if teams < 2:
-        raise Refused(("", _("Choose two different teams of this tournament.")))
+        raise Refused(("", _("Choose two different sides from this tournament.")))
     concerned = [match for match in matches_of_tour(tour) if {one, other} & set(_teams(match))]
     if not concerned:
-        raise Refused(("", _("Neither team has a match in this tour. Add a match for them instead.")))
+        raise Refused(("", _("Neither of the two has a match in this tour. Add a match for them instead.")))
     _refuse_begun(concerned)
     if len(concerned) > 1:
         _refuse_later_rounds(tour)
@@ -104,7 +104,7 @@ def _place(places: Mapping[int, int], team: int | None) -> int | None:
 def _refuse_begun(matches: Iterable[Match]) -> None:
     found = begun(Match.objects.filter(pk__in=[match.pk for match in matches])).with_names().first()
     if found is not None:
-        sentence = _("%(match)s has begun, so its teams stand. Choose teams of matches that have not begun.")
+        sentence = _("%(match)s has begun, so its opponents stand. Choose from matches that have not begun.")
         raise Refused(("", sentence % {"match": found}))
 
 
@@ -133,5 +133,7 @@ def _refuse_later_rounds(tour: Tour) -> None:
 
 def _refuse_bracket(tour: Tour) -> None:
     if _is_bracket(tour) is not None:
-        sentence = _("A knock-out follows its bracket: swap two teams instead, or undo the draw first.")
+        sentence = _(
+            "A knock-out follows its bracket: let two change places instead, or undo the draw first."
+        )
         raise Refused(("", sentence))

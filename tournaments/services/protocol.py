@@ -66,10 +66,10 @@ def open_protocol(
     """
     match = change.take_match(match_id, permission=permission, version=version, lean=lean)
     if match.team_b_id is None:
-        raise Refused(("", _("This team has a bye: there is no protocol to write.")))
+        raise Refused(("", _("This is a bye: there is no protocol to write.")))
     if match.walk_over:
         sentence = _(
-            "A team did not come to this match: take the walk-over back before you write its protocol."
+            "One side did not come to this match: take the walk-over back before you write its protocol."
         )
         raise Refused(("", sentence))
     if match.state == State.APPROVED:

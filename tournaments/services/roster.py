@@ -23,10 +23,10 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
     A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
     """
     tournament = change.take_tournament(tournament_id)
-    checked = check_roster(tuple(row_from_json(row) for row in rows), known_players(tournament_id))
+    given, alone = tuple(row_from_json(row) for row in rows), tournament.is_individual
+    checked = check_roster(given, known_players(tournament_id), persons=alone)
     faults = [("rows", _row_sentence(one, fault_text)) for one in checked for fault_text in _texts(one)]
-    if tournament.is_individual:
-        faults += _crowded(checked)
+    if alone:
         checked = tuple(replace(one, row=replace(one.row, players=(one.row.team,))) for one in checked)
     if not checked:
         faults.append(("rows", _("The list is empty.")))
@@ -78,15 +78,6 @@ def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> l
     ]
     made = Player.objects.bulk_create(rows)
     return [{"id": player.pk, "team_id": player.team_id, "name": player.name} for player in made]
-
-
-def _crowded(checked: Sequence[CheckedRow]) -> list[tuple[str, str]]:
-    """Rows that name players besides the person, which an individual tournament has no place for."""
-    sentence = _("Everybody plays for themselves here: write one person a line, without further players.")
-    rows = (
-        one for one in checked if any(name_key(name) != name_key(one.row.team) for name in one.row.players)
-    )
-    return [("rows", _row_sentence(one, sentence)) for one in rows]
 
 
 def _texts(checked: CheckedRow) -> list[str]:

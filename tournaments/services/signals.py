@@ -44,14 +44,14 @@ def dispute_protocol(change: Change, *, match_id: int, version: int, side: str, 
     text, faults = _clean(text)
     team = match.team(side) if side in DISPUTES else None
     if team is None:
-        faults.append(("", _("There is no such team in this match.")))
+        faults.append(("", _("There is no such side in this match.")))
     elif match.state not in DISPUTABLE or match.walk_over:
         sentence = _(
             "A protocol is disputed when it is ready to be signed, and until the organiser approves it."
         )
         faults.append(("", sentence))
     elif open_disputes(match_id).filter(team=team).exists():
-        faults.append(("", _("Your team disputes this protocol already: wait for the answer.")))
+        faults.append(("", _("You dispute this protocol already: wait for the answer.")))
     if not faults and match.version != version:
         faults.append(("", _("The protocol was changed meanwhile: look at it again before you dispute it.")))
     if faults:
@@ -83,7 +83,7 @@ def reopen_signal(change: Change, *, tournament_id: int, signal_id: int, version
         raise Refused(("", _("This waits already.")))
     again = open_disputes(signal.match_id or 0).filter(team=signal.team_id)
     if signal.kind == Signal.Kind.DISPUTE and again.exists():
-        raise Refused(("", _("The team disputes this protocol again already.")))
+        raise Refused(("", _("This protocol is disputed again already.")))
     before = signal_described(signal)
     signal.done_by, signal.done_at = "", None
     signal.save()

@@ -64,8 +64,8 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team)).count()
     if matches:
         sentence = ngettext(
-            "The team has %(number)s match. Remove that or give it to another team first.",
-            "The team has %(number)s matches. Remove them or give them to other teams first.",
+            "There is %(number)s match. Remove it or give it to somebody else first.",
+            "There are %(number)s matches. Remove them or give them to others first.",
             matches,
         )
         raise Refused(("", sentence % {"number": matches}))
@@ -81,7 +81,7 @@ def add_players(change: Change, *, tournament_id: int, team_id: int, names: Sequ
     tournament = change.take_tournament(tournament_id)
     team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
     if team is None:
-        raise Refused(("", _("This team is not there any more.")))
+        raise Refused(("", _("This entry is not there any more. Look at the list again.")))
     _require_teams(tournament)
     checks = Checks()
     clean = [checks.name("names", name) for name in names if name.strip()]
@@ -152,7 +152,7 @@ def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -
     change.take_tournament(tournament_id)
     team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
     if team is None:
-        raise Refused(("", _("This team is not there any more.")))
+        raise Refused(("", _("This entry is not there any more. Look at the list again.")))
     change.subject = f"team:{team_id}"
     change.compare(team, version)
     team.tournament = change.written
@@ -184,7 +184,7 @@ def _fill(team: Team, name: str, sign: str, group: str, seed: int | None) -> Non
     team.seed = seed
     others = Team.objects.filter(tournament=team.tournament).exclude(pk=team.pk)
     if team.name and others.filter(key=name_key(team.name)).exists():
-        checks.add("name", _("There is a team “%(name)s” already.") % {"name": team.name})
+        checks.add("name", _("“%(name)s” is there already.") % {"name": team.name})
     if seed is not None and not 1 <= seed <= _LARGEST_SEED:
         checks.add(
             "seed", _("The initial number lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED}
@@ -204,16 +204,14 @@ def _check_entry(checks: Checks, team: Team) -> None:
         checks.add("entered_from", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": LARGEST_TOUR})
         return
     if team.withdrawn_from is not None and first >= team.withdrawn_from:
-        sentence = _("The team has withdrawn from tour %(number)s on, so it plays from an earlier one.")
+        sentence = _("The withdrawal holds from tour %(number)s on: name an earlier tour.")
         checks.add("entered_from", sentence % {"number": team.withdrawn_from})
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__number__lt=first)
     earlier = (
         matches.order_by("tour__number").values_list("tour__number", flat=True).first() if team.pk else None
     )
     if earlier is not None:
-        checks.add(
-            "entered_from", _("The team has a match in tour %(number)s already.") % {"number": earlier}
-        )
+        checks.add("entered_from", _("There is a match in tour %(number)s already.") % {"number": earlier})
 
 
 def _rename_person(team: Team, known: str) -> None:

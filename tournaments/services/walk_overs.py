@@ -61,7 +61,7 @@ def points_faults(points: Decimal) -> list[tuple[str, str]]:
     """What is wrong with the points of a walk-over in a tour without games: they have to win the match."""
     if points > 0:
         return []
-    return [("points", _("The team that has come gets more than 0 points, so that it wins the match."))]
+    return [("points", _("Whoever has come gets more than 0 points, so as to win the match."))]
 
 
 def has_results(match: Match) -> bool:
@@ -114,12 +114,12 @@ def _save(match: Match) -> None:
 
 def _faults(match: Match, absent: str) -> list[tuple[str, str]]:
     if match.team_b_id is None:
-        return [("", _("This team has a bye: nobody else had to come."))]
+        return [("", _("This is a bye: nobody else had to come."))]
     if match.walk_over:
         return [("", _("This match is a walk-over already."))]
     faults = []
     if absent not in Side.values:
-        faults.append(("absent", _("Choose the team that did not come.")))
+        faults.append(("absent", _("Choose who did not come.")))
     if not match.is_open or has_results(match):
         sentence = _("Results are entered in this match, so it was played: forfeit its single games instead.")
         faults.append(("", sentence))

@@ -56,7 +56,7 @@ def return_team(change: Change, *, tournament_id: int, team_id: int, version: in
     matches that were taken away have to be made anew."""
     team = taken_team(change, tournament_id, team_id, version)
     if team.withdrawn_from is None:
-        raise Refused(("", _("This team has not withdrawn.")))
+        raise Refused(("", _("There is no withdrawal to take back.")))
     before, first = team_described(team), team.withdrawn_from
     given = Q(team_a=team, walk_over=Side.A) | Q(team_b=team, walk_over=Side.B)
     waiting = _matches(team, first).filter(given).exclude(state=Match.State.APPROVED)
@@ -117,19 +117,19 @@ def _points(
 def _faults(team: Team, from_tour: int, planned: str) -> list[tuple[str, str]]:
     faults = []
     if team.withdrawn_from is not None:
-        sentence = _("The team has withdrawn already, from tour %(number)s on.")
+        sentence = _("The withdrawal is noted already, from tour %(number)s on.")
         faults.append(("", sentence % {"number": team.withdrawn_from}))
     if not (team.entered_from or 0) < from_tour <= LARGEST_TOUR:
         first = (team.entered_from or 0) + 1
-        sentence = _("Enter the first tour that the team does not play in: %(first)s or a later one.")
+        sentence = _("Enter the first tour that is not played any more: %(first)s or a later one.")
         faults.append(("from_tour", sentence % {"first": first}))
     if planned not in PLANNED:
         faults.append(("planned", _("Choose what becomes of the matches that are planned already.")))
     played = begun(_matches(team, from_tour)).filter(team_b__isnull=False, walk_over="").count()
     if played:
         sentence = ngettext(
-            "%(count)s match of the team from this tour on has begun. Choose a later tour, or end that match first.",
-            "%(count)s matches of the team from this tour on have begun. Choose a later tour.",
+            "%(count)s match from this tour on has begun. Choose a later tour, or end that match first.",
+            "%(count)s matches from this tour on have begun. Choose a later tour.",
             played,
         )
         faults.append(("from_tour", sentence % {"count": played}))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.format_words import CHOICES, WORDS
+from tournaments.forms.settings import VISIBILITY
 from tournaments.forms.standings import SHARING
 from tournaments.forms.time_zones import RUSSIAN
 from tournaments.models import (
@@ -33,7 +34,8 @@ from tournaments.tables.document_words import DOCUMENTS
 LABELS: Final[dict[str, str | Promise]] = {
     "name": _("name"), "names": _("names"), "number": _("number"), "kind": _("kind"), "rehearsal": _("rehearsal"),
     "starts_at": _("begins"), "format": _("format"), "options": _("options of the game"), "tour": _("tour"),
-    "tours": _("tours"), "team": _("team"), "teams": _("teams"), "team_a": _("team A"), "team_b": _("team B"),
+    "tours": _("tours"), "team": _("participant"), "teams": _("participants"),
+    "team_a": _("side A"), "team_b": _("side B"),
     "room": _("room"), "rooms": _("rooms"), "judges": _("judges"), "judge": _("judge"), "senior": _("senior judge"),
     "despite": _("despite a warning"), "state": _("state"), "total_a": _("total of A"), "total_b": _("total of B"),
     "entered_a": _("points of A"), "entered_b": _("points of B"), "remarks": _("remarks"), "penalty": _("penalty"),
@@ -46,7 +48,7 @@ LABELS: Final[dict[str, str | Promise]] = {
     "decision": _("result"), "sheet": _("score sheet"), "actions": _("recorded moves"), "tags": _("tags of the record"),
     "line_up_a": _("line-up of A"), "line_up_b": _("line-up of B"), "places": _("players"), "captain": _("captain"),
     "short": _("short of players"), "signature": _("signature"), "signatures": _("signatures"), "role": _("role"),
-    "sign": _("sign"), "group": _("group"), "seed": _("seed"), "attached_to": _("attached to"),
+    "sign": _("sign"), "group": _("group"), "seed": _("seed"), "attached_to": _("never judges"),
     "can_be_senior": _("can be senior judge"), "expires_at": _("works until"), "holder": _("holder"),
     "organiser": _("organiser"), "organisers": _("organisers"), "slug": _("address"), "place": _("place"),
     "starts_on": _("first day"), "ends_on": _("last day"), "time_zone": _("time zone"), "language": _("language"),
@@ -72,11 +74,19 @@ SHOWN_LINES: Final = 40
 SHOWN_ITEMS: Final = 12
 LONGEST: Final = 300
 
+_HOLDERS: Final = ((AccessLink.Kind.JUDGE, _("judge")), (AccessLink.Kind.CAPTAIN, _("participant")))
+_SIGNERS: Final = (
+    (Signature.Role.SENIOR, Signature.Role.SENIOR.label),
+    (Signature.Role.CAPTAIN_A, _("side A")),
+    (Signature.Role.CAPTAIN_B, _("side B")),
+)
+"""Words that suit teams and persons."""
+
 _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
-    "state": Match.State.choices, "kind": (*Tour.Kind.choices, *AccessLink.Kind.choices, *Signal.Kind.choices),
+    "state": Match.State.choices, "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices),
     "decision": Game.Decision.choices, "clock": Clock.Kind.choices,
-    "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": Signature.Role.choices,
-    "visibility": Tournament.Visibility.choices, "count_when": Tournament.CountWhen.choices,
+    "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": _SIGNERS,
+    "visibility": VISIBILITY, "count_when": Tournament.CountWhen.choices,
     "sharing": SHARING,
     "participants": Tournament.Participants.choices, "method": Draw.Method.choices,
     "wish": [choice for choice in Judge.Wish.choices if choice[0]],

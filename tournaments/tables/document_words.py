@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 DOCUMENTS: Final[Mapping[str, str | Promise]] = {
-    "teams": _("Notice for teams"),
+    "teams": _("Notice for participants"),
     "judges": _("Notice for judges"),
     "protocols": _("Blank protocols"),
     "sheets": _("Score sheets"),

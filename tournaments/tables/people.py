@@ -59,7 +59,7 @@ class JudgeTable(BaseTable):
 
     name = NameColumn(_("Judge"), order_by=("key",), attrs=NAME)
     can_be_senior = tables.Column(_("Senior"))
-    attached_to = tables.Column(_("Attached to"), orderable=False, attrs=TEXT)
+    attached_to = tables.Column(_("Never judges"), orderable=False, attrs=TEXT)
     match_count = NumberColumn(_("Matches"), attrs=WIDE)
 
     class Meta(BaseTable.Meta):

@@ -30,6 +30,6 @@ def test_two_senior_judges_at_one_table_are_told() -> None:
 def test_each_attachment_is_told() -> None:
     posts = [Post(101, 1, senior=True)]
     assert said(posts, [senior(1, 1, 2)], 1) == [
-        (101, 1, "Анна judges 2.1, but is attached to Альфа."),
-        (101, 1, "Анна judges 2.1, but is attached to Бета."),
+        (101, 1, "Анна judges 2.1 in spite of being attached to Альфа."),
+        (101, 1, "Анна judges 2.1 in spite of being attached to Бета."),
     ]

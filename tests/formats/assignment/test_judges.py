@@ -131,7 +131,7 @@ def test_what_speaks_against_a_decided_post_is_told() -> None:
     judges = [replace(junior(1, 1), available=False), senior(2)]
     locked = [Post(101, 1, senior=True), Post(102, 1)]
     assert said(assign_judges(tables(1, 1), judges, seed=1, locked=locked)) == [
-        "Анна judges 2.1, but is attached to Альфа.",
+        "Анна judges 2.1 in spite of being attached to Альфа.",
         "Анна is the senior judge of 2.1, but is not marked as able to be one.",
         "Анна judges 2.1, but is away.",
         "Анна judges 2.2, but is away.",
@@ -149,11 +149,11 @@ def test_what_speaks_against_a_decided_post_is_told() -> None:
         ),
         (
             [senior(1, 1), senior(2, 2, 5), junior(3)],
-            "2.1 has no senior judge: every free judge who is able to be one is attached to Альфа or Бета.",
+            "2.1 has no senior judge: all free judges who are able to be one are attached to Альфа or Бета.",
         ),
         (
             [senior(1, 2), senior(2, 1, 2)],
-            "2.1 has no senior judge: every free judge who is able to be one is attached to Бета.",
+            "2.1 has no senior judge: all free judges who are able to be one are attached to Бета.",
         ),
     ],
 )
@@ -168,8 +168,8 @@ def test_it_says_why_a_table_has_no_senior_judge(judges: list[Judge], reason: st
             [replace(junior(2), available=False)],
             "2.1 lacks a judge: all are away or already placed by a person.",
         ),
-        ([junior(2, 1), junior(3, 2)], "2.1 lacks a judge: every free judge is attached to Альфа or Бета."),
-        ([junior(2, 1), junior(3, 1, 4)], "2.1 lacks a judge: every free judge is attached to Альфа."),
+        ([junior(2, 1), junior(3, 2)], "2.1 lacks a judge: all free judges are attached to Альфа or Бета."),
+        ([junior(2, 1), junior(3, 1, 4)], "2.1 lacks a judge: all free judges are attached to Альфа."),
     ],
 )
 def test_it_says_why_a_table_lacks_a_judge(judges: list[Judge], reason: str) -> None:

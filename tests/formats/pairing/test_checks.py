@@ -30,12 +30,12 @@ def test_a_team_stands_in_one_pair() -> None:
 
 def test_a_team_does_not_meet_itself() -> None:
     pairs = [Pair(1, 1)]
-    assert said(pairs, fresh(1)) == [(0, "“A” cannot meet itself. Choose another team.")]
+    assert said(pairs, fresh(1)) == [(0, "“A” stands twice in one pair. Choose another opponent.")]
     assert forbids(pairs, fresh(1)) == [True]
 
 
 def test_a_team_is_one_of_the_tournament() -> None:
-    assert said([Pair(1, 7)], fresh(1)) == [(0, "There is no team number 7 in this tournament.")]
+    assert said([Pair(1, 7)], fresh(1)) == [(0, "Nobody in this tournament has the number 7.")]
     assert forbids([Pair(1, 7)], fresh(1)) == [True]
 
 
@@ -60,8 +60,8 @@ def test_withdrawn_teams_and_forbidden_pairs_are_warnings() -> None:
 
 def test_teams_without_a_pair_and_several_byes_are_told_last() -> None:
     assert said([Pair(1, None), Pair(2, None)], fresh(3)) == [
-        (None, "More teams have a bye than necessary (byes: 2)."),
-        (None, "“C” has neither an opponent nor a bye."),
+        (None, "There are more byes than necessary: 2."),
+        (None, "“C” has no opponent and no bye."),
     ]
     assert forbids([Pair(1, None), Pair(2, None)], fresh(3)) == [False, False]
     assert said([], [replace(team(1), withdrawn=True)]) == []
@@ -108,8 +108,8 @@ def test_groups_that_are_drawn_apart_may_have_a_bye_each_but_do_not_mix() -> Non
     mixed = [Pair(1, 4), Pair(2, None), Pair(3, None), Pair(5, 6)]
     found = check(mixed, teams, apart=True)
     assert [(finding.pair, english(finding.fault)) for finding in found] == [
-        (0, "A and D are of different groups."),
-        (None, "More teams have a bye than necessary (byes: 2)."),
+        (0, "A and D are in different groups."),
+        (None, "There are more byes than necessary: 2."),
     ]
 
 

@@ -74,7 +74,7 @@ def test_a_team_alone_in_its_group_has_a_bye_and_a_group_that_has_left_nothing()
     teams[3] = replace(teams[3], withdrawn=True)
     draw = swiss_of(teams)
     assert (sorted(codes(draw)), [bye.team for bye in draw.byes]) == (["group_alone"], [3])
-    assert english(draw.byes[0].notes[0]) == "C has the bye: nobody else of its group takes part."
+    assert english(draw.byes[0].notes[0]) == "C has the bye: nobody else of the group takes part."
     assert [group.teams for group in draw.groups] == [(1, 2), (3, 5), (4,)]
     with pytest.raises(PairingError) as caught:
         swiss_of(grouped("I", "II"))
@@ -180,11 +180,11 @@ def test_it_says_who_goes_on_and_where_the_lot_decided() -> None:
     assert [english(note) for note in going_on(order, 2)] == [
         "From “I” go on: A, C.",
         "C goes on and not D by lot alone: both have the same place.",
-        "Without a group go on: B.",
+        "Of those without a group go on: B.",
     ]
     assert [english(note) for note in going_on(order, None)] == [
         "From “I” go on: A, C, D.",
-        "Without a group go on: B.",
+        "Of those without a group go on: B.",
     ]
     assert [note.code for note in cut_by_lot(order, 3)] == ["pairing.going_on_by_lot"]
     assert [cut_by_lot(order, best) for best in (1, 2, 4, 5)] == [()] * 4

@@ -44,7 +44,7 @@ def test_it_names_the_matches_whose_results_are_missing() -> None:
 
 
 def test_it_refuses_too_few_teams_and_rounds_beyond_the_final() -> None:
-    assert refused(fresh(1), [], 1) == "A draw needs at least two teams that take part."
+    assert refused(fresh(1), [], 1) == "A draw needs at least two who take part."
     assert refused(fresh(4), SEMI_FINALS, 3) == "There is no tour 3 here: everything is played after tour 2."
 
 

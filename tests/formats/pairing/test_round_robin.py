@@ -85,7 +85,7 @@ def test_who_would_have_met_a_withdrawn_team_has_a_bye() -> None:
     teams = [replace(one, withdrawn=one.key == 6) for one in fresh(6)]
     drawn = draw(teams, tour=1, seed=1)
     assert names(drawn) == ["B-E", "C-D", "A"]
-    assert english(drawn.byes[0].notes[0]) == "A meets nobody: the opponent in the table has withdrawn."
+    assert english(drawn.byes[0].notes[0]) == "A has the bye: the opponent in the table has withdrawn."
 
 
 def test_two_withdrawn_teams_that_would_have_met_leave_nothing() -> None:

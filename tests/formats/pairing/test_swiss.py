@@ -56,7 +56,7 @@ def test_nobody_meets_again_while_that_can_be_done_without() -> None:
     assert [{pair.a, pair.b} for pair in draw.pairs] == [{1, 3}, {2, 4}]
     assert codes(draw) == ["float_met", "float_met", "no_repeat"]
     assert english(draw.pairs[0].notes[0]) == (
-        "A (4) meets C (0): it may meet no team with the score 4 that it has not met before."
+        "A (4) meets C (0): nobody with the score 4 is left to be met for the first time."
     )
 
 
@@ -91,9 +91,7 @@ def test_a_new_team_has_no_points_and_no_bye_and_shares_the_first_place() -> Non
 def test_the_lowest_team_without_a_bye_has_it() -> None:
     draw = swiss.draw([team(1, 4), team(2, 2), team(3, 2, byes=1)], seed=1)
     assert [bye.team for bye in draw.byes] == [2]
-    assert (
-        english(draw.byes[0].notes[0]) == "B has the bye: of the teams that have had none it stands lowest."
-    )
+    assert english(draw.byes[0].notes[0]) == "B has the bye: the lowest of those that have had none."
 
 
 def test_the_bye_goes_higher_when_a_repeat_would_follow_else() -> None:
@@ -105,7 +103,7 @@ def test_the_bye_goes_higher_when_a_repeat_would_follow_else() -> None:
 def test_a_second_bye_comes_only_when_all_have_had_one() -> None:
     draw = swiss.draw([team(1, 4, byes=1), team(2, 2, byes=1), team(3, 0, byes=1)], seed=1)
     assert english(draw.byes[0].notes[0]) == (
-        "C has the bye once more (number 2): every team has had as many, and it stands lowest."
+        "C has the bye once more (number 2): everybody has had as many, and this is the lowest place."
     )
 
 
@@ -120,14 +118,14 @@ def test_a_forbidden_pair_forces_a_second_bye_and_says_so() -> None:
     draw = swiss.draw(teams, seed=1, conditions=forbidding((1, 2), (1, 3)))
     assert [bye.team for bye in draw.byes] == [1]
     assert english(draw.byes[0].notes[0]) == (
-        "A has a further bye, although C has had fewer: every other choice needs a forbidden pair."
+        "A has the bye again, although C has had fewer: every other choice needs a forbidden pair."
     )
 
 
 def test_a_forced_bye_names_the_lowest_of_those_with_fewer() -> None:
     teams = [team(1, 2, byes=1), *(team(key, 2) for key in (2, 3, 4, 5))]
     draw = swiss.draw(teams, seed=1, conditions=forbidding((1, 2), (1, 3), (1, 4), (1, 5)))
-    assert english(draw.byes[0].notes[0]).startswith("A has a further bye, although E has had fewer")
+    assert english(draw.byes[0].notes[0]).startswith("A has the bye again, although E has had fewer")
 
 
 def test_the_better_score_comes_first_then_the_other_one_then_the_better_place() -> None:
@@ -141,7 +139,7 @@ def test_the_better_score_comes_first_then_the_other_one_then_the_better_place()
 def test_a_repeat_names_the_team_that_has_met_everybody() -> None:
     teams = [team(1, 4, 2, 3, 4), team(2, 2, 1), team(3, 2, 1), team(4, 0, 1)]
     draw = swiss.draw(teams, seed=1)
-    assert "A has met every team that is left" in english(draw.pairs[0].notes[0])
+    assert "A has met everybody who is left" in english(draw.pairs[0].notes[0])
 
 
 def test_a_repeat_that_nobody_can_avoid_is_explained() -> None:
@@ -165,7 +163,7 @@ def test_decided_pairs_stand_as_they_are_and_byes_too() -> None:
     assert [(pair.a, pair.b) for pair in draw.pairs if pair.locked] == [(5, 2)]
     assert [(bye.team, bye.locked) for bye in draw.byes] == [(1, True)]
     assert codes(draw) == ["locked", "locked_bye", "no_repeat"]
-    assert english(draw.byes[0].notes[0]) == "The bye of A was decided by a person."
+    assert english(draw.byes[0].notes[0]) == "A person decided on the bye of A."
 
 
 def test_decided_pairs_that_repeat_say_so() -> None:
@@ -196,7 +194,7 @@ def test_it_refuses_when_forbidden_pairs_leave_no_draw_and_names_the_fewest_to_a
 
 
 def test_it_refuses_fewer_than_two_teams() -> None:
-    message = "A draw needs at least two teams that take part."
+    message = "A draw needs at least two who take part."
     assert refused([team(1), replace(team(2), withdrawn=True)], Conditions()) == message
     assert refused([], Conditions()) == message
 
@@ -208,7 +206,7 @@ def test_it_refuses_decided_pairs_that_cannot_be() -> None:
     assert refused(fresh(4), itself) == "“A” stands in two pairs that are already decided. Keep one of them."
     absent = Conditions((Pair(1, 2), Pair(3, 9)))
     assert (
-        refused(fresh(4), absent) == "Decided pair 2 has a team that does not take part. Take the pair out."
+        refused(fresh(4), absent) == "Decided pair 2 has somebody who does not take part. Take the pair out."
     )
 
 

@@ -93,7 +93,13 @@ def test_on_the_eve_everything_is_all_that_is_handed_out(cast: Cast) -> None:
     reader = read(cast, url(cast, "desk_documents_pdf") + "?lang=en")
     outline: Any = reader.outline
     chapters = [entry.title for entry in outline if not isinstance(entry, list)]
-    assert chapters == ["Notice for teams", "Notice for judges", "Blank protocols", "Score sheets", "Rules"]
+    assert chapters == [
+        "Notice for participants",
+        "Notice for judges",
+        "Blank protocols",
+        "Score sheets",
+        "Rules",
+    ]
     assert [isinstance(entry, list) for entry in outline[:4]] == [False, False, False, True]
     assert reader.metadata is not None
     assert reader.metadata.title == "Кубок школы: Tour 1. Corners – all documents"
@@ -124,7 +130,7 @@ def test_the_archive_holds_a_file_of_each_kind_that_is_chosen(cast: Cast) -> Non
     assert response["Content-Type"] == "application/zip"
     assert response["Content-Disposition"] == 'attachment; filename="cup 1.zip"'
     archive = ZipFile(BytesIO(response.getvalue()))
-    assert archive.namelist() == ["1 Notice for teams.pdf", "2 Rules.pdf"]
+    assert archive.namelist() == ["1 Notice for participants.pdf", "2 Rules.pdf"]
     for name in archive.namelist():
         assert PdfReader(BytesIO(archive.read(name)), strict=True).pages
 

@@ -126,7 +126,7 @@ def test_a_wrong_line_is_named_and_keeps_all_others_out(cast: Cast) -> None:
     page = response.content.decode()
     assert response.status_code == 422
     assert "Line 3: There is a judge “Семён” already." in page
-    assert "Line 3: There is no team “Омега”." in page
+    assert "Line 3: There is no “Омега” in this tournament." in page
     assert not Judge.objects.filter(name="Мария").exists()
 
 

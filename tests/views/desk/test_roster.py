@@ -28,6 +28,21 @@ def look(client: Client, **data: object) -> tuple[int, str]:
     return response.status_code, response.content.decode()
 
 
+def test_a_list_of_persons_is_told_before_it_is_stored_who_is_not_alone(cast: Cast) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(participants="people")
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, text="Ким Лев\nЛи Ян; Ия")
+    assert status == 200
+    assert "write one person a line" in page
+    assert "Players" not in page
+    file = SimpleUploadedFile("list.csv", "ФИО,Группа\nКим Лев,7А\n".encode())
+    status, page = look(client, text="", file=file)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page), "key": "persons"})
+    stored = Team.objects.filter(tournament=cast.tournament, group="7А")
+    assert [(team.name, team.players.get().name) for team in stored] == [("Ким Лев", "Ким Лев")]
+
+
 def test_a_preview_stores_nothing_and_the_next_step_everything(cast: Cast) -> None:
     client, before = cast.client("organiser"), Team.objects.count()
     status, page = look(client, text=LIST)

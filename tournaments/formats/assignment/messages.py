@@ -15,13 +15,13 @@ MESSAGES: Final = {
     ),
     "judges.nobody_free": "%(table)s lacks a judge: all are away or already placed by a person.",
     "judges.seniors_attached_to": (
-        "%(table)s has no senior judge: every free judge who is able to be one is attached to %(team)s."
+        "%(table)s has no senior judge: all free judges who are able to be one are attached to %(team)s."
     ),
     "judges.seniors_attached": (
-        "%(table)s has no senior judge: every free judge who is able to be one is attached to %(one)s or %(other)s."
+        "%(table)s has no senior judge: all free judges who are able to be one are attached to %(one)s or %(other)s."
     ),
-    "judges.all_attached_to": "%(table)s lacks a judge: every free judge is attached to %(team)s.",
-    "judges.all_attached": "%(table)s lacks a judge: every free judge is attached to %(one)s or %(other)s.",
+    "judges.all_attached_to": "%(table)s lacks a judge: all free judges are attached to %(team)s.",
+    "judges.all_attached": "%(table)s lacks a judge: all free judges are attached to %(one)s or %(other)s.",
     "judges.too_few_seniors": (
         "%(table)s has no senior judge: too few are able to be one (tables: %(places)s, free judges: %(free)s)."
     ),
@@ -35,7 +35,7 @@ MESSAGES: Final = {
     ),
     "judges.wish_strong": "%(judge)s wished for a strong table, but is needed at %(table)s.",
     "judges.wish_weak": "%(judge)s wished for a weak table, but is needed at %(table)s.",
-    "judges.attached": "%(judge)s judges %(table)s, but is attached to %(team)s.",
+    "judges.attached": "%(judge)s judges %(table)s in spite of being attached to %(team)s.",
     "judges.not_able": "%(judge)s is the senior judge of %(table)s, but is not marked as able to be one.",
     "judges.away": "%(judge)s judges %(table)s, but is away.",
     "judges.twice": "%(judge)s judges %(table)s and another table of the same tour.",

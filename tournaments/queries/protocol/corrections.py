@@ -85,7 +85,7 @@ def _totals(
     for letter, team in teams.items():
         old, new = before.get(f"total_{letter.lower()}"), after.get(f"total_{letter.lower()}")
         if old is not None and old != new:
-            yield gettext("Total of %(team)s") % {"team": team}, _points(old), _points(new)
+            yield gettext("%(team)s: total") % {"team": team}, _points(old), _points(new)
 
 
 def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
@@ -124,7 +124,7 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
         "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
     }
     for letter, team in named.items():
-        fields[f"entered_{letter}"] = (gettext("Points of %(team)s") % {"team": team}, _points)
+        fields[f"entered_{letter}"] = (gettext("%(team)s: points") % {"team": team}, _points)
         fields[f"line_up_{letter}"] = (gettext("Line-up of %(team)s") % {"team": team}, _line_up)
     return fields
 

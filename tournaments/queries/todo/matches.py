@@ -26,8 +26,8 @@ def signals(facts: Facts) -> Iterator[Todo]:
         yield Todo("signals.calls", facts.calls, text % {"count": facts.calls}, url, Urgency.NOW)
     if facts.disputes:
         text = ngettext(
-            "%(count)s protocol is disputed by a captain.",
-            "%(count)s protocols are disputed by captains.",
+            "%(count)s protocol is disputed.",
+            "%(count)s protocols are disputed.",
             facts.disputes,
         )
         yield Todo("signals.disputes", facts.disputes, text % {"count": facts.disputes}, url, Urgency.NOW)
@@ -83,9 +83,7 @@ def byes(facts: Facts) -> Iterator[Todo]:
         for match in facts.matches
         if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
     ]
-    text = ngettext(
-        "%(count)s bye waits for your approval.", "%(count)s byes wait for your approval.", len(found)
-    )
+    text = ngettext("%(count)s bye is to be approved.", "%(count)s byes are to be approved.", len(found))
     yield from _about(facts, "match.bye", found, text, "desk_match", "desk_approvals", Urgency.SOON)
 
 

@@ -49,11 +49,18 @@ def links(facts: Facts) -> Iterator[Todo]:
         yield Todo("links.judges", len(judges), text % {"count": len(judges)}, url, Urgency.SOON)
     teams = {team for match in waiting for team in match.teams} - facts.linked_teams
     if teams:
-        text = ngettext(
-            "%(count)s captain has no working link. Captains can then name line-ups and sign by themselves.",
-            "%(count)s captains have no working links. Captains can then name line-ups and sign by themselves.",
-            len(teams),
-        )
+        if facts.tournament.is_individual:
+            text = ngettext(
+                "%(count)s player has no working link, with which to sign in person.",
+                "%(count)s players have no working links, with which to sign in person.",
+                len(teams),
+            )
+        else:
+            text = ngettext(
+                "%(count)s captain has no working link. Captains can then name line-ups and sign by themselves.",
+                "%(count)s captains have no working links. Captains can then name line-ups and sign by themselves.",
+                len(teams),
+            )
         yield Todo("links.captains", len(teams), text % {"count": len(teams)}, url, Urgency.LATER)
 
 

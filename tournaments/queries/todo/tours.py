@@ -51,8 +51,8 @@ def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
     ]
     if missing and not facts.is_over(tour) and not tour.final:
         text = ngettext(
-            "%(tour)s: %(count)s team has no match and no bye: %(names)s.",
-            "%(tour)s: %(count)s teams have no match and no bye: %(names)s.",
+            "%(tour)s: %(count)s is left without a match and without a bye: %(names)s.",
+            "%(tour)s: %(count)s are left without a match and without a bye: %(names)s.",
             len(missing),
         )
         said = text % {"tour": tour, "count": len(missing), "names": named(missing)}
@@ -145,8 +145,8 @@ def _judges(facts: Facts, matches: Sequence[MatchFacts]) -> Found:
     yield "match.no_senior", found, text
     found = [match for match in matches if _is_attached(facts, match)]
     text = ngettext(
-        "%(tour)s: in %(count)s match a judge is attached to one of the teams.",
-        "%(tour)s: in %(count)s matches a judge is attached to one of the teams.",
+        "%(tour)s: in %(count)s match a judge is attached to one of the sides.",
+        "%(tour)s: in %(count)s matches a judge is attached to one of the sides.",
         len(found),
     )
     yield "match.attached", found, text

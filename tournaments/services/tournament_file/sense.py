@@ -66,7 +66,7 @@ def _tour(tour: Tour, under: Under) -> Faults:
     sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
     for name, times in Counter(team.name for team in sides).items():
         if times > 1:
-            yield ".matches", _("The team “%(team)s” stands in two matches of one tour.") % {"team": name}
+            yield ".matches", _("“%(team)s” stands in two matches of one tour.") % {"team": name}
 
 
 def head_faults(tour: Model) -> Faults:
@@ -103,7 +103,7 @@ def _draw(draw: Draw) -> Faults:
 
 def _match(match: Match, under: Under) -> Faults:
     if match.team_b is None and any(under(model, "match", match) for model in (Game, LineUp, Signature)):
-        yield "", _("This team has a bye: there is no protocol to write.")
+        yield "", _("This is a bye: there is no protocol to write.")
     for name in ("entered_a", "entered_b"):
         entered = getattr(match, name)
         if entered is not None and abs(entered) > MAX_POINTS:

@@ -45,13 +45,13 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     form = SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament)))
     if not form.is_valid():
-        return _page(request, tour, faults=[("", _("Choose two different teams of this tournament."))])
+        return _page(request, tour, faults=[("", _("Choose two different sides from this tournament."))])
     return written(
         request,
         tour,
         lambda **where: swap_teams(intent(request), **where, **form.cleaned_data),
         back="desk_pairs",
-        done=_("The teams have changed places."),
+        done=_("The two have changed places."),
         refused=lambda faults: _page(request, tour, faults=faults),
     )
 

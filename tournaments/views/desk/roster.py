@@ -51,7 +51,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The preview again, by the columns that were chosen."""
-    empty = RosterForm({"text": ""})
+    empty = RosterForm({"text": ""}, persons=tournament.is_individual)
     empty.errors.clear()
     packed = request.POST["table"]
     try:
@@ -78,7 +78,7 @@ def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | No
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """Stores the rows of a preview, or shows them again when something has changed meanwhile."""
     tournament = desk_of(request, slug)
-    form = RosterForm({"text": ""})
+    form = RosterForm({"text": ""}, persons=tournament.is_individual)
     form.errors.clear()
     try:
         rows = unpack(tournament.pk, request.POST.get("rows", ""))
@@ -88,7 +88,7 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     except ValueError as error:
         form.add_error(None, str(error))
         return _form_page(request, tournament, form)
-    messages.success(request, _stored_sentence(answer["teams"], answer["players"]))
+    messages.success(request, _stored_sentence(tournament, answer["teams"], answer["players"]))
     return redirect("desk_teams", slug)
 
 
@@ -100,7 +100,7 @@ def _preview(
     status: int = 200,
     columns: ColumnsForm | None = None,
 ) -> HttpResponse:
-    checked = check_roster(rows, known_players(tournament.pk))
+    checked = check_roster(rows, known_players(tournament.pk), persons=tournament.is_individual)
     good = [one for one in checked if not one.faults]
     labels = column_labels(alone=tournament.is_individual)
     bad = [_worded(one, columns, labels) for one in checked if one.faults]
@@ -137,7 +137,10 @@ def _worded(
     ]
 
 
-def _stored_sentence(teams: int, players: int) -> str:
+def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
+    if tournament.is_individual:
+        said = ngettext("Stored: %(number)s new participant.", "Stored: %(number)s new participants.", teams)
+        return said % {"number": teams}
     new_teams = ngettext("%(number)s new team", "%(number)s new teams", teams) % {"number": teams}
     new_players = ngettext("%(number)s new player", "%(number)s new players", players) % {"number": players}
     return _("Stored: %(teams)s, %(players)s.") % {"teams": new_teams, "players": new_players}

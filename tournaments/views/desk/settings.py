@@ -31,7 +31,7 @@ def create(request: HttpRequest) -> HttpResponse:
 
     answer = attempt(form, write)
     if answer is not None:
-        messages.success(request, _("The tournament is there. Next: teams, judges, tours."))
+        messages.success(request, _("The tournament is there. Next: participants, judges, tours."))
         return redirect("desk_tournament", answer["slug"])
     return render(request, "desk/new.html", {"form": form}, status=status_of(form))
 

@@ -61,7 +61,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         now = _values(cast(Team, error.current))
         return conflict(request, error, form, stored=stored(form, now), back=request.path)
     if answer is not None:
-        messages.success(request, _("The team is stored."))
+        messages.success(request, _("The changes are stored."))
         return redirect("desk_team", slug, pk)
     return team_page(request, found, form=form)
 
@@ -74,7 +74,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         remove_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
     except Refused as refused:
         return team_page(request, found, faults=refused.faults)
-    messages.success(request, _("The team “%(name)s” is removed.") % {"name": found.name})
+    messages.success(request, _("“%(name)s” is removed.") % {"name": found.name})
     return redirect("desk_teams", slug)
 
 
@@ -98,13 +98,13 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _changed_meanwhile(request, error)
     if answer is None:
         return team_page(request, found, withdrawal_form=form)
-    messages.success(request, _("The team has withdrawn. What it has played stands."))
+    messages.success(request, _("The withdrawal is stored. What has been played stands."))
     return redirect("desk_team", slug, pk)
 
 
 @require_POST
 def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The team plays again."""
+    """The withdrawal is taken back."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
     try:
         return_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
@@ -112,7 +112,7 @@ def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return team_page(request, found, faults=refused.faults)
     except Conflict as error:
         return _changed_meanwhile(request, error)
-    messages.success(request, _("The team plays again."))
+    messages.success(request, _("The withdrawal is taken back."))
     return redirect("desk_team", slug, pk)
 
 

@@ -107,7 +107,9 @@ class _Forms:
     def __init__(self, tour: Tour, data: QueryDict | None = None) -> None:
         self.tour = tour
         self.head = TourForm(data, tournament=tour.tournament, initial=tour_initial(tour))
-        self.format = FormatForm(data, stored=tour.tour_format, kind=tour.kind)
+        self.format = FormatForm(
+            data, stored=tour.tour_format, kind=tour.kind, persons=tour.tournament.is_individual
+        )
         self.options = OptionsForm(data, kind=tour.kind, stored=tour.options)
         self.reason = ReasonForm(data)
 

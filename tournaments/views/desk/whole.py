@@ -41,7 +41,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
 
     answer = attempt(form, write)
     if answer is not None:
-        messages.success(request, _("The tournament is there. Next: private links for judges and captains."))
+        messages.success(request, _("The tournament is there. Next: private links."))
         return redirect("desk_tournament", answer["slug"])
     return render(request, "desk/import.html", {"form": form}, status=status_of(form))
 

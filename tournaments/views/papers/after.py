@@ -124,7 +124,7 @@ AFTER: Final[Sequence[Kind]] = (
     Kind(key="results", documents=_results, lacks=_approved, after=True),
     *(_part(what) for what in PARTS),
     Kind(
-        key="certificates", about=gettext_lazy("One for each team"),
+        key="certificates", about=gettext_lazy("One for each place"),
         documents=_certificates, lacks=_over, after=True, rare=True,
     ),
 )  # fmt: skip

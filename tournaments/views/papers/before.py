@@ -147,7 +147,7 @@ BEFORE: Final[Sequence[Kind]] = (
         documents=_bracket, lacks=_nothing, rare=True,
     ),
     Kind(
-        key="grid", about=gettext_lazy("The teams down and across"),
+        key="grid", about=gettext_lazy("All names down and across"),
         documents=_grid, lacks=_nothing, rare=True,
     ),
     Kind(
