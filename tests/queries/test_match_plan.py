@@ -1,5 +1,6 @@
 """Reading and judging rows of matches."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -153,3 +154,25 @@ def test_planning_many_rows_takes_as_many_queries_as_one(
 ) -> None:
     with django_assert_max_num_queries(4):
         planned(cast, *(row(number, team_a=f"А{number}", team_b=f"Б{number}") for number in range(200)))
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_the_programs_own_table_comes_back_filled_in(cast: Cast, language: str) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="approved", total_a=Decimal("4.5"), total_b=2)
+    points = make.make_tour(cast.tournament, kind="points")
+    planned_one = make.make_match(points, cast.match.team_a, cast.match.team_b)
+    Match.objects.create(tour=points, number=2, team_a=cast.other_match.team_a)
+    olga = cast.client("organiser")
+    file = olga.get(
+        reverse("desk_download", args=["cup", "matches", "csv"]), headers={"accept-language": language}
+    )
+    rows = read_rows(read_table("m.csv", file.content))
+    filled = [
+        replace(row, points_a="-1½", points_b="7,25") if row.tour == "2" and row.team_b else row
+        for row in rows
+    ]
+    plan = planned(cast, *filled, create=False)
+    assert [row.faults for row in plan.rows] == [()] * 4
+    assert [(row.match, row.points) for row in plan.rows if row.points] == [
+        (planned_one, (Decimal("-1.5"), Decimal("7.25")))
+    ]

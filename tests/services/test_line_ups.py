@@ -156,7 +156,7 @@ def test_three_main_players_are_too_few_once_the_stages_have_begun(cast: Cast) -
 
 
 def test_there_is_no_third_side(cast: Cast) -> None:
-    with pytest.raises(Refused, match="no such team"):
+    with pytest.raises(Refused, match="no such side"):
         save(cast, [], side="C")
 
 

@@ -118,6 +118,8 @@ class _Planner:
         points, point_faults = _points(row)
         key_a, key_b = name_key(row.team_a), name_key(row.team_b)
         match = self.matches.pop((number, key_a, key_b), None)
+        if match and match.tour.has_games and points == (match.total_a, match.total_b):
+            points = None  # they stand already, and follow from the games
         faults = [*tour_faults, *self._teams(row), *point_faults, *_room(row)]
         if match is None and number:
             faults += self._twice(row, number)

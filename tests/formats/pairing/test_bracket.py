@@ -130,7 +130,7 @@ def test_of_three_the_loser_of_the_only_semi_final_is_third() -> None:
 def test_rounds_have_names() -> None:
     whole = bracket(range(1, 17))
     titles = [english(whole.title(whole.nodes(number)[0])) for number in range(1, 5)]
-    assert titles == ["Last 16", "Quarter-final", "Semi-final", "Final"]
+    assert titles == ["Round of 16", "Quarter-final", "Semi-final", "Final"]
     assert english(whole.title(whole.nodes(4)[1])) == "Match for the third place"
 
 

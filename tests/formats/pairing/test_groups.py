@@ -99,7 +99,7 @@ def test_decided_pairs_belong_to_their_group_and_to_one_only() -> None:
     assert found == {"I": (Pair(1, 2), Pair(5, None)), "II": (Pair(4, 3),)}
     with pytest.raises(PairingError) as caught:
         locked_within([Pair(2, 3)], teams)
-    assert english(caught.value.fault).startswith("B and C are of different groups")
+    assert english(caught.value.fault).startswith("B and C are in different groups")
 
 
 def keys(teams: Sequence[Entrant]) -> list[int]:

@@ -20,7 +20,7 @@ def test_the_first_round_gives_the_best_a_bye() -> None:
     drawn = draw(fresh(6), [], tour=1, seed=1)
     assert names(drawn) == ["C-F", "D-E", "A", "B"]
     assert codes(drawn) == ["bracket_bye", "bracket_bye"]
-    assert english(drawn.byes[0].notes[0]).startswith("A goes on without a match")
+    assert english(drawn.byes[0].notes[0]).startswith("A goes on without playing")
     assert bracket_of(fresh(4), [], seed=1).third_place is not None
 
 

@@ -325,7 +325,7 @@ def test_groups_are_offered_where_there_are_groups(olga: Client, field: Field) -
     swap = {"one": field.pairs(1)[0][0], "other": field.pairs(1)[1][0]}
     pks = {key: field.teams[int(name) - 1].pk for key, name in swap.items()}
     olga.post(url(field, "desk_pairs_swap"), hidden(told, url(field, "desk_pairs_swap")) | pks)
-    assert "are of different groups" in olga.get(url(field, "desk_pairs")).content.decode()
+    assert "are in different groups" in olga.get(url(field, "desk_pairs")).content.decode()
 
 
 @pytest.mark.parametrize("method", ["swiss", "round_robin", "knock_out"])
