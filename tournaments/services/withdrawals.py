@@ -104,7 +104,8 @@ def _points(
     matches: Iterable[Match], planned: str, text: str
 ) -> tuple[Decimal | None, list[tuple[str, str]]]:
     """The points of the opponents in tours without games; needed only where there is such a match."""
-    by_hand = any(match.team_b_id and not match.tour.tour_format.has_games for match in matches)
+    waiting = [match for match in matches if match.state == Match.State.PLANNED or match.walk_over]
+    by_hand = any(match.team_b_id and not match.tour.tour_format.has_games for match in waiting)
     if planned != WALK_OVER or not by_hand:
         return None, []
     try:

@@ -50,6 +50,7 @@ def test_the_real_tournament_is_shown_first_and_then_stored(cast: Cast) -> None:
         assert oleg.post(url("desk_import_matches", "other"), data).status_code == 302
     stored = Match.objects.filter(tour__tournament=cast.other_tournament)
     assert (stored.count(), stored.filter(state="approved").count()) == (55, 55)
+    assert "Добавлено 55 встреч. Утверждено 55." in oleg.get(url("desk_tours", "other")).content.decode()
     assert Team.objects.filter(tournament=cast.other_tournament).count() == 22
 
 

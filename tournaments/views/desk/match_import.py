@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
@@ -85,7 +86,12 @@ def _all_faults(form: ImportRowsForm) -> list[str]:
 
 
 def _said(answer: Answer) -> str:
-    count, approved = int(answer["matches"]), int(answer["approved"])
-    made = ngettext("%(count)s match is added.", "%(count)s matches are added.", count) % {"count": count}
-    counted = ngettext("%(count)s is approved.", "%(count)s are approved.", approved) % {"count": approved}
-    return f"{made} {counted}" if approved else made
+    """What has been done; nothing is said about what has not."""
+    made, filled, approved = (int(answer[name]) for name in ("matches", "filled", "approved"))
+    told = (
+        (made, ngettext("%(count)s match is added.", "%(count)s matches are added.", made)),
+        (filled, ngettext("%(count)s match got its points.", "%(count)s matches got their points.", filled)),
+        (approved, ngettext("%(count)s is approved.", "%(count)s are approved.", approved)),
+    )
+    said = [sentence % {"count": count} for count, sentence in told if count]
+    return " ".join(said) or _("Everything was stored already.")
