@@ -11,7 +11,7 @@ from tournaments.queries.todo.tours import places, tours
 
 Source = Callable[[Facts], Iterator[Todo]]
 
-SOURCES: tuple[Source, ...] = (signals, protocols, byes, brackets, tours, places, people, links)
+SOURCES: tuple[Source, ...] = (signals, protocols, byes, brackets, people, tours, places, links)
 """What knows of things to do; among equally urgent ones the order of the list. Each works on the facts alone."""
 
 

@@ -19,7 +19,16 @@ from tournaments.services.withdrawals import return_team, withdraw_team
 from tournaments.tables.base import ordered
 from tournaments.tables.people import TeamTable
 from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import Values, attempt, desk_of, page, shown_version, status_of, stored
+from tournaments.views.desk.common import (
+    Values,
+    attempt,
+    desk_of,
+    page,
+    sent,
+    shown_version,
+    status_of,
+    stored,
+)
 from tournaments.views.errors import conflict
 
 
@@ -121,7 +130,7 @@ def _changed_meanwhile(request: HttpRequest, lost: Conflict) -> HttpResponse:
     return conflict(
         request,
         lost,
-        stored=stored(TeamForm(), _values(now)),
+        stored=stored(TeamForm(persons=now.tournament.is_individual), _values(now)),
         back=reverse("desk_team", args=[now.tournament.slug, now.pk]),
     )
 
