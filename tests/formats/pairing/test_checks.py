@@ -44,7 +44,7 @@ def test_a_repeat_and_a_second_bye_are_warnings() -> None:
     pairs = [Pair(1, 2), Pair(3, None)]
     assert said(pairs, teams) == [
         (0, "A and B have met before (times: 2)."),
-        (1, "“C” has had a bye before; this is number 2."),
+        (1, "“C” has had a bye before: this is number 2."),
     ]
     assert forbids(pairs, teams) == [False, False]
 
@@ -53,7 +53,7 @@ def test_withdrawn_teams_and_forbidden_pairs_are_warnings() -> None:
     teams = [team(1), replace(team(2), withdrawn=True)]
     forbidden = frozenset({frozenset({1, 2})})
     assert said([Pair(1, 2)], teams, forbidden=forbidden) == [
-        (0, "“B” has withdrawn."),
+        (0, "“B” does not take part any more."),
         (0, "A and B are not to meet."),
     ]
 

@@ -97,7 +97,7 @@ def test_the_lowest_team_without_a_bye_has_it() -> None:
 def test_the_bye_goes_higher_when_a_repeat_would_follow_else() -> None:
     draw = swiss.draw([team(1, 4, 2), team(2, 2, 1), team(3, 0)], seed=1)
     assert names(draw)[1] == "B"
-    assert english(draw.byes[0].notes[0]).startswith("B has the bye and not C, which stands lower")
+    assert english(draw.byes[0].notes[0]).startswith("B has the bye and not C, lower in the table")
 
 
 def test_a_second_bye_comes_only_when_all_have_had_one() -> None:

@@ -29,7 +29,7 @@ MESSAGES: Final = {
         "%(team)s has the bye once more (number %(times)s): everybody has had as many, and this is the lowest place."
     ),
     "pairing.bye_higher": (
-        "%(team)s has the bye and not %(other)s, which stands lower: that would cost a further repeat or a forbidden "
+        "%(team)s has the bye and not %(other)s, lower in the table: that would cost a further repeat or a forbidden "
         "pair."
     ),
     "pairing.bye_forced": (
@@ -70,8 +70,8 @@ MESSAGES: Final = {
     "pairing.itself": "“%(team)s” stands twice in one pair. Choose another opponent.",
     "pairing.unknown": "Nobody in this tournament has the number %(team)s.",
     "pairing.twice": "“%(team)s” stands in two pairs of this tour. Take it out of one of them.",
-    "pairing.withdrawn": "“%(team)s” has withdrawn.",
-    "pairing.second_bye": "“%(team)s” has had a bye before; this is number %(times)s.",
+    "pairing.withdrawn": "“%(team)s” does not take part any more.",
+    "pairing.second_bye": "“%(team)s” has had a bye before: this is number %(times)s.",
     "pairing.repeat": "%(one)s and %(other)s have met before (times: %(times)s).",
     "pairing.forbidden": "%(one)s and %(other)s are not to meet.",
     "pairing.mixed": "%(one)s and %(other)s are in different groups.",
