@@ -29,7 +29,7 @@ def sign_in(user: User) -> Client:
 
 
 @pytest.mark.parametrize(
-    ("teams", "first"), [(4, "Semi-final"), (8, "Quarter-final"), (16, "Last 16"), (32, "Last 32")]
+    ("teams", "first"), [(4, "Semi-final"), (8, "Quarter-final"), (16, "Round of 16"), (32, "Round of 32")]
 )
 def test_an_empty_bracket_has_the_size_that_is_asked_for(cast: Cast, teams: int, first: str) -> None:
     lines = read(f"/t/cup/tours/1/bracket-{teams}.pdf")
