@@ -84,23 +84,8 @@ def test_players_may_join_a_known_team_and_one_of_the_list() -> None:
     assert codes("Альфа: Яна\nОмега: Лев\nОмега: Яна", {"альфа": {"лев"}}) == [[], [], []]
 
 
-@pytest.mark.parametrize(
-    ("text", "meanings"),
-    [
-        ("ФИО;Команда;Группа", ("team", "", "group")),
-        ("Участник;Посев", ("team", "seed")),
-        ("Название;Группа", ("team", "group")),
-        ("Ким Лев;7А", ("team", "")),
-    ],
-)
-def test_in_a_list_of_persons_the_column_of_people_holds_those_who_take_part(
-    text: str, meanings: tuple[str, ...]
-) -> None:
-    assert guess_columns(read_table("t.csv", f"{text}\n".encode()), persons=True).meanings == meanings
-
-
 def test_a_person_has_no_players_besides() -> None:
-    alone, crowded = check_roster(rows_of_text("Ким Лев: ким лев\nЛи Ян;Ия"), {}, persons=True)
+    alone, crowded = check_roster(rows_of_text("Ким Лев: ким лев\nЛи Ян;Ия"), {}, alone=True)
     assert (alone.row.players, alone.faults) == ((), ())
     assert [fault.code for fault in crowded.faults] == ["roster.not_alone"]
 

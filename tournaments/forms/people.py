@@ -110,7 +110,7 @@ class JudgeForm(BootstrapForm):
     name = forms.CharField(label=_("First and last name"), max_length=MAX_NAME)
     can_be_senior = forms.BooleanField(label=_("can be senior judge"), required=False)
     teams = forms.TypedMultipleChoiceField(
-        label=_("Attached to"),
+        label=_("Never judges"),
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,

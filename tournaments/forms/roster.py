@@ -49,10 +49,6 @@ class RosterForm(BootstrapForm):
         help_text=_("CSV, XLSX or ODS, up to 5 MB and 5000 rows; the first sheet counts."),
     )
 
-    def __init__(self, *args: Any, persons: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.persons = persons
-
     def clean(self) -> dict[str, Any]:
         """Adds ``rows``: what was read of the text or file."""
         data = self.cleaned_data
@@ -74,8 +70,7 @@ class RosterForm(BootstrapForm):
 
 
 class ColumnsForm(BootstrapForm):
-    """What each column of an uploaded table holds; the table is carried along, signed. ``persons``: everybody plays for
-    themselves."""
+    """What each column of an uploaded table holds; the table is carried along, signed."""
 
     table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
     headings = forms.BooleanField(label=_("The first row names the columns"), required=False)

@@ -29,10 +29,8 @@ HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
 }  # fmt: skip
 """Column → the headings that mean it, in lower case, with spaces where people write _ or - too."""
-ASIDE: Final = frozenset(("table", "стол", "state", "состояние", "judges", "судьи"))
-"""Further columns of the program's own tables, so that one that was downloaded can be filled in and come back."""
 REQUIRED: Final = ("tour", "team_a", "team_b")
-LEFT_OUT: Final = ("state", "состояние", "table", "стол")
+LEFT_OUT: Final = ("state", "состояние", "table", "стол", "judges", "судьи")
 """Headings of this program's own tables of matches that a new match has no use for."""
 
 
@@ -105,8 +103,6 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
         if _plain(heading) in LEFT_OUT:
             continue
         name = _meant(heading)
-        if _plain(heading) in ASIDE:
-            continue
         if name is None:
             sentence = _("The column “%(heading)s” is unknown. The columns are: %(known)s.")
             faults.append(

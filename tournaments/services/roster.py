@@ -24,7 +24,7 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
     """
     tournament = change.take_tournament(tournament_id)
     given, alone = tuple(row_from_json(row) for row in rows), tournament.is_individual
-    checked = check_roster(given, known_players(tournament_id), persons=alone)
+    checked = check_roster(given, known_players(tournament_id), alone=alone)
     faults = [("rows", _row_sentence(one, fault_text)) for one in checked for fault_text in _texts(one)]
     if alone:
         checked = tuple(replace(one, row=replace(one.row, players=(one.row.team,))) for one in checked)

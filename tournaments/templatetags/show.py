@@ -6,11 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from tournaments.formats.points import show_points
-from tournaments.models import Tournament
-from tournaments.tables.participants import PERSONS
 from tournaments.views.base import new_key
 
 register = template.Library()
@@ -20,12 +17,6 @@ register = template.Library()
 def points(value: Decimal | int | None) -> str:
     """Exact points the way people write them: 2½, −1, 0; a dash when there are none yet."""
     return "–" if value is None else show_points(Decimal(value), get_language() or "ru")
-
-
-@register.simple_tag
-def participant_heading(tournament: Tournament) -> str:
-    """The heading of a column of names: of teams, or of persons who play for themselves."""
-    return str(PERSONS["team"]) if tournament.is_individual else _("Team")
 
 
 @register.simple_tag

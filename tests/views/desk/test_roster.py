@@ -79,7 +79,7 @@ def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(ca
     status, page = look(client, text=f";Яна\nАльфа\nОмега: Лев\nОмега: лев\n{'д' * 101}\n")
     assert status == 200
     for sentence in (
-        "The team “Альфа” is there already.",
+        "“Альфа” is there already.",
         "“лев” stands in the list twice in this team: before in row 3.",
         "The name is missing.",
         "is longer than 100 characters.",

@@ -51,7 +51,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """The preview again, by the columns that were chosen."""
-    empty = RosterForm({"text": ""}, persons=tournament.is_individual)
+    empty = RosterForm({"text": ""})
     empty.errors.clear()
     packed = request.POST["table"]
     try:
@@ -78,7 +78,7 @@ def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | No
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """Stores the rows of a preview, or shows them again when something has changed meanwhile."""
     tournament = desk_of(request, slug)
-    form = RosterForm({"text": ""}, persons=tournament.is_individual)
+    form = RosterForm({"text": ""})
     form.errors.clear()
     try:
         rows = unpack(tournament.pk, request.POST.get("rows", ""))
@@ -100,7 +100,7 @@ def _preview(
     status: int = 200,
     columns: ColumnsForm | None = None,
 ) -> HttpResponse:
-    checked = check_roster(rows, known_players(tournament.pk), persons=tournament.is_individual)
+    checked = check_roster(rows, known_players(tournament.pk), alone=tournament.is_individual)
     good = [one for one in checked if not one.faults]
     labels = column_labels(alone=tournament.is_individual)
     bad = [_worded(one, columns, labels) for one in checked if one.faults]
