@@ -114,7 +114,7 @@ class JudgeForm(BootstrapForm):
         required=False,
         coerce=int,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("The judge never judges these."),
+        help_text=_("Those whom the judge is attached to."),
     )
 
     wish = forms.ChoiceField(
