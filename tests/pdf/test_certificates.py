@@ -93,4 +93,4 @@ def test_a_tournament_without_teams_says_so() -> None:
     file, tournament = BytesIO(), make.make_tournament()
     with translation.override("en"):
         certificates(file, tournament, (), PRINTED)
-    assert "Nobody takes part yet." in PdfReader(file).pages[0].extract_text()
+    assert "Nobody is entered yet." in PdfReader(file).pages[0].extract_text()

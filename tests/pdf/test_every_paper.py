@@ -151,4 +151,4 @@ def test_every_two_teams_of_a_cross_table_have_one_cell_each_way() -> None:
 
 def test_a_cross_table_of_nobody_says_so() -> None:
     with translation.override("en"):
-        assert "Nobody takes part yet." in scenes.texts_of(cross_pages("Кубок", []))
+        assert "Nobody is entered yet." in scenes.texts_of(cross_pages("Кубок", []))

@@ -126,6 +126,11 @@ def test_the_desk_speaks_of_nobodys_team(duel: Cast, name: str) -> None:
     assert WRONG.findall(words(duel.client("organiser"), url)) == []
 
 
+def test_the_desk_counts_persons_once(duel: Cast) -> None:
+    shown = words(duel.client("organiser"), reverse("desk_tournament", args=["cup"]))
+    assert "4 participants 2 judges" in shown
+
+
 def test_whoever_leads_a_team_too_reads_of_teams(duel: Cast) -> None:
     Tournament.objects.filter(pk=duel.tournament.pk).update(participants="teams", revision=10)
     assert "My team" in words(duel.client("captain_a"), reverse("captain"))

@@ -1,7 +1,7 @@
 """Lists of teams and players that somebody pastes or uploads: what is wrong with each row."""
 
 from collections.abc import Iterator, Mapping, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from tournaments.formats.faults import Fault
@@ -55,9 +55,26 @@ class CheckedRow:
     cells: tuple[int | None, ...] = ()
 
 
-def check_roster(rows: tuple[RosterRow, ...], known: Known) -> tuple[CheckedRow, ...]:
-    """Every row with its faults, seen against the teams that there are and the rows before it."""
-    return tuple(_Checker(known).check(rows))
+def check_roster(rows: tuple[RosterRow, ...], known: Known, *, alone: bool = False) -> tuple[CheckedRow, ...]:
+    """Every row with its faults, seen against the teams that there are and the rows before it.
+
+    ``alone``: of a list of persons who play for themselves, one in each row.
+    """
+    checked = tuple(_Checker(known).check(rows))
+    return tuple(map(_of_one_person, checked)) if alone else checked
+
+
+def _of_one_person(checked: CheckedRow) -> CheckedRow:
+    """The row of a person, who is the one player; players besides are a fault."""
+    row = checked.row
+    if all(name_key(player) == name_key(row.team) for player in row.players):
+        return replace(checked, row=replace(row, players=(), player_cells=()))
+    return replace(
+        checked,
+        faults=(*checked.faults, Fault("roster.not_alone")),
+        columns=(*checked.columns, "team"),
+        cells=(*checked.cells, None),
+    )
 
 
 def seed_of(text: str) -> int | None:

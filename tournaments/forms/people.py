@@ -15,7 +15,7 @@ SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
 
 class NewTeamForm(BootstrapForm):
-    """A new team, or a person where everybody plays for themselves (``persons``)."""
+    """A new team."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
     sign = forms.CharField(

@@ -64,5 +64,5 @@ def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None) 
 
 def _empty() -> Page:
     page = Page()
-    page.text(BODY.slice(0, 8), gettext("Nobody takes part yet."), _TEXT)
+    page.text(BODY.slice(0, 8), gettext("Nobody is entered yet."), _TEXT)
     return page

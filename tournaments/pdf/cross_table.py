@@ -62,7 +62,7 @@ def cross_pages(subtitle: str, teams: Sequence[Team]) -> list[Page]:
         found = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
         found[0].bookmark = group or gettext("Cross-table")
         pages += found
-    return pages or [_titled(subtitle, gettext("Nobody takes part yet."))[0]]
+    return pages or [_titled(subtitle, gettext("Nobody is entered yet."))[0]]
 
 
 def _table(subtitle: str, teams: Sequence[Numbered]) -> Iterator[Page]:

@@ -36,7 +36,7 @@ class CourseTable(BaseTable):
 
     class Meta(BaseTable.Meta):
         attrs = {"class": "table table-hover course"}
-        empty_text = _("Nobody takes part yet.")
+        empty_text = _("Nobody is entered yet.")
 
     def __init__(
         self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any

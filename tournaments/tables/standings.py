@@ -30,7 +30,7 @@ class StandingsTable(BaseTable):
 
     class Meta(BaseTable.Meta):
         attrs = {"class": "table table-hover ranking"}
-        empty_text = _("Nobody takes part yet.")
+        empty_text = _("Nobody is entered yet.")
 
     def __init__(self, data: list[StandingsRow], *, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

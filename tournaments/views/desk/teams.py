@@ -19,16 +19,7 @@ from tournaments.services.withdrawals import return_team, withdraw_team
 from tournaments.tables.base import ordered
 from tournaments.tables.people import TeamTable
 from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import (
-    Values,
-    attempt,
-    desk_of,
-    page,
-    sent,
-    shown_version,
-    status_of,
-    stored,
-)
+from tournaments.views.desk.common import Values, attempt, desk_of, page, shown_version, status_of, stored
 from tournaments.views.errors import conflict
 
 
@@ -113,7 +104,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The withdrawal is taken back."""
+    """The team plays again."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
     try:
         return_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
@@ -130,7 +121,7 @@ def _changed_meanwhile(request: HttpRequest, lost: Conflict) -> HttpResponse:
     return conflict(
         request,
         lost,
-        stored=stored(TeamForm(persons=now.tournament.is_individual), _values(now)),
+        stored=stored(TeamForm(), _values(now)),
         back=reverse("desk_team", args=[now.tournament.slug, now.pk]),
     )
 
