@@ -24,6 +24,7 @@ def go_on(page: Page) -> None:
 def enter_line_up(page: Page, side: str) -> None:
     """The team's first four players on the boards in order, the others free shooters, the first one captain."""
     page.locator(f"#line-up-{side} a.btn").click()
+    page.wait_for_url("**/line-ups/*/")
     players = page.locator("fieldset.player:not(:has([name='new-name']))")
     for position in range(players.count()):
         wanted = str(position + 1) if position < 4 else "s"
