@@ -5,9 +5,9 @@ from typing import Any
 from django import template
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from tournaments.day_text import days_text
 from tournaments.formats.names import clean_text
 from tournaments.models import Match, Tour, Tournament
 
@@ -47,5 +47,4 @@ def match_title(match: Match) -> str:
 
 
 def _of(tournament: Tournament) -> list[str]:
-    days = dict.fromkeys(date_format(day) for day in (tournament.starts_on, tournament.ends_on))
-    return [tournament.name, " – ".join(days), tournament.place]
+    return [tournament.name, days_text(tournament.starts_on, tournament.ends_on), tournament.place]

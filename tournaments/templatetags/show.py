@@ -7,7 +7,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tournaments.day_text import days_text
 from tournaments.formats.points import show_points
+from tournaments.models import Tournament
 from tournaments.views.base import new_key
 
 register = template.Library()
@@ -17,6 +19,12 @@ register = template.Library()
 def points(value: Decimal | int | None) -> str:
     """Exact points the way people write them: 2½, −1, 0; a dash when there are none yet."""
     return "–" if value is None else show_points(Decimal(value), get_language() or "ru")
+
+
+@register.filter
+def days(tournament: Tournament) -> str:
+    """When it is: one day, or the first and the last."""
+    return days_text(tournament.starts_on, tournament.ends_on)
 
 
 @register.simple_tag

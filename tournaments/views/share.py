@@ -2,11 +2,11 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import translation
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
+from tournaments.day_text import days_text
 from tournaments.models import Tournament
 from tournaments.pictures import card
 from tournaments.queries.kept import kept
@@ -28,5 +28,5 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _drawn(tournament: Tournament) -> bytes:
     with translation.override(tournament.language):
-        days = [date_format(day) for day in (tournament.starts_on, tournament.ends_on)]
-        return card(tournament.name, (" – ".join(dict.fromkeys(days)), tournament.place), _("Tourboard"))
+        days = days_text(tournament.starts_on, tournament.ends_on)
+        return card(tournament.name, (days, tournament.place), _("Tourboard"))
