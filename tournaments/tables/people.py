@@ -83,7 +83,7 @@ class JudgeTable(BaseTable):
 
     def render_can_be_senior(self, value: bool) -> str:
         """Only the exception is worth a word."""
-        return gettext("can be senior") if value else ""
+        return gettext("yes") if value else ""
 
     def value_can_be_senior(self, value: bool) -> str:
         """The same word in a file."""
