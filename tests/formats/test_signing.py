@@ -173,7 +173,7 @@ def test_it_refuses_entered_points_beside_games() -> None:
 
 def test_a_tour_of_points_needs_both_sides_and_no_line_up() -> None:
     half = Protocol(entered_a=Decimal(0))
-    assert told(missing_for_signing(POINTS, half)) == [("B", "The team's points are not entered yet.")]
+    assert told(missing_for_signing(POINTS, half)) == [("B", "The points are not entered yet.")]
     assert is_ready(POINTS, replace(half, entered_b=Decimal("-1.5")))
 
 

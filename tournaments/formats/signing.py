@@ -55,7 +55,7 @@ MESSAGES: Final = {
     "missing.team_first_mover": (
         "Team game %(number)s is drawn and its points go by the first move: mark who started."
     ),
-    "missing.points": "The team's points are not entered yet.",
+    "missing.points": "The points are not entered yet.",
     "missing.line_up": "The team's line-up is not entered yet.",
     "missing.captain": "The team's captain is not marked yet.",
 }
