@@ -64,6 +64,16 @@ def conflict_while_the_page_is_fetched(one: Page, other: Page) -> None:
     is_entered(other, "individual-3-1", "draw")
 
 
+def line_up_of_two_judges(site: Site, one: Page, other: Page) -> None:
+    """Each page of a line-up shows by itself whom the other has made captain: what it has stored is not begun."""
+    for page in (one, other):
+        page.goto(site.page(f"matches/{site.told['corners']}/judge/line-ups/A/"))
+        expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    for position, (writer, reader) in enumerate(((one, other), (other, one), (one, other)), start=1):
+        writer.locator("label.captain").nth(position).tap()
+        expect(reader.locator("[name=captain]").nth(position)).to_be_checked()
+
+
 def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(
     site: Site, open_page: Opener
 ) -> None:
@@ -101,3 +111,4 @@ def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(
     assert one.evaluate("window.sameDocument")
     assert other.evaluate("window.sameDocument")
     conflict_while_the_page_is_fetched(one, other)
+    line_up_of_two_judges(site, one, other)

@@ -14,6 +14,14 @@ window.FollowKept = (() => {
   };
   const begun = (main) => fields(main).some(isEntered) || Boolean(main.querySelector(`:is(${TEXTS}, select):focus`));
 
+  // What a form has stored as a whole is no longer only entered here.
+  const settle = (form) => {
+    for (const field of fields(form.parentElement).filter((one) => one.form === form)) {
+      if (field.matches("[type=radio], [type=checkbox]")) field.defaultChecked = field.checked;
+      else if (field.matches(TEXTS)) field.defaultValue = field.value;
+    }
+  };
+
   // A form is the same when it goes to the same address and says the same beside what is entered.
   const formKey = (form) => {
     const fixed = [...form.elements].filter((one) => one.type === "hidden" && !RENEWED.includes(one.name));
@@ -48,5 +56,5 @@ window.FollowKept = (() => {
       return entered.map((one) => fill(now, one)).filter(Boolean);
     };
   };
-  return { begun, keep };
+  return { begun, keep, settle };
 })();

@@ -4,7 +4,7 @@
   const PAUSE = 3000;
   const SOON = 500;
   const THUMB = 1000; // nothing moves away from under a thumb that has just tapped
-  const { begun, keep } = window.FollowKept;
+  const { begun, keep, settle } = window.FollowKept;
   const main = () => document.querySelector("#main");
   const banner = () => document.querySelector("[data-follow]");
   const shown = () => Number(main().querySelector("[data-shown]")?.dataset.shown);
@@ -45,6 +45,9 @@
 
   // The answer to an entry made here does not show what somebody else wrote before it: the server has to know.
   document.addEventListener("htmx:configRequest", (event) => (event.detail.headers["X-Shown"] = shown()));
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    if (detail.successful && detail.elt.matches("form[data-keep=replace]")) settle(detail.elt);
+  });
   document.addEventListener("pointerdown", () => (touched = Date.now()));
   document.addEventListener("click", (event) => event.target.closest("[data-show-changes]") && show(true).then(look));
   document.addEventListener("focusout", () => setTimeout(look, SOON));
