@@ -47,13 +47,18 @@ class _Announcing(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
-        gc.freeze()  # the program itself is never garbage
-        gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
+        calm_collector()
         self._announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._application.end_streams()
         await super().shutdown(sockets=sockets)
+
+
+def calm_collector() -> None:
+    """From now on what stands in memory – the program – is not looked through for garbage, and new objects seldom."""
+    gc.freeze()
+    gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
 def serve(application: LiveApplication, listener: socket.socket, announce: Callable[[], None]) -> bool:

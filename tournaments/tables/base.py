@@ -1,6 +1,7 @@
 """What every table shares: the look, columns for names and numbers, ordering by a link."""
 
-from collections.abc import Iterator
+import inspect
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, TypeVar
 
@@ -26,12 +27,30 @@ WIDE_TEXT = {"th": {"class": "wide"}, "td": {"class": "wide"}}
 """The same for texts."""
 
 
+class _Renderer:
+    """What shows a column's cells, with its arguments written down: they would be found out anew for every cell, which
+    takes a fifth of a long page's time."""
+
+    def __init__(self, render: Callable[..., Any]) -> None:
+        self._render = render
+        self.__signature__ = inspect.signature(render)
+
+    def __call__(self, **given: Any) -> Any:
+        """The cell's content."""
+        return self._render(**given)
+
+
 class BaseTable(tables.Table):
     """A table in the site's look. Of ``attrs`` of a column, cells take a plain ``class`` for ``th`` and ``td``."""
 
     class Meta:
         template_name = "tables/table.html"
         attrs = {"class": "table table-hover"}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for column in self.columns.iterall():
+            column.render = _Renderer(column.render)
 
     def lines(self) -> Iterator[SafeString]:
         """The cells of each row of the page; made here because a template takes twice the time over a long table."""

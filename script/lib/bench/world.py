@@ -1,5 +1,6 @@
 """Tournaments to measure with, played by the simulator: every row of theirs was written by a use case."""
 
+import gc
 import sys
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from django.db import transaction
 from django.utils import translation
 
 from tournaments.formats.protocol import GameKey
+from tournaments.management.serving import calm_collector
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import Plan
 from tournaments.models import AccessLink, Match, Tour, Tournament
@@ -31,6 +33,8 @@ def simulated(name: str, *, teams: int, tours: int, **how: Any) -> Tournament:
         tournament = simulate(plan, COMMAND_LINE, lambda _line: None)
     played = ", ".join(plan.kind(number) for number in range(1, tours + 1))
     left = f"the last {plan.last}, {tournament.audit_count} writes in {time.perf_counter() - begun:.0f} s"
+    gc.collect()
+    calm_collector()  # as the server does
     made.append(f"`{plan.slug}`: seed {SEED}, tours of {played}; {left}")
     return tournament
 
