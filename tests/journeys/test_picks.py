@@ -128,7 +128,7 @@ def test_picks_without_a_link_wait_without_their_colours_and_are_stored_in_order
     take_back_the_phone(page)
     unsent = page.locator("[data-unsent] li")
     expect(unsent).to_have_count(1)
-    expect(unsent).to_contain_text("pick of Альфа")
+    expect(unsent).to_contain_text("Альфа: pick")
     expect(page.locator("[data-pick]").filter(has_text="Альфа")).to_be_hidden()
     pick(page, "Бета", "g")
     take_back_the_phone(page)

@@ -159,6 +159,7 @@ def browsers(tournament: Tournament) -> Iterator[tuple[Client, str]]:
     yield Client(), reverse("tournament", args=["cup"])
 
 
+@pytest.mark.one_database
 @pytest.mark.slow
 def test_no_page_of_a_tournament_of_persons_speaks_of_teams(simulated: Tournament) -> None:
     found: set[tuple[str, str]] = set()

@@ -46,7 +46,9 @@ window.Board = (() => {
     // A phone scrolls to the field that has the focus, away from what is said about the move.
     if (refused && matchMedia("(pointer: coarse)").matches) document.activeElement?.blur();
     else if (typed) entry?.focus({ preventScroll: true });
-    refused?.scrollIntoView({ block: "nearest" });
+    const show = () => refused?.scrollIntoView({ block: "nearest" });
+    show();
+    requestAnimationFrame(show); // after what the phone itself may still scroll for the field that had the focus
     typed = false;
     changed();
     if (form()) load();
