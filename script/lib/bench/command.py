@@ -25,7 +25,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=30, help="measurements of each thing (default 30)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        _set_up(folder)
+        set_up(folder)
         print(
             f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n\n{HEADING}"
         )
@@ -51,7 +51,7 @@ def _measure(group: str) -> Callable[[int], Iterator[Line]]:
     return measure
 
 
-def _set_up(folder: str) -> None:
+def set_up(folder: str) -> None:
     """A migrated database in the folder, set as in production, and the plain pages beside the project's."""
     os.environ["DATA_DIR"] = folder
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")

@@ -37,8 +37,8 @@ def measure(rounds: int) -> Iterator[Figure]:
     )
     free = world.free_games(world.last_tour(tournament), Match.State.INDIVIDUAL)
     texts = random_game(LATE + rounds + 1)
-    late = _Board(*next(free), texts, LATE)
-    boards = [_Board(*next(free), texts, EARLY) for _ in range(rounds // IN_A_GAME + 1)]
+    late = Board(*next(free), texts, LATE)
+    boards = [Board(*next(free), texts, EARLY) for _ in range(rounds // IN_A_GAME + 1)]
     early = (board for board in boards for _ in range(IN_A_GAME))
     found = medians(
         rounds,
@@ -57,7 +57,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     )
 
 
-class _Board:
+class Board:
     """A game that stands just before a ply, and the phone of its match's judge."""
 
     def __init__(self, match: Match, key: GameKey, texts: list[str], ply: int) -> None:

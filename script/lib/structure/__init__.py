@@ -1,0 +1,1 @@
+"""Figures of the house: what a request runs through, and what its lines are."""
