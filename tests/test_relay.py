@@ -67,7 +67,7 @@ async def relay(hub: Hub) -> AsyncIterator[Relay]:
 def write(tournament: Tournament, *, fails: bool = False) -> None:
     """What a use case does at its end."""
     with transaction.atomic():
-        announce(tournament, 7)
+        announce(tournament=tournament, match_id=7)
         transaction.set_rollback(fails)
 
 

@@ -9,3 +9,7 @@ class TournamentsConfig(AppConfig):
 
     name = "tournaments"
     verbose_name = _("Tournaments")
+
+    def ready(self) -> None:
+        """Live pages listen to what is written."""
+        from tournaments.services import news  # noqa: F401 - models must be loaded first

@@ -15,7 +15,7 @@ from tournaments.pdf.notices import judge_notice, judge_pages, team_notice, team
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import Paper, Printing
 from tournaments.pdf.stamp import draw_stamp, stamp_of
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<b>жирно</b> %(x)s {{ 7 }} \u202egnp.exe"

@@ -11,8 +11,7 @@ from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.live import seat
 from tournaments.models import Match, Tournament
-from tournaments.queries.clocks import shown_clocks
-from tournaments.queries.live import clocks_of
+from tournaments.queries.clocks import clocks_of, shown_clocks
 from tournaments.queries.screens import hall_screens, match_screen
 
 

@@ -14,7 +14,8 @@ from tests.boards import Table, stored, table
 from tests.conftest import Cast
 from tests.games.samples import random_match
 from tournaments.models import Clock, GameAction, Match, Tour
-from tournaments.queries.live import OverrunOffer, clocks_of, history_of, live_game
+from tournaments.queries.clocks import clocks_of
+from tournaments.queries.live import OverrunOffer, history_of, live_game
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.clocks import set_clock
 

@@ -9,7 +9,7 @@ from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tournaments.formats.lots import drawn_lots
-from tournaments.formats.pairing.model import MAX_SEED
+from tournaments.formats.seeds import MAX_SEED
 from tournaments.models import AuditEntry, Team, Tournament
 from tournaments.queries.lots import lots_of
 from tournaments.queries.standings import standings

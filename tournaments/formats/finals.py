@@ -1,29 +1,19 @@
 """Finals: matches for certain places; their result goes before the table (tour, "Standings")."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final as Constant
 from typing import Generic
 
-from tournaments.formats.faults import FaultError, Sentence
+from tournaments.formats.faults import Sentence
 from tournaments.formats.outcomes import Team
 
 MESSAGES: Constant = {
-    "finals.unreadable": "Write the places as in “1-2, 3-4”, those of the first table first.",
-    "finals.neighbours": "A match is played for two places that follow one another, as in 1-2, not %(text)s.",
-    "finals.twice": "The place %(place)s is there twice.",
     "finals.won": "above %(team)s by the match for places %(first)s and %(second)s, %(mine)s : %(theirs)s",
     "finals.upper": "above %(team)s: played for places %(first)s and %(second)s",
     "finals.lower": "above %(team)s, who played for places %(first)s and %(second)s",
 }
-
-_PAIR: Constant = re.compile("([1-9][0-9]{0,2})\\s*[-\N{EN DASH}]\\s*([1-9][0-9]{0,2})")
-
-
-class FinalsError(FaultError):
-    """A text that names no places to play for; codes ``finals.*``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,27 +66,6 @@ class ByFinal(Generic[Team]):
         return Sentence(MESSAGES[self.code], known)
 
 
-def parse_finals(text: str) -> tuple[int, ...]:
-    """The first of both places that each table of a tour plays for, table by table: "1-2, 3-4" is (1, 3).
-
-    () for an empty text: no final. FinalsError says what cannot be read.
-    """
-    if not text.strip():
-        return ()
-    pairs = [_pair(part.strip()) for part in text.split(",")]
-    seen: set[int] = set()
-    for place in (place for first in pairs for place in (first, first + 1)):
-        if place in seen:
-            raise FinalsError("finals.twice", {"place": place})
-        seen.add(place)
-    return tuple(pairs)
-
-
-def format_finals(firsts: Iterable[int]) -> str:
-    """The canonical text, which ``parse_finals`` reads back."""
-    return ", ".join(f"{first}-{first + 1}" for first in firsts)
-
-
 def deciding(finals: Iterable[Final[Team]], teams: Mapping[Team, int]) -> dict[Team, Final[Team]]:
     """The final that decides a team's place. Of several about a team or a place the latest tour's stands.
 
@@ -119,16 +88,6 @@ def final_place(team: Team, final: Final[Team], places: Mapping[Team, int]) -> i
     if final.is_drawn:
         return final.first + (places[team] > places[other])
     return final.first + (team != final.winner)
-
-
-def _pair(text: str) -> int:
-    read = _PAIR.fullmatch(text)
-    if read is None:
-        raise FinalsError("finals.unreadable")
-    first, second = int(read[1]), int(read[2])
-    if second != first + 1:
-        raise FinalsError("finals.neighbours", {"text": text})
-    return first
 
 
 def free_places(decided: Iterable[Final[Team]], count: int) -> Sequence[int]:

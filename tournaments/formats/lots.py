@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from random import Random
 
 from tournaments.formats.names import name_key
-from tournaments.formats.pairing.entry import require_seed
+from tournaments.formats.seeds import require_seed
 
 
 def drawn_lots(names: Iterable[str], seed: int) -> dict[str, int]:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from tournaments.formats import (
+    final_places,
     finals,
     line_up,
     metric_text,
@@ -34,6 +35,7 @@ MESSAGES: Final[Mapping[str, str]] = {
     **signing.MESSAGES,
     **outcomes.MESSAGES,
     **metric_text.MESSAGES,
+    **final_places.MESSAGES,
     **finals.MESSAGES,
     **table_file.MESSAGES,
     **names.MESSAGES,

@@ -1,7 +1,6 @@
 """Forms of draws, of pairs by hand, and of rooms and judges of a tour."""
 
 import re
-import secrets
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -12,14 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.assignment.model import MOST_JUDGES
 from tournaments.formats.names import name_key
-from tournaments.formats.pairing.model import MAX_SEED
 from tournaments.formats.pairing.weights import Within
+from tournaments.formats.seeds import MAX_SEED
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.models import Draw, Match, Team
 from tournaments.queries.wish import MAX_CYCLES
-
-NEW_SEEDS: Final = 1_000_000
-"""Lots that the page proposes are short enough to be read aloud."""
 
 METHODS = [choice for choice in Draw.Method.choices if choice[0] != Draw.Method.MANUAL]
 WITHIN = [
@@ -28,25 +24,6 @@ WITHIN = [
     (Within.LOT.value, _("by lot")),
 ]
 _BETWEEN: Final = re.compile(r"\s+[-–—]\s+|\s*;\s*")
-
-
-def new_seed() -> int:
-    """A lot number for a draw that nobody has asked for yet."""
-    return secrets.randbelow(NEW_SEEDS)
-
-
-class LotsForm(BootstrapForm):
-    """Drawing lots for all teams at once."""
-
-    seed = forms.IntegerField(
-        label=_("Lot number"),
-        min_value=0,
-        max_value=MAX_SEED,
-        help_text=_("The same number gives everybody the same lot again. Anybody can check it later."),
-    )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=500, required=False, help_text=_("Needed when lots are drawn again.")
-    )
 
 
 class DrawForm(BootstrapForm):

@@ -1,8 +1,9 @@
 """Form fields of our own."""
 
+import secrets
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django import forms
@@ -12,6 +13,11 @@ from django.utils.translation import get_language
 
 from tournaments.formats.points import PointsError, parse_points, show_points
 from tournaments.wording import format_sentence
+
+POINTS: Final = {"inputmode": "decimal", "autocomplete": "off"}
+"""What browsers are told of a field for points."""
+NEW_SEEDS: Final = 1_000_000
+"""Lots that a page proposes are short enough to be read aloud."""
 
 
 class PointsField(forms.CharField):
@@ -54,3 +60,8 @@ class ZonedDateTimeField(forms.DateTimeField):
         """A moment as the clock of the zone shows it."""
         with timezone.override(self.zone):
             return super().prepare_value(value)
+
+
+def new_seed() -> int:
+    """A lot number for a draw that nobody has asked for yet."""
+    return secrets.randbelow(NEW_SEEDS)

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.fields import POINTS
 from tournaments.forms.time_zones import time_zone_choices
 from tournaments.models import Tournament
 
@@ -15,7 +16,6 @@ VISIBILITY = [
     (Tournament.Visibility.PRIVATE.value, _("Private: only organisers and whoever has a private link")),
 ]
 """In words that suit teams and persons."""
-POINTS = {"inputmode": "decimal", "autocomplete": "off"}
 
 
 class SettingsForm(BootstrapForm):

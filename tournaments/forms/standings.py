@@ -11,9 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.metric_text import parse_metrics
 from tournaments.formats.metrics import METRICS
+from tournaments.formats.seeds import MAX_SEED
 from tournaments.formats.standings_options import Sharing
 from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.forms.settings import POINTS
+from tournaments.forms.fields import POINTS
 from tournaments.models import Tournament
 from tournaments.wording import format_sentence
 
@@ -146,3 +147,17 @@ def _numbered(lines: Sequence[MetricLine]) -> Iterator[MetricLine]:
 def metric_words(metrics: str) -> str:
     """A stored list in words."""
     return ", ".join(format_sentence(one.label) for one in parse_metrics(metrics))
+
+
+class LotsForm(BootstrapForm):
+    """Drawing lots for all teams at once."""
+
+    seed = forms.IntegerField(
+        label=_("Lot number"),
+        min_value=0,
+        max_value=MAX_SEED,
+        help_text=_("The same number gives everybody the same lot again. Anybody can check it later."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"), max_length=500, required=False, help_text=_("Needed when lots are drawn again.")
+    )

@@ -15,7 +15,7 @@ from tournaments.formats.assignment.rooms import RoomPlan, assign_rooms
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour
 from tournaments.models.audit import canonical
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 
 DEFAULT_WANTED: Final = 1
 

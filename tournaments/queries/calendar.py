@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, Tour, Tournament
 from tournaments.permissions import Actor
-from tournaments.queries.tours import matches_of_team
+from tournaments.queries.matches import matches_of_team
 
 
 @dataclass(frozen=True, slots=True)

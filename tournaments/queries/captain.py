@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from tournaments.models import LineUp, Match, Side, Team, Tournament
 from tournaments.permissions import Actor, captained_matches
 from tournaments.queries.protocol import plays_alone
+from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.queries.standings import Standings, StandingsRow, standings
 
 OVER = (Match.State.SIGNED, Match.State.APPROVED)
-BEFORE = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
-"""The states in which a line-up is still the captain's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +57,13 @@ def opponent(match: Match, team: Team) -> Team | None:
 
 def _named(matches: Iterable[Match]) -> frozenset[tuple[int, str]]:
     """(match, side) of the line-ups that somebody has begun to name."""
-    ids = [match.pk for match in matches if match.state in BEFORE]
+    ids = [match.pk for match in matches if match.state in BEFORE_STAGES]
     return frozenset(LineUp.objects.filter(match__in=ids).values_list("match_id", "side"))
 
 
 def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]) -> Match | None:
     following = coming[0] if coming else None
-    if following is None or following.team_b_id is None or following.state not in BEFORE:
+    if following is None or following.team_b_id is None or following.state not in BEFORE_STAGES:
         return None
     side = Side.A if following.team_a_id == team.pk else Side.B
     asked = following.tour.tour_format.has_games and not plays_alone(following)

@@ -1,6 +1,7 @@
 """Which clocks a match has, and how long each of them is."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
@@ -9,7 +10,6 @@ from django.utils import timezone
 from tournaments.formats.clock import Time
 from tournaments.formats.tour_format import TourFormat
 from tournaments.models import Clock, Match
-from tournaments.queries.live import ClockView
 
 CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
     Match.State.WARM_UP: (Clock.Kind.WARM_UP,),
@@ -17,6 +17,42 @@ CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
     Match.State.TEAM: (Clock.Kind.MOVE, Clock.Kind.ADVICE),
 }
 """State of a match → the clocks that run in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun."""
+
+    kind: str
+    time: Time
+    version: int
+    game_id: int | None
+    now: datetime
+
+    @property
+    def limit(self) -> int:
+        """Seconds."""
+        return self.time.limit
+
+    @property
+    def runs(self) -> bool:
+        """Whether time passes."""
+        return self.time.runs
+
+    @property
+    def spent(self) -> int:
+        """Milliseconds spent up to ``since``, what a page counts on from by itself."""
+        return self.time.spent
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when it runs."""
+        return self.time.running_since
+
+    @property
+    def left(self) -> int:
+        """Milliseconds left at ``now``."""
+        return self.time.left_at(self.now)
 
 
 def shown_clocks(
@@ -40,3 +76,14 @@ def limit_of(tour_format: TourFormat, kind: str) -> int:
         Clock.Kind.MOVE: tour_format.team_move_time if tour_format.team_games else 0,
         Clock.Kind.ADVICE: tour_format.shooters_advice,
     }[Clock.Kind(kind)]
+
+
+def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
+    """The clocks of a match by their kinds; one query."""
+    now = moment or timezone.now()
+    return {row.kind: view_of(row, now) for row in Clock.objects.filter(match=match)}
+
+
+def view_of(clock: Clock, moment: datetime) -> ClockView:
+    """A stored clock at a moment."""
+    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment)

@@ -7,23 +7,9 @@ from typing import Literal
 
 from django.db.models import Count, QuerySet
 
-from tournaments.models import AccessLink, Judge, Match, Team, Tournament
-from tournaments.queries.todo import Facts
+from tournaments.models import AccessLink, Judge, Team, Tournament
 
 LinkState = Literal["none", "works", "expired", "revoked"]
-
-
-@dataclass(frozen=True)
-class Overview:
-    """A tournament in numbers; ``waiting`` are signed matches that nobody has approved yet."""
-
-    teams: int
-    players: int
-    judges: int
-    tours: int
-    matches: int
-    waiting: int
-    links: int
 
 
 @dataclass(frozen=True)
@@ -40,19 +26,6 @@ class Holder:
     def key(self) -> str:
         """The name of the holder in a form: "judge-3"."""
         return f"{self.kind.value}-{self.pk}"
-
-
-def overview(facts: Facts) -> Overview:
-    """The numbers, without a further query."""
-    return Overview(
-        teams=len(facts.teams),
-        players=sum(facts.players.values()),
-        judges=len(facts.judges),
-        tours=len(facts.tours),
-        matches=len(facts.matches),
-        waiting=sum(match.state == Match.State.SIGNED for match in facts.matches),
-        links=len(facts.linked_judges) + len(facts.linked_teams),
-    )
 
 
 def team_rows(tournament: Tournament) -> QuerySet[Team]:

@@ -23,8 +23,8 @@ from tournaments.models import Draw, Match, Team, Tour
 from tournaments.models.audit import canonical
 from tournaments.queries.begun import begun_among
 from tournaments.queries.draw_input import entrants_of, results_in
+from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.series import Series, series_before, standing_draws
-from tournaments.queries.tours import matches_of_tour
 from tournaments.queries.wish import Wish
 
 

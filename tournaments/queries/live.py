@@ -12,8 +12,8 @@ from django.utils import timezone
 from games import registry
 from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
-from tournaments.formats.clock import Time
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
+from tournaments.queries.clocks import ClockView, view_of
 from tournaments.queries.history import Change, history_of
 from tournaments.queries.positions import AnyPlayed, standing_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
@@ -22,52 +22,14 @@ from tournaments.wording import phrase
 
 __all__ = [
     "Change",
-    "ClockView",
     "LiveGame",
     "LivePly",
     "OverrunOffer",
-    "clocks_of",
     "history_of",
     "live_game",
     "live_games_of",
     "live_games_of_tournament",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class ClockView:
-    """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun."""
-
-    kind: str
-    time: Time
-    version: int
-    game_id: int | None
-    now: datetime
-
-    @property
-    def limit(self) -> int:
-        """Seconds."""
-        return self.time.limit
-
-    @property
-    def runs(self) -> bool:
-        """Whether time passes."""
-        return self.time.runs
-
-    @property
-    def spent(self) -> int:
-        """Milliseconds spent up to ``since``, what a page counts on from by itself."""
-        return self.time.spent
-
-    @property
-    def since(self) -> datetime | None:
-        """Since when it runs."""
-        return self.time.running_since
-
-    @property
-    def left(self) -> int:
-        """Milliseconds left at ``now``."""
-        return self.time.left_at(self.now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,15 +244,9 @@ def live_games_of_tournament(
     return _all(rows, _move_clocks({row.match_id for row in rows}, moment or timezone.now()), who)
 
 
-def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
-    """The clocks of a match by their kinds; one query."""
-    now = moment or timezone.now()
-    return {row.kind: _view(row, now) for row in Clock.objects.filter(match=match)}
-
-
 def _move_clocks(matches: Collection[int], now: datetime) -> dict[int, ClockView]:
     found = Clock.objects.filter(match_id__in=matches, kind=Clock.Kind.MOVE)
-    return {clock.match_id: _view(clock, now) for clock in found}
+    return {clock.match_id: view_of(clock, now) for clock in found}
 
 
 def _all(rows: Sequence[Game], clocks: Mapping[int, ClockView], who: Viewer) -> tuple[LiveGame, ...]:
@@ -317,7 +273,3 @@ def game_of(
         _positions=played.positions,
         _rows=rows,
     )
-
-
-def _view(clock: Clock, moment: datetime) -> ClockView:
-    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment)

@@ -9,8 +9,8 @@ from typing import Final
 from django.utils import timezone
 
 from tournaments.models import Clock, Game, Match, Tournament
-from tournaments.queries.clocks import CLOCKS, shown_clocks
-from tournaments.queries.live import ClockView, LiveGame, clocks_of, live_games_of, live_games_of_tournament
+from tournaments.queries.clocks import CLOCKS, ClockView, clocks_of, shown_clocks
+from tournaments.queries.live import LiveGame, live_games_of, live_games_of_tournament
 from tournaments.queries.protocol import GameLine, Protocol, protocol_of, protocols_of
 
 PLAYED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)

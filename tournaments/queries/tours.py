@@ -8,8 +8,7 @@ from typing import Final
 
 from django.db.models import Count, Q
 
-from tournaments.models import Match, Team, Tour, Tournament
-from tournaments.models.match import MatchQuerySet
+from tournaments.models import Match, Tour, Tournament
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 RESTING = (Match.State.PLANNED, *DONE)
@@ -105,18 +104,3 @@ def on_now(lines: Iterable[TourLine], see: Callable[[Iterable[Match]], list[Matc
 def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
     shown = matches if most is None else sorted(matches, key=lambda match: match.state in RESTING)[:most]
     return TourNow(line, tuple(shown), len(matches) - len(shown))
-
-
-def matches_of_tour(tour: Tour) -> MatchQuerySet:
-    """The tour's matches in table order, each with its names."""
-    return Match.objects.filter(tour=tour).with_names().in_table_order()
-
-
-def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
-    """All matches, tour by tour, in table order, each with its names."""
-    return Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
-
-
-def matches_of_team(team: Team) -> MatchQuerySet:
-    """The team's matches, tour by tour, each with its names."""
-    return Match.objects.filter(Q(team_a=team) | Q(team_b=team)).with_names().in_table_order()

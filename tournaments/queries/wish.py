@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from tournaments.formats.pairing.model import MAX_SEED, Method
+from tournaments.formats.pairing.model import Method
 from tournaments.formats.pairing.weights import Within
+from tournaments.formats.seeds import MAX_SEED
 
 MAX_CYCLES: Final = 4
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.formats.assignment.model import MOST_JUDGES, Post
-from tournaments.formats.pairing.model import MAX_SEED
+from tournaments.formats.seeds import MAX_SEED
 from tournaments.models import Match, MatchJudge, Tour
 from tournaments.queries.assignments import Places, places_of, plan_judges, plan_rooms
 from tournaments.services.base import Answer, Change, Refused, use_case

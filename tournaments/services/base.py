@@ -29,7 +29,7 @@ from tournaments import permissions
 from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.models.audit import canonical
 from tournaments.permissions import Actor
-from tournaments.services.news import announce
+from tournaments.written import written
 
 P = ParamSpec("P")
 Answer = Mapping[str, Any]
@@ -261,7 +261,7 @@ def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
         with transaction.atomic():
             answer = work(change)
             change.append(answer)
-            announce(change.written, change.match_id)
+            written.send(Change, tournament=change.written, match_id=change.match_id)
     except _Repeated as repeated:
         return repeated.answer
     return answer

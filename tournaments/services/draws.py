@@ -13,7 +13,7 @@ from tournaments.formats.pairing.model import Method
 from tournaments.models import Draw, Match, Tour
 from tournaments.queries.begun import begun_among
 from tournaments.queries.draws import Material, Planned, material_of, plan_draw, touched_by
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.wish import Wish
 from tournaments.services.arrangement import bring_back, replace, restore_point
 from tournaments.services.base import Answer, Change, Refused, use_case

@@ -4,7 +4,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournaments.formats.lots import drawn_lots
-from tournaments.formats.pairing.model import MAX_SEED
+from tournaments.formats.seeds import MAX_SEED
 from tournaments.models import Team
 from tournaments.services.base import Answer, Change, Refused, use_case
 

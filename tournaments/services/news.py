@@ -1,16 +1,20 @@
 """Tells the live pages of this process, and of others, that something was written."""
 
+from typing import Any
+
 from django.db import connection, transaction
+from django.dispatch import receiver
 
 from tournaments import hub, relay
 from tournaments.models import Tournament
+from tournaments.written import written
 
 
-def announce(tournament: Tournament, match_id: int | None) -> None:
-    """To be called inside the transaction of the write; nobody hears of it before it is committed, or if it is not.
+@receiver(written)
+def announce(*, tournament: Tournament, match_id: int | None, **_signal: Any) -> None:
+    """Called inside the transaction of the write; nobody hears of it before it is committed, or if it is not.
 
-    ``match_id`` None: any page of the tournament may look otherwise now. A live page that fails is no reason to tell
-    the writer that the write did.
+    A live page that fails is no reason to tell the writer that the write did.
     """
     pk, revision = tournament.pk, tournament.revision
     transaction.on_commit(lambda: hub.publish(pk, match_id, revision), robust=True)

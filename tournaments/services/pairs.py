@@ -11,7 +11,7 @@ from tournaments.formats.pairing.model import Pair
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.queries.begun import begun
 from tournaments.queries.draw_input import entrants_of
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.draws import store_by_hand
 from tournaments.services.matches import MAX_TABLE

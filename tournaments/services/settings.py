@@ -9,12 +9,11 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from tournaments.formats.metric_text import MetricsError, format_metrics, parse_metrics
 from tournaments.models import Organiser, Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
+from tournaments.services.standings import check_match_points, checked_metrics
 from tournaments.services.totals import recompute_byes
-from tournaments.wording import format_sentence
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
@@ -121,26 +120,6 @@ def _check_participants(checks: Checks, tournament: Tournament, wanted: str) -> 
 def _check_days(checks: Checks, values: Mapping[str, Any]) -> None:
     if values["starts_on"] and values["ends_on"] and values["ends_on"] < values["starts_on"]:
         checks.add("ends_on", _("The last day lies before the first."))
-
-
-def check_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
-    """A win is worth more than a loss, a draw lies between; asked once each figure is in order."""
-    if checks.faults:
-        return
-    if not values["win_points"] >= values["draw_points"] >= values["loss_points"]:
-        checks.add("win_points", _("A win must be worth at least as much as a draw, and a draw as a loss."))
-    elif values["win_points"] == values["loss_points"]:
-        checks.add("win_points", _("A win must be worth more than a loss."))
-
-
-def checked_metrics(checks: Checks, text: str) -> str:
-    """The canonical list of metrics."""
-    try:
-        clean = format_metrics(parse_metrics(text))
-    except MetricsError as error:
-        checks.add("metrics", format_sentence(error.fault))
-        return ""
-    return checks.text("metrics", clean, 300)
 
 
 def check_slug(checks: Checks, slug: str) -> None:

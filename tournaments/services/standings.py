@@ -7,11 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.formats.metric_text import MetricsError, format_metrics, parse_metrics
 from tournaments.formats.standings_options import Sharing, StandingsOptions, options_to_json
 from tournaments.models import Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
-from tournaments.services.settings import check_match_points, checked_metrics
+from tournaments.wording import format_sentence
 
 FIELDS = (
     "metrics", "win_points", "draw_points", "loss_points", "bye_points", "count_when", "sharing", "players_without",
@@ -112,3 +113,23 @@ def _tours(checks: Checks, field: str, text: str) -> tuple[int, ...]:
         checks.add(field, _("Write the numbers of tours, for example 4 or 4, 5."))
         return ()
     return tuple(sorted(numbers))
+
+
+def check_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
+    """A win is worth more than a loss, a draw lies between; asked once each figure is in order."""
+    if checks.faults:
+        return
+    if not values["win_points"] >= values["draw_points"] >= values["loss_points"]:
+        checks.add("win_points", _("A win must be worth at least as much as a draw, and a draw as a loss."))
+    elif values["win_points"] == values["loss_points"]:
+        checks.add("win_points", _("A win must be worth more than a loss."))
+
+
+def checked_metrics(checks: Checks, text: str) -> str:
+    """The canonical list of metrics."""
+    try:
+        clean = format_metrics(parse_metrics(text))
+    except MetricsError as error:
+        checks.add("metrics", format_sentence(error.fault))
+        return ""
+    return checks.text("metrics", clean, 300)

@@ -13,7 +13,8 @@ from games import registry
 from games.drawing.svg import svg
 from tournaments.formats.clock import epoch_ms
 from tournaments.models import Clock, GameAction
-from tournaments.queries.live import ClockView, LiveGame, LivePly
+from tournaments.queries.clocks import ClockView
+from tournaments.queries.live import LiveGame, LivePly
 from tournaments.wording import namer
 
 register = template.Library()

@@ -5,9 +5,9 @@ from django.urls import path
 from tournaments.urls.games import GAME, MATCH
 from tournaments.views import (
     blank_documents,
-    documents,
     game_documents,
     link_slips,
+    match_documents,
     result_documents,
     tour_documents,
 )
@@ -25,7 +25,7 @@ urlpatterns = [
     path("t/<slug:slug>/cross-table.pdf", blank_documents.cross_table, name="cross_table_pdf"),
     path(f"{TOUR}/teams.pdf", tour_documents.teams, name="team_notice_pdf"),
     path(f"{TOUR}/judges.pdf", tour_documents.judges, name="judge_notice_pdf"),
-    path(f"{MATCH}/protocol.pdf", documents.protocol, name="protocol_pdf"),
+    path(f"{MATCH}/protocol.pdf", match_documents.protocol, name="protocol_pdf"),
     path(f"{TOUR}/rules.pdf", tour_documents.rules, name="tour_rules_pdf"),
     path(f"{TOUR}/sheets.pdf", tour_documents.sheets, name="tour_sheets_pdf"),
     path(f"{MATCH}/sheets.pdf", game_documents.match_score_sheets, name="match_sheets_pdf"),

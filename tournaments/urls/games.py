@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournaments.views import games, judge_game
+from tournaments.views import game, games, judge_game
 
 MATCH = "t/<slug:slug>/matches/<int:pk>"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"
 
 urlpatterns = [
-    path(f"{MATCH}/{GAME}/", games.game, name="game"),
+    path(f"{MATCH}/{GAME}/", game.game, name="game"),
     path(f"{MATCH}/{GAME}/record.txt", games.game_record, name="game_record"),
     path(f"{MATCH}/{GAME}/position.svg", games.game_svg, name="game_svg"),
     path(f"{MATCH}/judge/{GAME}/", judge_game.judge_game, name="judge_game"),

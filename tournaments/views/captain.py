@@ -19,6 +19,7 @@ from tournaments.models import Match, Side, Signature
 from tournaments.queries.captain import captained_teams
 from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, SignatureLine, last_write, plays_alone
+from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
 from tournaments.services.base import Conflict, Refused
@@ -28,7 +29,7 @@ from tournaments.tables.matches import score
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
 from tournaments.views.live.channels import live_news
-from tournaments.views.match_page import BEFORE_STAGES, match_context
+from tournaments.views.match_page import match_context
 from tournaments.views.picks import picks_wanted
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}

@@ -15,6 +15,7 @@ from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry
 from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Player
 from tournaments.queries.protocol import plays_alone, protocol_of
+from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import PERMISSIONS, save_line_up
 from tournaments.services.signals import dispute_protocol, raise_signal
@@ -23,7 +24,6 @@ from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
 from tournaments.views.judge.table import Place
 from tournaments.views.line_up_page import Opened, line_up_context, opened
-from tournaments.views.match_page import BEFORE_STAGES
 from tournaments.views.picks import enter_pick, picks_for
 
 REFUSED = 422

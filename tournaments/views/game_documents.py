@@ -19,8 +19,9 @@ from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_
 from tournaments.queries.protocol import protocol_of
 from tournaments.rules_text import has_rules
 from tournaments.views.base import actor
-from tournaments.views.documents import as_read, document, printing
+from tournaments.views.documents import document, printing
 from tournaments.views.games import recorded_page
+from tournaments.views.match_page import as_read
 
 
 @require_safe

@@ -1,10 +1,9 @@
-"""The page of one game as everybody sees it: its board move by move, and its record as a file."""
+"""One game as an address names it: its recorded moves and the position that is asked for, as page, picture and file."""
 
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -15,8 +14,6 @@ from tournaments.permissions import Actor
 from tournaments.queries.protocol import GameLine, protocol_of
 from tournaments.queries.records import GamePage, game_page
 from tournaments.views.base import actor
-from tournaments.views.fresh import fresh
-from tournaments.views.live.match import follow_game
 from tournaments.views.match_page import INDIVIDUAL
 from tournaments.wording import namer
 
@@ -124,19 +121,6 @@ def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
 def wants_board(request: HttpRequest) -> bool:
     """Whether a page that shows a game already asks for another position alone (``?part=board``)."""
     return request.method in ("GET", "HEAD") and request.GET.get("part") == "board"
-
-
-@require_safe
-def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
-    """A recorded game, to be looked through; one under way is followed, unless a move of it is asked for."""
-    followed = None if "ply" in request.GET else follow_game(request, slug, pk, stage, board, number)
-    if followed is not None:
-        return followed
-    page = recorded_page(request, slug, pk, stage, board, number)
-    template = "partials/_replay_position.html" if wants_board(request) else "public/game.html"
-    return fresh(
-        request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page))
-    )
 
 
 @require_safe

@@ -6,13 +6,10 @@ from django.http import HttpRequest
 
 from tournaments import permissions
 from tournaments.models import Match
-from tournaments.queries.captain import BEFORE
-from tournaments.queries.protocol import protocol_of
+from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
 from tournaments.views.base import actor
 
 INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
-BEFORE_STAGES = BEFORE
-"""While a match is in one of these, its line-ups are nobody's business but the own captain's and the judges'."""
 
 
 def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
@@ -46,3 +43,11 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     """The protocol, and what of it this visitor may see and do."""
     reads = permissions.may(actor(request), "match.read_protocol", match)
     return protocol_context(match, reads=reads) | visitor_context(request, match)
+
+
+def as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
+    """Captains do not see the other team's line-up before the individual stage; notes are for those who sign."""
+    visitor = actor(request)
+    if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
+        whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
+    return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)

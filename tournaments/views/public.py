@@ -13,15 +13,10 @@ from tournaments import permissions
 from tournaments.models import Team, Tour, Tournament
 from tournaments.queries.dates import by_date
 from tournaments.queries.frozen import shown_to
+from tournaments.queries.matches import matches_of_team, matches_of_tour, matches_of_tournament
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings as standings_of
-from tournaments.queries.tours import (
-    matches_of_team,
-    matches_of_tour,
-    matches_of_tournament,
-    next_tour,
-    on_now,
-)
+from tournaments.queries.tours import next_tour, on_now
 from tournaments.rules_text import has_rules
 from tournaments.tables.base import ordered
 from tournaments.tables.export import FORMATS

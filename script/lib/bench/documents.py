@@ -16,7 +16,7 @@ from tournaments.models import Match, Tour
 from tournaments.pdf import document
 from tournaments.pdf.drawing import new_canvas
 from tournaments.pdf.protocol import blank_protocols
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 
 GOALS = {24: "≤ 0.3 s", 200: "≤ 2 s"}
 """Teams → what the whole answer may take; half as many pages."""

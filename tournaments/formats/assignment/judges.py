@@ -12,7 +12,7 @@ from tournaments.formats.assignment.model import Assignment, Judge, Key, Note, P
 from tournaments.formats.assignment.places import Place, cost_table, open_places
 from tournaments.formats.assignment.reasons import Filling, why_empty
 from tournaments.formats.faults import Fault
-from tournaments.formats.pairing.entry import require_seed
+from tournaments.formats.seeds import require_seed
 
 
 def assign_judges(

@@ -5,16 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from tournaments.formats.faults import Fault
-from tournaments.formats.pairing.model import MAX_SEED, Conditions, Entrant, Key, PairingError
+from tournaments.formats.pairing.model import Conditions, Entrant, Key, PairingError
+from tournaments.formats.seeds import require_seed
 
 LOT_BITS: Final = 40
-
-
-def require_seed(seed: int) -> int:
-    """The seed; ValueError below 0 or beyond ``MAX_SEED``, where different seeds could give one draw."""
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed out of range: {seed}")
-    return seed
 
 
 def active(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:

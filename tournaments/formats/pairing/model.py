@@ -11,7 +11,6 @@ Key = int
 """What a team is known by."""
 
 NO_SIDE: Final = "-"
-MAX_SEED: Final = 2**31 - 1
 
 
 class Method(StrEnum):

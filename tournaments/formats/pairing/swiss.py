@@ -7,7 +7,7 @@ between teams and draws that are equal in everything else.
 import random
 from collections.abc import Iterable, Mapping
 
-from tournaments.formats.pairing.entry import active, check_locks, require_seed
+from tournaments.formats.pairing.entry import active, check_locks
 from tournaments.formats.pairing.matching import Edge, lightest_matching
 from tournaments.formats.pairing.model import (
     Bye,
@@ -23,6 +23,7 @@ from tournaments.formats.pairing.model import (
 from tournaments.formats.pairing.reasons import Reasons, locked_bye, locked_pair, pairs_to_allow
 from tournaments.formats.pairing.sides import in_sides
 from tournaments.formats.pairing.weights import Within, by_strength, costs_of, field_of, whole_numbers
+from tournaments.formats.seeds import require_seed
 
 FREE = Conditions()
 

@@ -5,6 +5,9 @@ from tournaments.models import Game, Match
 
 State = Match.State
 
+BEFORE_STAGES = (State.PLANNED, State.WARM_UP, State.LINE_UPS)
+"""While a match is in one of these, its line-ups are nobody's business but the own captain's and the judges'."""
+
 _OPEN_FOR: dict[str, tuple[str, ...]] = {
     Game.Stage.INDIVIDUAL: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
     Game.Stage.EXTRA: (State.INDIVIDUAL, State.TEAM, State.CLOSING),

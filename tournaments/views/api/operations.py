@@ -12,9 +12,10 @@ from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.permissions import PUBLIC
 from tournaments.queries.frozen import shown_to
+from tournaments.queries.matches import matches_of_tour, matches_of_tournament
 from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
 from tournaments.queries.standings import standings as standings_of
-from tournaments.queries.tours import matches_of_tour, matches_of_tournament, tour_lines
+from tournaments.queries.tours import tour_lines
 from tournaments.views.api import schemas, shapes
 from tournaments.views.api.answers import of_site, of_tournament, whole
 from tournaments.views.games import recorded_for

@@ -13,7 +13,8 @@ from tournaments import permissions
 from tournaments.forms.action_words import action_words
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
 from tournaments.queries.desk import judge_rows, team_rows
-from tournaments.queries.tours import matches_of_tournament, tour_lines
+from tournaments.queries.matches import matches_of_tournament
+from tournaments.queries.tours import tour_lines
 from tournaments.tables.audit_words import lines_of
 from tournaments.tables.export import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.tables.matches import TeamMatchTable

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import permissions
 from tournaments.formats.faults import FaultError
-from tournaments.forms.draws import WITHIN, DrawForm, new_seed
+from tournaments.forms.draws import WITHIN, DrawForm
+from tournaments.forms.fields import new_seed
 from tournaments.models import Draw, Side, Tour
 from tournaments.queries.draw_input import undecided_in
 from tournaments.queries.draws import Material, history_of, material_of, plan_draw, undoable

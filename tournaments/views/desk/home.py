@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.queries.desk import overview
+from tournaments.queries.overview import overview
 from tournaments.queries.todo import courses, facts_of, nothing_to_do, todo_list
 from tournaments.views.base import actor
 from tournaments.views.desk.common import desk_of, page

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 from tournaments import permissions
 from tournaments.forms.matches import MatchForm
 from tournaments.models import Tour
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 from tournaments.services.base import Refused
 from tournaments.services.matches import add_match
 from tournaments.tables.desk_matches import DeskMatchTable

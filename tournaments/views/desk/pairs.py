@@ -12,7 +12,7 @@ from tournaments.models import Team, Tour
 from tournaments.queries.begun import begun_among
 from tournaments.queries.draw_input import entrants_of
 from tournaments.queries.draws import findings_of, history_of, undoable
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 from tournaments.services.pairs import set_pairs, swap_teams
 from tournaments.tables.draws import history_rows, pair_rows
 from tournaments.views.base import intent

@@ -6,7 +6,8 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.draws import JudgesPlanForm, new_seed
+from tournaments.forms.draws import JudgesPlanForm
+from tournaments.forms.fields import new_seed
 from tournaments.models import Tour
 from tournaments.queries.assignments import Places, conflicts_of, places_of, plan_judges, plan_rooms
 from tournaments.services.assignments import assign_judges, assign_rooms, clear_assignment, lock_places

@@ -9,8 +9,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.draws import LotsForm, new_seed
-from tournaments.forms.standings import StandingsForm, metric_words, sent_lines, stored_lines
+from tournaments.forms.fields import new_seed
+from tournaments.forms.standings import LotsForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.models import Tournament
 from tournaments.queries.lots import lots_of
 from tournaments.queries.preview import preview

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournaments import permissions
 from tournaments.models import Tour
-from tournaments.queries.tours import matches_of_tour
+from tournaments.queries.matches import matches_of_tour
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.views.base import actor, version
 from tournaments.views.errors import conflict

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Match
-from tournaments.queries.clocks import shown_clocks
-from tournaments.queries.live import clocks_of
+from tournaments.queries.clocks import clocks_of, shown_clocks
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.clocks import set_clock
 from tournaments.views.base import intent, version

@@ -15,8 +15,7 @@ from tournaments import permissions
 from tournaments.formats.points import show_points
 from tournaments.forms.signals import SignalForm
 from tournaments.models import Game, LineUp, Match
-from tournaments.queries.clocks import shown_clocks
-from tournaments.queries.live import clocks_of
+from tournaments.queries.clocks import clocks_of, shown_clocks
 from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, course_of_match, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words

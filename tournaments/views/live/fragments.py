@@ -10,9 +10,9 @@ from django.utils.html import format_html
 from tournaments.hub import Channel
 from tournaments.models import Game, Match, Tournament
 from tournaments.permissions import PUBLIC
-from tournaments.queries.clocks import shown_clocks
+from tournaments.queries.clocks import clocks_of, shown_clocks
 from tournaments.queries.frozen import hides, sealed, shown_to
-from tournaments.queries.live import clocks_of, live_game
+from tournaments.queries.live import live_game
 from tournaments.queries.news import newest
 from tournaments.queries.protocol import last_write, protocol_of
 from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen

@@ -10,8 +10,8 @@ from tournaments import permissions
 from tournaments.formats.clock import epoch_ms
 from tournaments.hub import Channel
 from tournaments.models import Game, Match
+from tournaments.queries.clocks import clocks_of
 from tournaments.queries.frozen import hides
-from tournaments.queries.live import clocks_of
 from tournaments.queries.protocol.corrections import game_words
 from tournaments.queries.screens import PLAYED_IN
 from tournaments.views.base import actor
