@@ -66,10 +66,10 @@ def _players(tournament: Tournament, whole: bool, group: str) -> Shown:
 
 
 PARTS: Mapping[str, Part] = {
-    "standings": Part(_("Standings"), "standings.html", _standings),
-    "cross": Part(_("Cross-table"), "cross_table.html", _cross),
-    "progress": Part(_("Tour by tour"), "progress.html", _progress),
-    "players": Part(_("Best players"), "players.html", _players),
+    "standings": Part(_("Standings"), "public/standings.html", _standings),
+    "cross": Part(_("Cross-table"), "public/cross_table.html", _cross),
+    "progress": Part(_("Tour by tour"), "public/progress.html", _progress),
+    "players": Part(_("Best players"), "public/players.html", _players),
 }
 """The parts by the last piece of their addresses."""
 
@@ -115,7 +115,7 @@ def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
             "parts": PARTS,
             "title": chosen.title,
         }
-        return render(request, f"public/{chosen.template}", context)
+        return render(request, chosen.template, context)
 
     return fresh(request, found, page)
 

@@ -33,7 +33,7 @@ def page(
 ) -> HttpResponse:
     """A page of the tournament's desk under one of its tabs."""
     known = {"tournament": tournament, "tab": tab, **context}
-    return render(request, f"desk/{template}", known, status=status)
+    return render(request, template, known, status=status)
 
 
 def shown_version(request: HttpRequest, current: int) -> int:

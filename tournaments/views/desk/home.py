@@ -28,6 +28,6 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     facts = facts_of(found, timezone.now())
     todos = todo_list(facts)
     return page(
-        request, "tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
+        request, "desk/tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
         courses=courses(facts), nothing="" if todos else nothing_to_do(facts),
     )  # fmt: skip

@@ -103,7 +103,7 @@ def _list_page(
     table = ordered(request, JudgeTable(judge_rows(tournament), slug=tournament.slug))
     context = {"table": table, "form": form, "list_form": list_form}
     return page(
-        request, "judges.html", tournament, "desk_judges", status=status_of(form, list_form), **context
+        request, "desk/judges.html", tournament, "desk_judges", status=status_of(form, list_form), **context
     )
 
 
@@ -113,7 +113,7 @@ def _judge_page(
     shown = shown_version(request, judge.version) if form.is_bound else judge.version
     known = {"judge": judge, "form": form, "version": shown, **context}
     return page(
-        request, "judge.html", judge.tournament, "desk_judges", status=max(status, status_of(form)), **known
+        request, "desk/judge.html", judge.tournament, "desk_judges", status=max(status, status_of(form)), **known
     )
 
 

@@ -59,7 +59,7 @@ def _page(
     known = {"form": form, "organisers": rows, **context}
     return page(
         request,
-        "organisers.html",
+        "desk/organisers.html",
         tournament,
         "desk_organisers",
         status=max(status, status_of(form)),

@@ -65,4 +65,4 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The settings are stored."))
         return redirect("desk_settings", slug)
     context = {"form": form, "version": version}
-    return page(request, "settings.html", tournament, "desk_settings", status=status_of(form), **context)
+    return page(request, "desk/settings.html", tournament, "desk_settings", status=status_of(form), **context)

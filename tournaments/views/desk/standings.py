@@ -121,7 +121,7 @@ def _page(
         **more,
     }
     status = status_of(form, lots_form)
-    return page(request, "standings.html", tournament, "desk_standings", status=status, **known)
+    return page(request, "desk/standings.html", tournament, "desk_standings", status=status, **known)
 
 
 def _conflict(request: HttpRequest, lost: Conflict, form: Form | None = None) -> HttpResponse:

@@ -36,7 +36,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk_team", slug, answer["team"])
     table = ordered(request, TeamTable(team_rows(tournament), tournament=tournament))
     return page(
-        request, "teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
+        request, "desk/teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
     )
 
 
@@ -145,7 +145,7 @@ def team_page(
     context |= {"withdrawal_form": withdrawal_form}
     players = team.players.all()
     return page(
-        request, "team.html", team.tournament, "desk_teams", status=status, players=players, **context
+        request, "desk/team.html", team.tournament, "desk_teams", status=status, players=players, **context
     )
 
 
