@@ -16,11 +16,11 @@ from games import registry
 from games.core.faults import Fault, Message
 from games.core.options import Choice
 from games.core.words import Word
-from tournaments import wording
-from tournaments.format_texts import TEXTS
-from tournaments.formats import messages as format_messages
+from tournaments import formats, wording
 from tournaments.formats.faults import Fault as FormatFault
 from tournaments.formats.faults import Sentence
+from tournaments.formats.messages import MESSAGES
+from tournaments.formats.tour_format import PRESETS
 
 OCCUPIED = Message("test.occupied", "A %(figure)s stands on %(cell)s.", rule="corners.5")
 
@@ -37,9 +37,17 @@ def shown_texts() -> Iterator[str]:
             yield from option.labels if isinstance(option, Choice) else ()
 
 
-def marked_texts() -> set[str]:
-    """Every literal that the games mark for the translators."""
-    sources = Path(games.__path__[0]).rglob("*.py")
+def format_texts() -> Iterator[str]:
+    """Every English text of the formats that a page may show."""
+    yield from MESSAGES.values()
+    for preset in PRESETS.values():
+        yield preset.name
+        yield from (penalty.reason for penalty in preset.format.penalty_presets)
+
+
+def marked_texts(folder: Path) -> set[str]:
+    """Every literal that the code in a folder marks for the translators."""
+    sources = folder.rglob("*.py")
     calls = [node for path in sources for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     return {
         str(call.args[0].value)
@@ -51,17 +59,17 @@ def marked_texts() -> set[str]:
 
 
 def test_every_text_of_the_games_is_marked_where_it_stands() -> None:
-    assert set(map(str, shown_texts())) <= marked_texts()
+    assert set(map(str, shown_texts())) <= marked_texts(Path(games.__path__[0]))
 
 
-def test_every_text_of_the_formats_is_shown_to_the_translators() -> None:
-    assert set(format_messages.MESSAGES.values()) <= set(TEXTS)
+def test_every_text_of_the_formats_is_marked_where_it_stands() -> None:
+    assert set(format_texts()) <= marked_texts(Path(formats.__path__[0]))
 
 
 def test_every_text_of_the_engines_has_a_russian_translation_with_the_same_arguments() -> None:
     catalogue = polib.pofile(str(settings.LOCALE_PATHS[0] / "ru" / "LC_MESSAGES" / "django.po"))
     russian = {entry.msgid: entry.msgstr for entry in catalogue if entry.translated()}
-    texts = {*map(str, shown_texts()), *TEXTS}
+    texts = {*map(str, shown_texts()), *format_texts()}
     assert sorted(texts - russian.keys()) == []
     assert [text for text in texts if not arguments(russian[text]) <= arguments(text)] == []
 

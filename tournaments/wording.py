@@ -1,7 +1,6 @@
 """The engines' sentences in the language of the page.
 
-``games`` marks its English texts for the translators by itself; those of ``tournaments.formats`` are collected into
-``tournaments.format_texts`` by ``manage.py write_generated``.
+``games`` and ``tournaments.formats`` mark their English texts for the translators where they stand.
 """
 
 from collections.abc import Callable

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterable
 from typing import Final as Constant
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 
 MESSAGES: Constant = {
-    "finals.unreadable": "Write the places as in “1-2, 3-4”, those of the first table first.",
-    "finals.neighbours": "A match is played for two places that follow one another, as in 1-2, not %(text)s.",
-    "finals.twice": "The place %(place)s is there twice.",
+    "finals.unreadable": gettext_noop("Write the places as in “1-2, 3-4”, those of the first table first."),
+    "finals.neighbours": gettext_noop(
+        "A match is played for two places that follow one another, as in 1-2, not %(text)s."
+    ),
+    "finals.twice": gettext_noop("The place %(place)s is there twice."),
 }
 
 _PAIR: Constant = re.compile("([1-9][0-9]{0,2})\\s*[-\N{EN DASH}]\\s*([1-9][0-9]{0,2})")

@@ -6,13 +6,16 @@ from decimal import Decimal
 from typing import Final as Constant
 from typing import Generic
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import Sentence
 from tournaments.formats.outcomes import Team
 
 MESSAGES: Constant = {
-    "finals.won": "above %(team)s by the match for places %(first)s and %(second)s, %(mine)s : %(theirs)s",
-    "finals.upper": "above %(team)s: played for places %(first)s and %(second)s",
-    "finals.lower": "above %(team)s, who played for places %(first)s and %(second)s",
+    "finals.won": gettext_noop(
+        "above %(team)s by the match for places %(first)s and %(second)s, %(mine)s : %(theirs)s"
+    ),
+    "finals.upper": gettext_noop("above %(team)s: played for places %(first)s and %(second)s"),
+    "finals.lower": gettext_noop("above %(team)s, who played for places %(first)s and %(second)s"),
 }
 
 

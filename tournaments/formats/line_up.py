@@ -5,20 +5,27 @@ from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import Fault
 from tournaments.formats.tour_format import TourFormat
 
 MESSAGES: Final = {
-    "line_up.too_few": (
+    "line_up.too_few": gettext_noop(
         "Exactly %(expected)s main players are needed. Boards without a player: %(boards)s. "
         "If the team has no more players, mark in its line-up that it is short of them."
     ),
-    "line_up.too_many": "Exactly %(expected)s main players are needed, but there are %(given)s.",
-    "line_up.two_boards": "%(name)s stands on several boards: %(boards)s. A player plays on one.",
-    "line_up.main_and_shooter": "%(name)s stands on board %(board)s and among the free shooters.",
-    "line_up.shooter_twice": "%(name)s stands twice among the free shooters.",
-    "line_up.two_captains": "A team has one captain, but several are marked: %(names)s.",
-    "line_up.captain_not_playing": (
+    "line_up.too_many": gettext_noop(
+        "Exactly %(expected)s main players are needed, but there are %(given)s."
+    ),
+    "line_up.two_boards": gettext_noop(
+        "%(name)s stands on several boards: %(boards)s. A player plays on one."
+    ),
+    "line_up.main_and_shooter": gettext_noop(
+        "%(name)s stands on board %(board)s and among the free shooters."
+    ),
+    "line_up.shooter_twice": gettext_noop("%(name)s stands twice among the free shooters."),
+    "line_up.two_captains": gettext_noop("A team has one captain, but several are marked: %(names)s."),
+    "line_up.captain_not_playing": gettext_noop(
         "%(name)s is marked as captain but is neither a main player nor a free shooter."
     ),
 }

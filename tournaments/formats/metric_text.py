@@ -4,17 +4,18 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 from tournaments.formats.metrics import METRICS, Metric
 
 MESSAGES: Final = {
-    "metrics.empty": "Name at least one metric, for example “match_points, points”.",
-    "metrics.too_long": "The list of metrics is longer than %(maximum)s characters.",
-    "metrics.unreadable": "The list of metrics cannot be read from “%(text)s” on.",
-    "metrics.unknown": "There is no metric named “%(name)s”. The metrics are: %(known)s.",
-    "metrics.unknown_option": "The metric “%(name)s” has no option “%(option)s”.",
-    "metrics.option_value": "Write the tours of “%(name)s” as in without=4 or without=4+5.",
-    "metrics.twice": "The metric “%(name)s” is there twice.",
+    "metrics.empty": gettext_noop("Name at least one metric, for example “match_points, points”."),
+    "metrics.too_long": gettext_noop("The list of metrics is longer than %(maximum)s characters."),
+    "metrics.unreadable": gettext_noop("The list of metrics cannot be read from “%(text)s” on."),
+    "metrics.unknown": gettext_noop("There is no metric named “%(name)s”. The metrics are: %(known)s."),
+    "metrics.unknown_option": gettext_noop("The metric “%(name)s” has no option “%(option)s”."),
+    "metrics.option_value": gettext_noop("Write the tours of “%(name)s” as in without=4 or without=4+5."),
+    "metrics.twice": gettext_noop("The metric “%(name)s” is there twice."),
 }
 MAX_LENGTH: Final = 500
 

@@ -1,10 +1,11 @@
 """What teams are ranked by. A new metric is one function under ``@metric``; everything else follows from it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import Argument, Sentence
 from tournaments.formats.outcomes import Ledger, Result, Team
 from tournaments.formats.points import from_units
@@ -32,14 +33,15 @@ _Function = TypeVar("_Function", bound=Callable[..., Value])
 
 @dataclass(frozen=True, slots=True)
 class MetricKind:
-    """A registered metric; the texts are English templates to translate, ``without`` those with tours left out."""
+    """A registered metric; the texts are English templates to translate, ``without`` those with one tour left out
+    and with several."""
 
     name: str
     compute: Compute
     label: str
     reason: str
-    label_without: str
-    reason_without: str
+    label_without: Sequence[str]
+    reason_without: Sequence[str]
     fewer_is_better: bool
 
     @property
@@ -73,16 +75,11 @@ class Metric:
     def _tours(self) -> dict[str, Argument]:
         return {"tours": ", ".join(str(tour) for tour in self.without)} if self.without else {}
 
-    def _with_tours(self, whole: str, without: str) -> str:
+    def _with_tours(self, whole: str, without: Sequence[str]) -> str:
         """The text for as many tours as are left out."""
         if not self.without:
             return whole
-        return without if len(self.without) == 1 else _several(without)
-
-
-def _several(template: str) -> str:
-    """The text for more than one tour that is left out."""
-    return template.replace("without tour ", "without tours ")
+        return without[len(self.without) > 1]
 
 
 _registry: dict[str, MetricKind] = {}
@@ -93,16 +90,17 @@ def metric(
     label: str,
     reason: str,
     *,
-    label_without: str = "",
-    reason_without: str = "",
+    label_without: Sequence[str] = (),
+    reason_without: Sequence[str] = (),
     fewer_is_better: bool = False,
 ) -> Callable[[_Function], _Function]:
     """Register a function of (tie, team) under its name; with the texts for ``without`` it takes that option."""
 
     def register(compute: _Function) -> _Function:
         name = compute.__name__
-        texts = (label, reason, label_without, reason_without)
-        _registry[name] = MetricKind(name, compute, *texts, fewer_is_better)
+        _registry[name] = MetricKind(
+            name, compute, label, reason, label_without, reason_without, fewer_is_better
+        )
         return compute
 
     return register
@@ -114,24 +112,32 @@ def texts() -> dict[str, str]:
     for name, kind in METRICS.items():
         found |= {f"metric.{name}.label": kind.label, f"metric.{name}.reason": kind.reason}
         if kind.takes_without:
-            found[f"metric.{name}.label_without"] = kind.label_without
-            found[f"metric.{name}.reason_without"] = kind.reason_without
-            found[f"metric.{name}.label_without_several"] = _several(kind.label_without)
-            found[f"metric.{name}.reason_without_several"] = _several(kind.reason_without)
+            for part, texts in (("label", kind.label_without), ("reason", kind.reason_without)):
+                one, several = texts
+                found |= {
+                    f"metric.{name}.{part}_without": one,
+                    f"metric.{name}.{part}_without_several": several,
+                }
     return found
 
 
-@metric("Match points", "above %(team)s on match points, %(mine)s : %(theirs)s")
+@metric(gettext_noop("Match points"), gettext_noop("above %(team)s on match points, %(mine)s : %(theirs)s"))
 def match_points(tie: Tie[Team], team: Team) -> Value:
     """The settings' points for wins, draws, losses and byes, by comparing the totals of each match."""
     return from_units(tie.ledger.match_points[team])
 
 
 @metric(
-    "Points",
-    "above %(team)s on points, %(mine)s : %(theirs)s",
-    label_without="Points without tour %(tours)s",
-    reason_without="above %(team)s on points without tour %(tours)s, %(mine)s : %(theirs)s",
+    gettext_noop("Points"),
+    gettext_noop("above %(team)s on points, %(mine)s : %(theirs)s"),
+    label_without=(
+        gettext_noop("Points without tour %(tours)s"),
+        gettext_noop("Points without tours %(tours)s"),
+    ),
+    reason_without=(
+        gettext_noop("above %(team)s on points without tour %(tours)s, %(mine)s : %(theirs)s"),
+        gettext_noop("above %(team)s on points without tours %(tours)s, %(mine)s : %(theirs)s"),
+    ),
 )
 def points(tie: Tie[Team], team: Team) -> Value:
     """The sum of the team's own totals."""
@@ -139,10 +145,16 @@ def points(tie: Tie[Team], team: Team) -> Value:
 
 
 @metric(
-    "Points difference",
-    "above %(team)s on points difference, %(mine)s : %(theirs)s",
-    label_without="Points difference without tour %(tours)s",
-    reason_without="above %(team)s on points difference without tour %(tours)s, %(mine)s : %(theirs)s",
+    gettext_noop("Points difference"),
+    gettext_noop("above %(team)s on points difference, %(mine)s : %(theirs)s"),
+    label_without=(
+        gettext_noop("Points difference without tour %(tours)s"),
+        gettext_noop("Points difference without tours %(tours)s"),
+    ),
+    reason_without=(
+        gettext_noop("above %(team)s on points difference without tour %(tours)s, %(mine)s : %(theirs)s"),
+        gettext_noop("above %(team)s on points difference without tours %(tours)s, %(mine)s : %(theirs)s"),
+    ),
 )
 def points_diff(tie: Tie[Team], team: Team) -> Value:
     """Own totals less those of the opponents; a bye's points stand against 0."""
@@ -150,8 +162,8 @@ def points_diff(tie: Tie[Team], team: Team) -> Value:
 
 
 @metric(
-    "Points against",
-    "above %(team)s on fewer points against, %(mine)s : %(theirs)s",
+    gettext_noop("Points against"),
+    gettext_noop("above %(team)s on fewer points against, %(mine)s : %(theirs)s"),
     fewer_is_better=True,
 )
 def points_against(tie: Tie[Team], team: Team) -> Value:
@@ -159,13 +171,16 @@ def points_against(tie: Tie[Team], team: Team) -> Value:
     return from_units(sum(result.theirs for result in tie.results(team)))
 
 
-@metric("Wins", "above %(team)s on matches won, %(mine)s : %(theirs)s")
+@metric(gettext_noop("Wins"), gettext_noop("above %(team)s on matches won, %(mine)s : %(theirs)s"))
 def wins(tie: Tie[Team], team: Team) -> Value:
     """Matches won over an opponent; a bye is none."""
     return Decimal(sum(result.is_won for result in tie.results(team)))
 
 
-@metric("Head to head", "above %(team)s on the matches between those that are level, %(mine)s : %(theirs)s")
+@metric(
+    gettext_noop("Head to head"),
+    gettext_noop("above %(team)s on the matches between those that are level, %(mine)s : %(theirs)s"),
+)
 def head_to_head(tie: Tie[Team], team: Team) -> Value:
     """Match points from the matches among the teams that are level so far; None for a team that is not tied."""
     if len(tie.teams) < 2:
@@ -174,14 +189,20 @@ def head_to_head(tie: Tie[Team], team: Team) -> Value:
     return from_units(sum(among))
 
 
-@metric("Buchholz", "above %(team)s on the opponents' match points, %(mine)s : %(theirs)s")
+@metric(
+    gettext_noop("Buchholz"),
+    gettext_noop("above %(team)s on the opponents' match points, %(mine)s : %(theirs)s"),
+)
 def buchholz(tie: Tie[Team], team: Team) -> Value:
     """The sum of all opponents' match points, once for each match; a bye adds nothing."""
     of = tie.ledger.match_points
     return from_units(sum(of[result.opponent] for result in tie.results(team) if result.opponent is not None))
 
 
-@metric("Sonneborn-Berger", "above %(team)s on the match points of beaten opponents, %(mine)s : %(theirs)s")
+@metric(
+    gettext_noop("Sonneborn-Berger"),
+    gettext_noop("above %(team)s on the match points of beaten opponents, %(mine)s : %(theirs)s"),
+)
 def sonneborn_berger(tie: Tie[Team], team: Team) -> Value:
     """Match points of beaten opponents and half of those of the opponents drawn with."""
     of, halves = tie.ledger.match_points, 0
@@ -191,13 +212,19 @@ def sonneborn_berger(tie: Tie[Team], team: Team) -> Value:
     return Decimal(halves) / 200
 
 
-@metric("Initial number", "above %(team)s on the initial number, %(mine)s : %(theirs)s", fewer_is_better=True)
+@metric(
+    gettext_noop("Initial number"),
+    gettext_noop("above %(team)s on the initial number, %(mine)s : %(theirs)s"),
+    fewer_is_better=True,
+)
 def initial(tie: Tie[Team], team: Team) -> Value:
     """The seed given before the tournament; None, last, for a team without one."""
     return _number(tie.ledger.settings.initial.get(team))
 
 
-@metric("Lot", "above %(team)s by lot, %(mine)s : %(theirs)s", fewer_is_better=True)
+@metric(
+    gettext_noop("Lot"), gettext_noop("above %(team)s by lot, %(mine)s : %(theirs)s"), fewer_is_better=True
+)
 def lot(tie: Tie[Team], team: Team) -> Value:
     """The recorded draw of lots; None, last, for a team that drew none."""
     return _number(tie.ledger.settings.lot.get(team))

@@ -3,14 +3,15 @@
 import unicodedata
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 
 MAX_NAME: Final = 100
 MAX_KEY: Final = 200
 
 MESSAGES: Final = {
-    "name.empty": "The name is missing.",
-    "name.too_long": "The name “%(name)s…” is longer than %(maximum)s characters.",
+    "name.empty": gettext_noop("The name is missing."),
+    "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
 }
 
 _JOINER: Final = "\u200d"

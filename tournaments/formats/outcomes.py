@@ -5,14 +5,17 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import Fault
 from tournaments.formats.points import to_units
 
 Team = TypeVar("Team")
 
 MESSAGES: Final = {
-    "standings.match_points_order": "A win must be worth at least as much as a draw, and a draw as a loss.",
-    "standings.match_points_equal": "A win must be worth more than a loss.",
+    "standings.match_points_order": gettext_noop(
+        "A win must be worth at least as much as a draw, and a draw as a loss."
+    ),
+    "standings.match_points_equal": gettext_noop("A win must be worth more than a loss."),
 }
 
 

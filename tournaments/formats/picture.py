@@ -12,6 +12,7 @@ from typing import Final
 
 from PIL import Image, ImageOps
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 
 MAX_BYTES: Final = 8 * 1024 * 1024
@@ -29,11 +30,19 @@ _BROKEN: Final = (OSError, SyntaxError, ValueError, EOFError, IndexError, struct
 """What decoders raise for files that are no whole picture."""
 
 MESSAGES: Final = {
-    "picture.large": "The file is larger than %(megabytes)s MB. Save the picture smaller and choose it again.",
-    "picture.unknown": "This is no PNG or JPEG picture. Save it in one of these formats and choose it again.",
-    "picture.pixels": "The picture has %(width)s × %(height)s pixels; at most %(millions)s million are taken. "
-    "Save it smaller and choose it again.",
-    "picture.broken": "The picture is damaged or incomplete. Save it again and choose the new file.",
+    "picture.large": gettext_noop(
+        "The file is larger than %(megabytes)s MB. Save the picture smaller and choose it again."
+    ),
+    "picture.unknown": gettext_noop(
+        "This is no PNG or JPEG picture. Save it in one of these formats and choose it again."
+    ),
+    "picture.pixels": gettext_noop(
+        "The picture has %(width)s × %(height)s pixels; at most %(millions)s million are taken. "
+        "Save it smaller and choose it again."
+    ),
+    "picture.broken": gettext_noop(
+        "The picture is damaged or incomplete. Save it again and choose the new file."
+    ),
 }
 
 

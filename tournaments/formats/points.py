@@ -4,6 +4,7 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 
 MAX_UNITS: Final = 9_999_999
@@ -12,10 +13,12 @@ MINUS: Final = "\N{MINUS SIGN}"
 HALF: Final = "½"
 
 MESSAGES: Final = {
-    "points.empty": "Enter points, for example 2 or 2½.",
-    "points.unreadable": "“%(text)s” is not a number of points. Write for example 2, 2.5, 2½ or -1.",
-    "points.too_precise": "“%(text)s” has too many decimals: points have two at most.",
-    "points.too_large": "Points lie between %(minimum)s and %(maximum)s.",
+    "points.empty": gettext_noop("Enter points, for example 2 or 2½."),
+    "points.unreadable": gettext_noop(
+        "“%(text)s” is not a number of points. Write for example 2, 2.5, 2½ or -1."
+    ),
+    "points.too_precise": gettext_noop("“%(text)s” has too many decimals: points have two at most."),
+    "points.too_large": gettext_noop("Points lie between %(minimum)s and %(maximum)s."),
 }
 
 _LONGEST_QUOTE: Final = 20

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import Fault
 from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
 
@@ -12,14 +13,20 @@ MAX_GROUP: Final = 60
 LARGEST_SEED: Final = 9999
 
 MESSAGES: Final = {
-    "roster.team_known": "“%(team)s” is there already.",
-    "roster.team_twice": "“%(team)s” stands in the list twice: before in row %(row)s.",
-    "roster.player_twice": "“%(player)s” stands in the list twice in this team: before in row %(row)s.",
-    "roster.player_known": "“%(player)s” is in this team already.",
-    "roster.not_alone": "Everybody plays for themselves here: write one person a line, without further players.",
-    "roster.sign_too_long": "The sign “%(sign)s” is longer than %(maximum)s characters.",
-    "roster.group_too_long": "The name of the group is longer than %(maximum)s characters.",
-    "roster.seed_wrong": "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing.",
+    "roster.team_known": gettext_noop("“%(team)s” is there already."),
+    "roster.team_twice": gettext_noop("“%(team)s” stands in the list twice: before in row %(row)s."),
+    "roster.player_twice": gettext_noop(
+        "“%(player)s” stands in the list twice in this team: before in row %(row)s."
+    ),
+    "roster.player_known": gettext_noop("“%(player)s” is in this team already."),
+    "roster.not_alone": gettext_noop(
+        "Everybody plays for themselves here: write one person a line, without further players."
+    ),
+    "roster.sign_too_long": gettext_noop("The sign “%(sign)s” is longer than %(maximum)s characters."),
+    "roster.group_too_long": gettext_noop("The name of the group is longer than %(maximum)s characters."),
+    "roster.seed_wrong": gettext_noop(
+        "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing."
+    ),
 }
 
 Known = Mapping[str, Set[str]]

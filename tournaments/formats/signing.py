@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import Fault
 from tournaments.formats.points import PointsError, check_points
 from tournaments.formats.protocol import (
@@ -22,42 +23,44 @@ from tournaments.formats.protocol import (
 from tournaments.formats.tour_format import TourFormat
 
 MESSAGES: Final = {
-    "protocol.unknown_board_game": "This tour has no game %(number)s on board %(board)s.",
-    "protocol.unknown_team_game": "This tour has no team game %(number)s.",
-    "protocol.board_game_twice": "Game %(number)s on board %(board)s is written twice.",
-    "protocol.team_game_twice": "Team game %(number)s is written twice.",
-    "protocol.extra_not_allowed": "This tour has no extra games.",
-    "protocol.board_not_played": (
+    "protocol.unknown_board_game": gettext_noop("This tour has no game %(number)s on board %(board)s."),
+    "protocol.unknown_team_game": gettext_noop("This tour has no team game %(number)s."),
+    "protocol.board_game_twice": gettext_noop("Game %(number)s on board %(board)s is written twice."),
+    "protocol.team_game_twice": gettext_noop("Team game %(number)s is written twice."),
+    "protocol.extra_not_allowed": gettext_noop("This tour has no extra games."),
+    "protocol.board_not_played": gettext_noop(
         "Game %(number)s on board %(board)s counts: it must be decided or forfeited. "
         "Only the free shooters' games may stay unplayed."
     ),
-    "protocol.team_not_played": "Team game %(number)s counts: it must be decided or forfeited.",
-    "protocol.no_player": (
+    "protocol.team_not_played": gettext_noop("Team game %(number)s counts: it must be decided or forfeited."),
+    "protocol.no_player": gettext_noop(
         "The team has nobody on board %(board)s, so it gets nothing from game %(number)s there: "
         "forfeit the game to the other team, or mark it as not played when neither has a player."
     ),
-    "protocol.no_shooters": (
+    "protocol.no_shooters": gettext_noop(
         "The team has no free shooters, so it gets nothing from game %(number)s on their board: "
         "mark the game as not played or forfeit it to the other team."
     ),
-    "protocol.shooters_present": (
+    "protocol.shooters_present": gettext_noop(
         "Both teams have free shooters, so game %(number)s on their board must be decided or forfeited."
     ),
-    "protocol.entered_beside_games": "In this tour the points follow from the games and are not entered.",
-    "penalty.not_positive": "A penalty takes off more than 0 points.",
-    "penalty.no_reason": "A penalty needs a reason.",
-    "missing.board_game": "Board %(board)s, game %(number)s has no result yet.",
-    "missing.shooters_game": "The free shooters' game %(number)s has no result yet.",
-    "missing.team_game": "Team game %(number)s has no result yet.",
-    "missing.board_first_mover": (
+    "protocol.entered_beside_games": gettext_noop(
+        "In this tour the points follow from the games and are not entered."
+    ),
+    "penalty.not_positive": gettext_noop("A penalty takes off more than 0 points."),
+    "penalty.no_reason": gettext_noop("A penalty needs a reason."),
+    "missing.board_game": gettext_noop("Board %(board)s, game %(number)s has no result yet."),
+    "missing.shooters_game": gettext_noop("The free shooters' game %(number)s has no result yet."),
+    "missing.team_game": gettext_noop("Team game %(number)s has no result yet."),
+    "missing.board_first_mover": gettext_noop(
         "Game %(number)s on board %(board)s is drawn and its points go by the first move: mark who started."
     ),
-    "missing.team_first_mover": (
+    "missing.team_first_mover": gettext_noop(
         "Team game %(number)s is drawn and its points go by the first move: mark who started."
     ),
-    "missing.points": "The points are not entered yet.",
-    "missing.line_up": "The team's line-up is not entered yet.",
-    "missing.captain": "The team's captain is not marked yet.",
+    "missing.points": gettext_noop("The points are not entered yet."),
+    "missing.line_up": gettext_noop("The team's line-up is not entered yet."),
+    "missing.captain": gettext_noop("The team's captain is not marked yet."),
 }
 
 _WINNERS: Final = {

@@ -8,6 +8,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 
 Document = dict[str, Any]
@@ -23,19 +24,32 @@ STEPS: Final[Mapping[int, Step]] = {}
 """Version → what turns a document of that version into one of the next."""
 
 MESSAGES: Final = {
-    "tournament_file.too_large": "The file is larger than %(maximum)s MB. Import it with the command "
-    "“import_tournament” on the server.",
-    "tournament_file.not_text": "The file is no text in UTF-8. Choose a file that was downloaded here.",
-    "tournament_file.not_json": "The file cannot be read as JSON (line %(line)s, column %(column)s). "
-    "Choose a file that was downloaded here.",
-    "tournament_file.too_deep": "The file cannot be read: its values are nested too deeply or are too long.",
-    "tournament_file.twice": "The member “%(name)s” stands twice in one object.",
-    "tournament_file.not_ours": "This is JSON, but not the file of a tournament: "
-    "it must begin with \"format\": \"tournament\".",
-    "tournament_file.no_version": "The file does not say its version: “version” must be a whole number from 1.",
-    "tournament_file.newer": "The file was written by a newer program (version %(version)s, this one reads up to "
-    "%(known)s). Renew this program first.",
-}  # fmt: skip
+    "tournament_file.too_large": gettext_noop(
+        "The file is larger than %(maximum)s MB. Import it with the command "
+        "“import_tournament” on the server."
+    ),
+    "tournament_file.not_text": gettext_noop(
+        "The file is no text in UTF-8. Choose a file that was downloaded here."
+    ),
+    "tournament_file.not_json": gettext_noop(
+        "The file cannot be read as JSON (line %(line)s, column %(column)s). "
+        "Choose a file that was downloaded here."
+    ),
+    "tournament_file.too_deep": gettext_noop(
+        "The file cannot be read: its values are nested too deeply or are too long."
+    ),
+    "tournament_file.twice": gettext_noop("The member “%(name)s” stands twice in one object."),
+    "tournament_file.not_ours": gettext_noop(
+        'This is JSON, but not the file of a tournament: it must begin with "format": "tournament".'
+    ),
+    "tournament_file.no_version": gettext_noop(
+        "The file does not say its version: “version” must be a whole number from 1."
+    ),
+    "tournament_file.newer": gettext_noop(
+        "The file was written by a newer program (version %(version)s, this one reads up to "
+        "%(known)s). Renew this program first."
+    ),
+}
 
 
 class FileFault(FaultError):

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FaultError
 
 MAX_BYTES: Final = 5 * 1024 * 1024
@@ -17,21 +18,33 @@ MAX_SIGNS: Final = 10 * 1024 * 1024
 """Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
 
 MESSAGES: Final = {
-    "table.wrong_type": "This is not a table. Save it as CSV, XLSX or ODS and choose that file.",
-    "table.old_excel": (
+    "table.wrong_type": gettext_noop(
+        "This is not a table. Save it as CSV, XLSX or ODS and choose that file."
+    ),
+    "table.old_excel": gettext_noop(
         "This is a table of an old Excel. Open it there, save it as “Excel workbook (.xlsx)” or CSV, "
         "and choose that file."
     ),
-    "table.too_large": "The file is larger than %(maximum)s MB. Leave only the table in it, or split it.",
-    "table.too_large_inside": (
+    "table.too_large": gettext_noop(
+        "The file is larger than %(maximum)s MB. Leave only the table in it, or split it."
+    ),
+    "table.too_large_inside": gettext_noop(
         "Unpacked, the file is far too large for a table. Copy the cells into a new, empty file and choose that one."
     ),
-    "table.empty": "The file is empty. Choose one with at least one row.",
-    "table.too_many_rows": "The table has more than %(maximum)s rows. Split it into several files.",
-    "table.too_many_columns": "Row %(row)s has more than %(maximum)s columns. Leave only the ones that are needed.",
-    "table.not_text": "The file is named like a text, but is none. Save the table as CSV, XLSX or ODS again.",
-    "table.encoding": "The letters of the file cannot be read. Save it again as CSV in UTF-8.",
-    "table.damaged": "The file is damaged or not what its name says. Open it, save it again, and choose the new one.",
+    "table.empty": gettext_noop("The file is empty. Choose one with at least one row."),
+    "table.too_many_rows": gettext_noop(
+        "The table has more than %(maximum)s rows. Split it into several files."
+    ),
+    "table.too_many_columns": gettext_noop(
+        "Row %(row)s has more than %(maximum)s columns. Leave only the ones that are needed."
+    ),
+    "table.not_text": gettext_noop(
+        "The file is named like a text, but is none. Save the table as CSV, XLSX or ODS again."
+    ),
+    "table.encoding": gettext_noop("The letters of the file cannot be read. Save it again as CSV in UTF-8."),
+    "table.damaged": gettext_noop(
+        "The file is damaged or not what its name says. Open it, save it again, and choose the new one."
+    ),
 }
 
 

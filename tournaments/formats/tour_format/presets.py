@@ -6,6 +6,7 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.tour_format.settings import GAME_KINDS, PenaltyPreset, TourFormat
 
 
@@ -18,7 +19,7 @@ class Preset:
     format: TourFormat
 
 
-_TWO_STAGES: Final = TourFormat(penalty_presets=(PenaltyPreset(Decimal(3), "bad conduct"),))
+_TWO_STAGES: Final = TourFormat(penalty_presets=(PenaltyPreset(Decimal(3), gettext_noop("bad conduct")),))
 # A Sonor or Held-play match is itself two or three parts with swapped sides.
 _SWAPPED_INSIDE: Final = replace(_TWO_STAGES, games_per_board=1, team_games=1)
 _DUEL: Final = replace(_TWO_STAGES, boards=1, shooters_board=False, games_per_board=1, team_games=0)
@@ -28,13 +29,13 @@ _BY_HAND: Final = replace(
 
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
     {
-        "corners": Preset("Corners", ("corners",), _TWO_STAGES),
-        "sonor": Preset("Sonor", ("sonor",), _SWAPPED_INSIDE),
-        "heldplay": Preset("Held-play", ("heldplay",), _SWAPPED_INSIDE),
-        "isses": Preset("Der Isses!", ("isses",), _TWO_STAGES),
-        "deer": Preset("Deer and dogs", ("deer",), _TWO_STAGES),
-        "duel": Preset("Individual match", GAME_KINDS, _DUEL),
-        "points": Preset("Points by hand", ("points",), _BY_HAND),
+        "corners": Preset(gettext_noop("Corners"), ("corners",), _TWO_STAGES),
+        "sonor": Preset(gettext_noop("Sonor"), ("sonor",), _SWAPPED_INSIDE),
+        "heldplay": Preset(gettext_noop("Held-play"), ("heldplay",), _SWAPPED_INSIDE),
+        "isses": Preset(gettext_noop("Der Isses!"), ("isses",), _TWO_STAGES),
+        "deer": Preset(gettext_noop("Deer and dogs"), ("deer",), _TWO_STAGES),
+        "duel": Preset(gettext_noop("Individual match"), GAME_KINDS, _DUEL),
+        "points": Preset(gettext_noop("Points by hand"), ("points",), _BY_HAND),
     }
 )
 

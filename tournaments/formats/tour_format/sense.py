@@ -4,28 +4,37 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FormatFault
 from tournaments.formats.points import PointsError, to_units
 from tournaments.formats.tour_format.settings import KINDS, FirstMove, PenaltyPreset, TourFormat
 
 MESSAGES: Final = {
-    "format.range": "This must lie between %(minimum)s and %(maximum)s.",
-    "format.too_precise": "Points have two decimals at most.",
-    "format.boards_without_games": "There are boards, so each of them needs at least one game.",
-    "format.games_without_boards": "There are games on boards but no boards to play them on.",
-    "format.share_not_exact": "This share of %(points)s points is not a whole number of hundredths.",
-    "format.shooters_alone": "Free shooters need main boards beside theirs.",
-    "format.advice_range": "The pause for advice lasts between %(minimum)s and %(maximum)s seconds, or 0 for none.",
-    "format.advice_without_team": "Advice from the free shooters needs a team stage.",
-    "format.loser_needs_stages": "This first move needs both an individual and a team stage.",
-    "format.extra_without_boards": "Extra games need an individual stage.",
-    "format.too_many_presets": "At most %(maximum)s penalties can be prepared.",
-    "format.preset_points": "A penalty takes off between %(minimum)s and %(maximum)s points.",
-    "format.preset_reason": "Each penalty needs a reason of at most %(maximum)s characters.",
-    "format.preset_twice": "The penalty “%(reason)s” is there twice.",
-    "format.points_kind_has_games": "In a tour of this kind the judges enter points; it has no games.",
-    "format.game_kind_without_games": "A tour of this kind needs at least one game, on the boards or of the teams.",
-    "format.unknown_kind": "There is no kind of tour named “%(kind)s”.",
+    "format.range": gettext_noop("This must lie between %(minimum)s and %(maximum)s."),
+    "format.too_precise": gettext_noop("Points have two decimals at most."),
+    "format.boards_without_games": gettext_noop("There are boards, so each of them needs at least one game."),
+    "format.games_without_boards": gettext_noop("There are games on boards but no boards to play them on."),
+    "format.share_not_exact": gettext_noop(
+        "This share of %(points)s points is not a whole number of hundredths."
+    ),
+    "format.shooters_alone": gettext_noop("Free shooters need main boards beside theirs."),
+    "format.advice_range": gettext_noop(
+        "The pause for advice lasts between %(minimum)s and %(maximum)s seconds, or 0 for none."
+    ),
+    "format.advice_without_team": gettext_noop("Advice from the free shooters needs a team stage."),
+    "format.loser_needs_stages": gettext_noop("This first move needs both an individual and a team stage."),
+    "format.extra_without_boards": gettext_noop("Extra games need an individual stage."),
+    "format.too_many_presets": gettext_noop("At most %(maximum)s penalties can be prepared."),
+    "format.preset_points": gettext_noop("A penalty takes off between %(minimum)s and %(maximum)s points."),
+    "format.preset_reason": gettext_noop("Each penalty needs a reason of at most %(maximum)s characters."),
+    "format.preset_twice": gettext_noop("The penalty “%(reason)s” is there twice."),
+    "format.points_kind_has_games": gettext_noop(
+        "In a tour of this kind the judges enter points; it has no games."
+    ),
+    "format.game_kind_without_games": gettext_noop(
+        "A tour of this kind needs at least one game, on the boards or of the teams."
+    ),
+    "format.unknown_kind": gettext_noop("There is no kind of tour named “%(kind)s”."),
 }
 
 #: Smallest and largest sensible figure: counts, points, per cent, minutes, seconds.

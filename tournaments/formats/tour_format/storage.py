@@ -6,19 +6,22 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
 
+from games.core.words import gettext_noop
 from tournaments.formats.faults import FormatFault
 from tournaments.formats.points import check_points, parse_points
 from tournaments.formats.tour_format.settings import FirstMove, Overrun, PenaltyPreset, TourFormat
 
 MESSAGES: Final = {
-    "format.not_an_object": "A format is an object with one member per setting.",
-    "format.unknown_field": "There is no setting named “%(name)s”.",
-    "format.missing_field": "The setting “%(name)s” is missing.",
-    "format.whole_number": "The setting “%(name)s” must be a whole number.",
-    "format.yes_or_no": "The setting “%(name)s” must be true or false.",
-    "format.points_text": 'The setting “%(name)s” must hold points as text, for example "2.5".',
-    "format.choice": "The setting “%(name)s” must be one of: %(choices)s.",
-    "format.presets_list": "The setting “%(name)s” must be a list of objects with points (text) and a reason.",
+    "format.not_an_object": gettext_noop("A format is an object with one member per setting."),
+    "format.unknown_field": gettext_noop("There is no setting named “%(name)s”."),
+    "format.missing_field": gettext_noop("The setting “%(name)s” is missing."),
+    "format.whole_number": gettext_noop("The setting “%(name)s” must be a whole number."),
+    "format.yes_or_no": gettext_noop("The setting “%(name)s” must be true or false."),
+    "format.points_text": gettext_noop('The setting “%(name)s” must hold points as text, for example "2.5".'),
+    "format.choice": gettext_noop("The setting “%(name)s” must be one of: %(choices)s."),
+    "format.presets_list": gettext_noop(
+        "The setting “%(name)s” must be a list of objects with points (text) and a reason."
+    ),
 }
 
 

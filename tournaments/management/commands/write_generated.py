@@ -1,20 +1,29 @@
-"""``manage.py write_generated``: renews the files that follow from code."""
+"""``manage.py write_generated``: renews the stylesheet that follows from the paints of the games' boards."""
 
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand
 
-from tournaments.generated import FILES
+from games import registry
+from games.drawing.palette import stylesheet
+
+PATH: Final = Path(__file__).resolve().parents[2] / "static" / "tournaments" / "board-colours.css"
+
+
+def board_colours() -> str:
+    """The colours of the boards of every game, on light and on dark pages."""
+    return (
+        f"/* Written by manage.py write_generated from the games' paints. */\n{stylesheet(registry.paints())}"
+    )
 
 
 class Command(BaseCommand):
-    """Writes what differs; run it after changing a text of the formats or a colour of a board."""
+    """Run it after changing a colour of a board; a test compares the file with the paints."""
 
-    help = "Writes the files that follow from code: texts to translate, colours of the boards."
+    help = "Writes the colours of the boards."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Names every file that changed."""
-        for path, content in FILES.items():
-            if not path.exists() or path.read_text(encoding="utf-8") != content():
-                path.write_text(content(), encoding="utf-8")
-                self.stdout.write(str(path))
+        """Names the file."""
+        PATH.write_text(board_colours(), encoding="utf-8")
+        self.stdout.write(str(PATH))

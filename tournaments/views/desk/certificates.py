@@ -36,7 +36,9 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk_certificates", slug)
     picture = picture_of(tournament)
     known = {"form": form, "picture": picture, "version": shown_version(request, picture_version(tournament))}
-    return page(request, "desk/certificates.html", tournament, "desk_settings", status=status_of(form), **known)
+    return page(
+        request, "desk/certificates.html", tournament, "desk_settings", status=status_of(form), **known
+    )
 
 
 @require_POST

@@ -113,7 +113,12 @@ def _judge_page(
     shown = shown_version(request, judge.version) if form.is_bound else judge.version
     known = {"judge": judge, "form": form, "version": shown, **context}
     return page(
-        request, "desk/judge.html", judge.tournament, "desk_judges", status=max(status, status_of(form)), **known
+        request,
+        "desk/judge.html",
+        judge.tournament,
+        "desk_judges",
+        status=max(status, status_of(form)),
+        **known,
     )
 
 

@@ -89,4 +89,6 @@ def _page(
         "refused": refused,
         "refused_form": form,
     }
-    return page(request, "desk/signals.html", tournament, "desk_signals", status=422 if form else 200, **known)
+    return page(
+        request, "desk/signals.html", tournament, "desk_signals", status=422 if form else 200, **known
+    )
