@@ -1,6 +1,5 @@
-"""The project's own virtual environment: made once, filled again only when the requirements change."""
+"""The project's own virtual environment: made once, filled again only when the locked packages change."""
 
-import hashlib
 import os
 import subprocess
 import sys
@@ -11,13 +10,8 @@ from script.lib.console import ROOT, Refusal, say
 
 RUNTIME = "requirements.txt"
 DEVELOPMENT = "requirements-dev.txt"
+"""What the program runs on is in it too."""
 BENCH = "requirements-bench.txt"
-INCLUDED = {
-    RUNTIME: (RUNTIME,),
-    DEVELOPMENT: (RUNTIME, DEVELOPMENT),
-    BENCH: (RUNTIME, DEVELOPMENT, BENCH),
-}
-"""Each requirements file and those that it includes, the smallest first."""
 UNREACHABLE = (
     "Retrying (",
     "Temporary failure in name resolution",
@@ -28,7 +22,7 @@ UNREACHABLE = (
 
 
 def ensure(requirements: str, root: Path = ROOT) -> Path:
-    """The environment's Python with these requirements installed.
+    """The environment's Python with these locked packages installed; what was installed last is noted beside them.
 
     Raises Refusal when the folder cannot be written or the packages cannot be had.
     """
@@ -36,11 +30,10 @@ def ensure(requirements: str, root: Path = ROOT) -> Path:
     python = venv / "bin" / "python"
     if not _works(python):
         _make(venv)
-    stamp = venv / f"{requirements}.sha256"
-    wanted = _fingerprint(root)[requirements]
-    if not stamp.exists() or stamp.read_text() != wanted:
+    installed, wanted = venv / requirements, (root / requirements).read_text()
+    if not installed.exists() or installed.read_text() != wanted:
         _install(python, root / requirements, venv / "pip.log")
-        _remember(venv, requirements, _fingerprint(root))
+        installed.write_text(wanted)
     return python
 
 
@@ -80,19 +73,11 @@ def _install(python: Path, requirements: Path, log: Path) -> None:
     require_writable(log.parent)
     say(f"Installing the packages of {requirements.name}; the first time takes a minute or two …")
     command = [
-        str(python),
-        "-m",
-        "pip",
-        "install",
-        "--disable-pip-version-check",
-        "--no-input",
-        "--retries",
-        "2",
+        *(python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"),
+        *("--require-hashes", "-r", requirements),
     ]
     with log.open("w") as report:
-        status = subprocess.run(
-            [*command, "-r", str(requirements)], stdout=report, stderr=subprocess.STDOUT, check=False
-        ).returncode
+        status = subprocess.run(command, stdout=report, stderr=subprocess.STDOUT, check=False).returncode
     if status:
         raise Refusal(_why_not_installed(log))
 
@@ -107,22 +92,6 @@ def _why_not_installed(log: Path) -> str:
             f"Check the network (behind a proxy, set HTTPS_PROXY) and run this again; pip's report is in {log}."
         )
     return f"The packages could not be installed; pip's report is in {log}."
-
-
-def _fingerprint(root: Path) -> dict[str, str]:
-    """For each requirements file, a digest of the packages that it asks for and of the Python they are for."""
-    version = f"{sys.version_info.major}.{sys.version_info.minor}\n".encode()
-    content = {name: (root / name).read_bytes() if (root / name).exists() else b"" for name in INCLUDED}
-    return {
-        name: hashlib.sha256(version + b"".join(content[part] for part in parts)).hexdigest()
-        for name, parts in INCLUDED.items()
-    }
-
-
-def _remember(venv: Path, requirements: str, digests: dict[str, str]) -> None:
-    """Stamp what is installed: the file and all that it includes."""
-    for name in INCLUDED[requirements]:
-        (venv / f"{name}.sha256").write_text(digests[name])
 
 
 def data_folder() -> Path:

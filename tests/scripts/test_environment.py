@@ -1,6 +1,7 @@
 """The virtual environment: filled when the requirements change and at no other time."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -23,15 +24,17 @@ class Checkout:
         self.python.parent.mkdir(parents=True)
         self.install_ends_with("exit 0")
         (root / environment.RUNTIME).write_text("something==1\n")
-        (root / environment.DEVELOPMENT).write_text("-r requirements.txt\nother==2\n")
+        (root / environment.DEVELOPMENT).write_text("something==1\nother==2\n")
 
     def install_ends_with(self, then: str) -> None:
         self.python.write_text(RECORDER.format(then=f"case $2 in pip) {then} ;; esac"))
         self.python.chmod(0o755)
 
+    def calls(self) -> list[str]:
+        return Path(f"{self.python}.calls").read_text().splitlines()
+
     def installs(self) -> list[str]:
-        calls = Path(f"{self.python}.calls").read_text().splitlines()
-        return [Path(call.split()[-1]).name for call in calls if " pip install " in call]
+        return [Path(call.split()[-1]).name for call in self.calls() if " pip install " in call]
 
 
 @pytest.fixture
@@ -52,18 +55,35 @@ def test_it_installs_again_when_the_requirements_change(checkout: Checkout) -> N
     assert checkout.installs() == [environment.RUNTIME, environment.RUNTIME]
 
 
-def test_it_knows_that_the_packages_for_development_include_the_others(checkout: Checkout) -> None:
-    environment.ensure(environment.DEVELOPMENT, checkout.root)
-    environment.ensure(environment.RUNTIME, checkout.root)
-    assert checkout.installs() == [environment.DEVELOPMENT]
+def test_it_installs_each_file_once_and_only_what_its_hashes_allow(checkout: Checkout) -> None:
+    for name in (environment.RUNTIME, environment.DEVELOPMENT, environment.RUNTIME, environment.DEVELOPMENT):
+        environment.ensure(name, checkout.root)
+    assert checkout.installs() == [environment.RUNTIME, environment.DEVELOPMENT]
+    assert all(" --require-hashes " in call for call in checkout.calls() if " install " in call)
 
 
-def test_it_installs_what_is_compared_with_only_when_asked(checkout: Checkout) -> None:
-    (checkout.root / environment.BENCH).write_text("-r requirements-dev.txt\nchess==1\n")
-    environment.ensure(environment.DEVELOPMENT, checkout.root)
-    environment.ensure(environment.BENCH, checkout.root)
-    environment.ensure(environment.BENCH, checkout.root)
-    assert checkout.installs() == [environment.DEVELOPMENT, environment.BENCH]
+def packages(name: str) -> dict[str, str]:
+    """Package → version and hashes, as a file of the project locks them."""
+    entries = re.findall(
+        r"^([\w.\-]+)(?:\[[\w,]+\])?(==(?:.*\\\n)+.*)", (ROOT / name).read_text(), re.MULTILINE
+    )
+    return dict(entries)
+
+
+@pytest.mark.parametrize("name", [environment.RUNTIME, environment.DEVELOPMENT, environment.BENCH])
+def test_every_package_that_is_asked_for_is_locked_with_hashes(name: str) -> None:
+    locked = packages(name)
+    lines = (ROOT / name).with_suffix(".in").read_text().splitlines()
+    asked = [re.split(r"[\[~ ]", line)[0].lower() for line in lines if line[:1].isalpha()]
+    assert asked
+    assert set(asked) <= locked.keys(), "run script/lock"
+    assert all("--hash=sha256:" in entry for entry in locked.values())
+
+
+def test_what_runs_is_what_is_tested() -> None:
+    assert packages(environment.RUNTIME).items() <= packages(environment.DEVELOPMENT).items(), (
+        "run script/lock"
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,7 +156,7 @@ def test_it_ends_with_one_sentence_when_the_package_index_cannot_be_reached(tmp_
     assert done.returncode == 1
     assert "package index could not be reached" in done.stderr
     assert len(done.stderr.splitlines()) == 1
-    assert not list((checkout / ".venv").glob("*.sha256"))
+    assert not list((checkout / ".venv").glob("requirements*"))
 
 
 def _copy(target: Path) -> Path:

@@ -21,9 +21,10 @@ def main(arguments: Sequence[str]) -> int:
 
 def _python(arguments: Sequence[str]) -> Path:
     """The games are compared with python-chess, which nothing else needs; without a name everything is measured."""
+    python = environment.ensure(environment.DEVELOPMENT)
     named = [group for group in GROUPS if group in arguments]
     if "--help" in arguments or "-h" in arguments or (named and "games" not in named):
-        return environment.ensure(environment.DEVELOPMENT)
+        return python
     try:
         return environment.ensure(environment.BENCH)
     except Refusal as refusal:
