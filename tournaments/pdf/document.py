@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from django.utils.translation import get_language
 
@@ -10,7 +10,6 @@ from tournaments.pdf.drawing import Chapter, draw_sheets, new_canvas
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import PLAIN, Printing
 from tournaments.pdf.stamp import Stamp, draw_stamp
-from tournaments.pdf.streaming import Sink
 
 
 class About(NamedTuple):
@@ -31,7 +30,7 @@ class Document(NamedTuple):
 
 _MOST_ON_A_SHEET: Final = 2
 
-Output = Sink | list[Document]
+Output = IO[bytes] | list[Document]
 """Where a document goes: into a file, or laid out into a list, to be drawn, bound or compared later."""
 
 
@@ -54,7 +53,7 @@ def laid_out(make: Callable[[list[Document]], None]) -> list[Document]:
     return made
 
 
-def drawn(file: Sink, document: Document) -> Iterator[None]:
+def drawn(file: IO[bytes], document: Document) -> Iterator[None]:
     """Draw a document into a file; one step for each sheet."""
     canvas = _canvas(file, document.about)
     _stamp(document)
@@ -62,7 +61,9 @@ def drawn(file: Sink, document: Document) -> Iterator[None]:
     canvas.save()
 
 
-def bound(file: Sink, about: About, chapters: Iterable[tuple[str, Iterable[Document]]]) -> Iterator[None]:
+def bound(
+    file: IO[bytes], about: About, chapters: Iterable[tuple[str, Iterable[Document]]]
+) -> Iterator[None]:
     """Draw documents after one another into one file, those of a chapter under its name in the outline, or without
     any; each keeps its own page numbers.
 
@@ -81,14 +82,14 @@ def bound(file: Sink, about: About, chapters: Iterable[tuple[str, Iterable[Docum
     canvas.save()
 
 
-def draw_first(file: Sink, document: Document) -> None:
+def draw_first(file: IO[bytes], document: Document) -> None:
     """Draw the first sheet alone into a file, without the stamp of a print: it is to be looked at."""
     canvas = _canvas(file, document.about)
     next(draw_sheets(canvas, document.pages[:_MOST_ON_A_SHEET], document.printing))
     canvas.save()
 
 
-def _canvas(file: Sink, about: About) -> Any:
+def _canvas(file: IO[bytes], about: About) -> Any:
     canvas = new_canvas(file)
     canvas.setTitle(about.title)
     canvas.setAuthor(about.author)

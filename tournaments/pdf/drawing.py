@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from reportlab import rl_config
 from reportlab.lib.colors import white
 from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
 
 from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
@@ -17,7 +18,6 @@ from tournaments.pdf.faces import TEXT, fonts
 from tournaments.pdf.fitting import LEADING
 from tournaments.pdf.page import Backdrop, Cell, Page, Picture, Rule, Stroke
 from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, Size, sheets
-from tournaments.pdf.streaming import Sink, StreamedCanvas
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
@@ -41,11 +41,11 @@ class Chapter(NamedTuple):
 ONLY: Final = Chapter()
 
 
-def new_canvas(file: Sink) -> Any:
+def new_canvas(file: IO[bytes]) -> Any:
     """A canvas with the faces at hand. What it packs stays binary: as text it would be a quarter longer."""
     fonts()
     rl_config.useA85 = 0
-    return StreamedCanvas(file, pagesize=A4, pageCompression=1)
+    return Canvas(file, pagesize=A4, pageCompression=1)
 
 
 def draw_sheets(

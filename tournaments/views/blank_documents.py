@@ -1,6 +1,6 @@
 """Brackets and cross-tables to write on."""
 
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -16,7 +16,7 @@ from tournaments.views.papers.sending import send_kind
 
 
 @require_safe
-def bracket(request: HttpRequest, slug: str, number: int, teams: int | None = None) -> StreamingHttpResponse:
+def bracket(request: HttpRequest, slug: str, number: int, teams: int | None = None) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know it; an empty one for as many teams as play
     in a tour of another kind, or for 4, 8, 16 or 32 ``teams``."""
     tour = permissions.get_tour(actor(request), slug, number)
@@ -33,7 +33,7 @@ def bracket(request: HttpRequest, slug: str, number: int, teams: int | None = No
 
 
 @require_safe
-def cross_table(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+def cross_table(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody against everybody, to be filled in by hand."""
     tournament = permissions.get_tournament(actor(request), slug)
     teams = teams_by_seed(tournament)

@@ -1,15 +1,14 @@
 """Documents to print, as PDF files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import IO
 
 from django.conf import settings
-from django.http import HttpRequest, StreamingHttpResponse
-from django.utils import translation
+from django.http import HttpRequest, HttpResponse
 
-from tournaments.pdf.document import Output, drawn, laid_out
+from tournaments.pdf.document import Output
 from tournaments.pdf.paper import Paper, Printing
-from tournaments.pdf.streaming import Pipe
-from tournaments.views.streamed import Flow, streamed
+from tournaments.views.files import made
 
 
 def printing(request: HttpRequest) -> Printing:
@@ -19,15 +18,14 @@ def printing(request: HttpRequest) -> Printing:
     return Printing(paper, colour=request.GET.get("ink") != "black")
 
 
-def document(
-    request: HttpRequest, language: str, name: str, write: Callable[[Output], None]
-) -> StreamingHttpResponse:
+def document(request: HttpRequest, language: str, name: str, write: Callable[[Output], None]) -> HttpResponse:
     """The PDF file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
-    language = chosen_language(request, language)
-    with translation.override(language):
-        (laid,) = laid_out(write)
-    pipe = Pipe()
-    return streamed(request, Flow(pipe, drawn(pipe, laid), language), name)
+
+    def steps(file: IO[bytes]) -> Iterable[None]:
+        write(file)
+        return ()
+
+    return made(steps, chosen_language(request, language), name)
 
 
 def chosen_language(request: HttpRequest, language: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
@@ -25,26 +25,26 @@ from tournaments.views.match_page import as_read
 
 
 @require_safe
-def rules(request: HttpRequest, game: str) -> StreamingHttpResponse:
+def rules(request: HttpRequest, game: str) -> HttpResponse:
     """The rules of a game with the rulings; ``?lang=`` as in all documents, else in the visitor's language."""
     return _free(request, game, has_rules, game_rules)
 
 
 @require_safe
-def free_score_sheets(request: HttpRequest, game: str) -> StreamingHttpResponse:
+def free_score_sheets(request: HttpRequest, game: str) -> HttpResponse:
     """Blank score sheets of a game that belong to no tournament."""
     return _free(request, game, has_sheets, free_sheets)
 
 
 @require_safe
-def board(request: HttpRequest, game: str) -> StreamingHttpResponse:
+def board(request: HttpRequest, game: str) -> HttpResponse:
     """A board to play on."""
     return _free(request, game, has_rules, playing_board)
 
 
 def _free(
     request: HttpRequest, game: str, known: Callable[[str], bool], make: Callable[..., None]
-) -> StreamingHttpResponse:
+) -> HttpResponse:
     if not known(game):
         raise Http404
 
@@ -55,7 +55,7 @@ def _free(
 
 
 @require_safe
-def match_score_sheets(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
+def match_score_sheets(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A score sheet for every game of a match, with the names that the visitor may read."""
     match: Match = permissions.get_match(actor(request), slug, pk, "match.print_protocol")
     tour = match.tour
@@ -73,7 +73,7 @@ def match_score_sheets(request: HttpRequest, slug: str, pk: int) -> StreamingHtt
 @require_safe
 def game_record(
     request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> StreamingHttpResponse:
+) -> HttpResponse:
     """A recorded game with diagrams: ``?every=`` so many actions (0: none) and ``?at=`` chosen ones ("3,17")."""
     page = recorded_page(request, slug, pk, stage, board, number)
     diagrams = Diagrams(_whole(request.GET.get("every", ""), EVERY), _chosen(request.GET.get("at", "")))

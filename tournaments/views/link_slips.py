@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from django.http import HttpRequest, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -18,7 +18,7 @@ Answer = TypeVar("Answer", bound=HttpResponseBase)
 
 
 @require_safe
-def slips(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+def slips(request: HttpRequest, slug: str) -> HttpResponse:
     """A slip for each link that works (``?who=judge`` or ``captain`` for these alone), for organisers.
 
     Looking makes no link: they are made on the page of private links. No cache may keep the answer.

@@ -1,6 +1,6 @@
 """The protocol of a match as a file."""
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -16,7 +16,7 @@ from tournaments.views.match_page import as_read
 
 
 @require_safe
-def protocol(request: HttpRequest, slug: str, pk: int) -> StreamingHttpResponse:
+def protocol(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The protocol of a match as it stands, as far as the visitor may read it."""
     match = permissions.get_match(actor(request), slug, pk, "match.print_protocol")
     tournament = match.tour.tournament

@@ -1,6 +1,6 @@
 """Tables of results to print, as far as the visitor may know them."""
 
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -17,7 +17,7 @@ from tournaments.views.standings import part_of, shown_part
 
 
 @require_safe
-def results(request: HttpRequest, slug: str, what: str) -> StreamingHttpResponse:
+def results(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     """Standings, cross-table, tour by tour or best players; ``?group=`` for one group."""
     tournament = permissions.get_tournament(actor(request), slug)
     part = part_of(what)
@@ -32,7 +32,7 @@ def results(request: HttpRequest, slug: str, what: str) -> StreamingHttpResponse
 
 
 @require_safe
-def certificates(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     """A certificate for each team by the whole standings, the best first, for organisers."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     rows, picture = standings(tournament, whole=True).rows, picture_of(tournament)

@@ -28,13 +28,12 @@ class Peak:
     peak: float
     before: float
     seconds: float
-    first: float
     size: int
     goal: str = "–"
 
     def line(self) -> str:
         """As a row of a Markdown table."""
-        took = f"{self.seconds:.1f} s, the first bytes after {self.first:.1f} s, {self.size / 1e6:.1f} MB"
+        took = f"{self.seconds:.1f} s, {self.size / 1e6:.1f} MB"
         return f"| {self.name} | {self.peak:.0f} MB | {self.before:.0f} MB before it; {took} | {self.goal} |"
 
 

@@ -1,15 +1,14 @@
-"""Files that are written page by page: bound ones, archives, their first sheets, what they say."""
+"""Files of several documents: bound ones, archives, their first sheets, what they say."""
 
 import io
 import zipfile
 from collections.abc import Iterator
 from datetime import UTC, datetime
-from typing import Any
+from typing import IO, Any
 
 from django.utils import translation
 from PIL import Image
 from pypdf import PdfReader
-from reportlab.pdfgen.canvas import Canvas
 
 from tests.pdf.scenes import PRINTED
 from tournaments.pdf.archive import archived
@@ -20,7 +19,6 @@ from tournaments.pdf.paper import Paper, Printing
 from tournaments.pdf.picture import WIDTH, picture_of
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import free_sheets
-from tournaments.pdf.streaming import Pipe, Sink, StreamedCanvas
 
 ABOUT = About("Всё для тура 4", "Кубок")
 
@@ -41,52 +39,12 @@ def read(content: bytes) -> PdfReader:
     return PdfReader(io.BytesIO(content), strict=True)
 
 
-def draw(canvas: Canvas) -> None:
-    for number in range(3):
-        canvas.bookmarkPage(f"page{number}")
-        canvas.addOutlineEntry(f"Page {number}", f"page{number}")
-        canvas.drawString(72, 700, f"The words of page {number}")
-        canvas.showPage()
-    canvas.save()
-
-
-def test_it_is_the_file_that_the_plain_canvas_writes() -> None:
-    ours, theirs = io.BytesIO(), io.BytesIO()
-    draw(StreamedCanvas(ours, pageCompression=1))
-    draw(Canvas(theirs, pageCompression=1))
-    one, other = read(ours.getvalue()), read(theirs.getvalue())
-    assert [page.extract_text() for page in one.pages] == [page.extract_text() for page in other.pages]
-    assert [entry["/Title"] for entry in one.outline] == [entry["/Title"] for entry in other.outline]  # type: ignore[call-overload]
-    assert len(one.xref[0]) == len(other.xref[0])
-
-
-def test_every_page_is_written_when_it_is_drawn_and_not_kept() -> None:
-    pipe, laid = Pipe(), board("sonor")
-    with translation.override("en"):
-        taken = [pipe.take() for _sheet in drawn(pipe, laid)]
-    assert len(taken) == len(laid.pages) > 1
-    assert all(b"endstream" in piece and b"/Type /Page\n" in piece for piece in taken)
-    whole = b"".join([*taken, pipe.take()])
-    assert len(read(whole).pages) == len(laid.pages)
-
-
-def test_a_page_that_is_written_takes_no_memory() -> None:
-    canvas = StreamedCanvas(io.BytesIO())
-    canvas.drawString(0, 0, "x" * 5000)
-    canvas.showPage()
-    kept = [
-        getattr(thing, "content", "") or getattr(thing, "stream", "")
-        for thing in canvas._doc.idToObject.values()
-    ]
-    assert not any(isinstance(text, str) and len(text) > 1000 for text in kept)
-
-
 def bind(*chapters: tuple[str, list[Document]]) -> PdfReader:
-    pipe = Pipe()
+    file = io.BytesIO()
     with translation.override("en"):
-        for _sheet in bound(pipe, ABOUT, chapters):
+        for _sheet in bound(file, ABOUT, chapters):
             pass
-    return read(pipe.take())
+    return read(file.getvalue())
 
 
 def test_bound_documents_are_chapters_with_page_numbers_of_their_own() -> None:
@@ -106,7 +64,7 @@ def test_bound_documents_are_chapters_with_page_numbers_of_their_own() -> None:
     assert (reader.metadata.title, reader.metadata.author) == ABOUT
 
 
-def test_each_document_is_made_when_those_before_it_are_written() -> None:
+def test_each_document_is_made_when_those_before_it_are_drawn() -> None:
     events: list[str] = []
 
     def chapters() -> Iterator[tuple[str, list[Document]]]:
@@ -115,19 +73,19 @@ def test_each_document_is_made_when_those_before_it_are_written() -> None:
             yield slug, [board(slug)]
 
     with translation.override("en"):
-        events.extend("drawn" for _sheet in bound(Pipe(), ABOUT, chapters()))
+        events.extend("drawn" for _sheet in bound(io.BytesIO(), ABOUT, chapters()))
     assert events == ["made deer", "drawn", "made corners", "drawn"]
 
 
-def test_an_archive_can_be_read_though_it_was_written_without_looking_back() -> None:
-    def write(file: Sink) -> Iterator[None]:
-        yield from drawn(file, board())
+def test_an_archive_has_a_file_of_each_document_and_a_step_for_each_sheet() -> None:
+    def write(file: IO[bytes]) -> Iterator[None]:
+        return drawn(file, board())
 
-    pipe, moment = Pipe(), datetime(2026, 7, 14, 9, tzinfo=UTC)
+    file, moment = io.BytesIO(), datetime(2026, 7, 14, 9, tzinfo=UTC)
     entries = [("1 Доска.pdf", write), ("2 Доска.pdf", write)]
     with translation.override("en"):
-        pieces = [pipe.take() for _sheet in archived(pipe, entries, moment)]
-    archive = zipfile.ZipFile(io.BytesIO(b"".join([*pieces, pipe.take()])))
+        assert len(list(archived(file, entries, moment))) == 2
+    archive = zipfile.ZipFile(file)
     assert archive.testzip() is None
     assert archive.namelist() == ["1 Доска.pdf", "2 Доска.pdf"]
     assert all(info.date_time == (2026, 7, 14, 9, 0, 0) for info in archive.infolist())
@@ -140,7 +98,7 @@ def test_a_digest_knows_nothing_of_when_and_on_what_it_was_printed() -> None:
     assert content_digest([rules(moment=later, paper=Paper.A5)]) == known
     printed = rules()
     with translation.override("en"):
-        list(drawn(Pipe(), printed))
+        list(drawn(io.BytesIO(), printed))
     assert content_digest([rules()]) == known
 
 
