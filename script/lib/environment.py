@@ -73,8 +73,8 @@ def _install(python: Path, requirements: Path, log: Path) -> None:
     require_writable(log.parent)
     say(f"Installing the packages of {requirements.name}; the first time takes a minute or two …")
     command = [
-        *(python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"),
-        *("--require-hashes", "-r", requirements),
+        *(str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input", "--retries", "2"),
+        *("--require-hashes", "-r", str(requirements)),
     ]
     with log.open("w") as report:
         status = subprocess.run(command, stdout=report, stderr=subprocess.STDOUT, check=False).returncode

@@ -1,1 +1,0 @@
-"""Mutation testing: small changes of the code, each of which some test must notice."""
