@@ -42,7 +42,7 @@ def test_the_hall_goes_round_by_itself_and_by_keys(site: Site, open_page: Opener
     expect(place).to_have_text("20 / 20")
     page.get_by_role("button", name="→").or_(page.locator("[data-hall-next]")).first.click()
     expect(place).to_have_text("1 / 20")
-    expect(page.locator(".slide.is-shown")).to_have_count(1)
+    expect(page.locator(".slide:visible")).to_have_count(1)
 
 
 def test_the_hall_stands_still_for_those_who_want_less_motion(site: Site, open_page: Opener) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.translation import override
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
@@ -13,7 +14,7 @@ from tests.boards import SLUGS, Table, sample, table
 from tests.conftest import Cast
 from tests.live import seat
 from tests.pages import set_visibility
-from tournaments.models import GameAction, Match
+from tournaments.models import GameAction, Match, Tour
 from tournaments.services.approval import approve_match
 
 
@@ -152,7 +153,7 @@ def test_players_are_named_to_nobody_while_the_line_ups_stand_open_again(cast: C
 
 def test_the_hall_shows_boards_the_current_tour_and_the_standings(cast: Cast) -> None:
     empty = get(cast, "hall")
-    assert 'id="slide-now-1"' in empty
+    assert 'id="slide-now-1-1"' in empty
     assert "slide-standings" not in empty
     one = playing(cast, "corners")
     Match.objects.filter(pk=cast.match.pk).update(state="signed", total_a=700, total_b=500)
@@ -161,6 +162,19 @@ def test_the_hall_shows_boards_the_current_tour_and_the_standings(cast: Cast) ->
     page = get(cast, "hall")
     assert f'id="slide-match-{one.match.pk}"' in page
     assert 'id="slide-standings-1"' in page
+
+
+def test_a_tours_page_of_the_hall_keeps_its_name_when_another_tour_ends(cast: Cast) -> None:
+    over, goes_on = (playing(cast, slug).match for slug in ("corners", "deer"))
+
+    def name_of(tour: Tour) -> str:
+        with override("en"):
+            (name,) = re.findall(rf'id="(slide-now-[^"]*)" aria-label="{tour}"', get(cast, "hall"))
+        return str(name)
+
+    before = name_of(goes_on.tour)
+    Match.objects.filter(pk=over.pk).update(state="approved")
+    assert name_of(goes_on.tour) == before
 
 
 def test_every_page_says_how_to_refresh_without_a_script(cast: Cast) -> None:

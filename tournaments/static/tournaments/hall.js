@@ -6,6 +6,7 @@
   const pause = steps.querySelector("[data-hall-pause]");
   const seconds = Number(hall.dataset.seconds) * 1000;
   let shown = "";
+  let order = [];
   let since = Date.now();
   let paused = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -17,11 +18,18 @@
     const chosen = all[((index % all.length) + all.length) % all.length];
     if (chosen.id !== shown) since = Date.now();
     shown = chosen.id;
-    all.forEach((slide) => slide.classList.toggle("is-shown", slide === chosen));
+    order = all.map((slide) => slide.id);
+    // Not by a class: htmx gives new elements the classes of the old ones for a while, and then takes them away again.
+    for (const slide of all) slide.hidden = slide !== chosen;
     place.textContent = `${all.indexOf(chosen) + 1} / ${all.length}`;
   };
 
-  const present = () => Math.max(0, slides().findIndex((slide) => slide.id === shown));
+  // Where the page that is shown stands now; when it is gone, the one that came after it, else the last before it.
+  const present = () => {
+    const [ids, at] = [slides().map((slide) => slide.id), order.indexOf(shown)];
+    const left = [...order.slice(at), ...order.slice(0, at).reverse()].find((id) => ids.includes(id));
+    return Math.max(0, ids.indexOf(left));
+  };
   const step = (by) => {
     show(present() + by);
     since = Date.now();

@@ -95,7 +95,7 @@ def hall(channel: Channel) -> Fragment:
     context: dict[str, Any] = {
         "tournament": tournament,
         "screens": hall_screens(tournament),
-        "now": [(one.line.tour, page) for one in current for page in _pages(one.matches)],
+        "now": [(one.line.tour, _pages(one.matches)) for one in current],
         "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
         "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
         "all_metrics": table.metrics,

@@ -1,0 +1,111 @@
+"""The hall's screen while results come in: every picture shows one of its pages, and news does not change which."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from script.lib.bench.referee import Referee
+from tests.journeys.conftest import Opener, Site, run, served
+from tests.journeys.test_live import PROJECTOR, match_of
+
+pytestmark = pytest.mark.browser
+
+WATCH = """() => {
+  const shown = () => [...document.querySelectorAll(".slide")].filter((slide) => slide.checkVisibility());
+  window.pictures = [];
+  const look = () => {
+    window.pictures.push(shown().map((slide) => slide.id).join());
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""From now on the pages of the hall that can be seen are written down for every picture that the browser paints."""
+PAINTED = "new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Matches of all five games under way."""
+    yield from served(tmp_path, "tests.live_scene")
+
+
+def hall(site: Site, open_page: Opener, **settings: Any) -> Page:
+    page = open_page(PROJECTOR | settings)
+    page.goto(site.page("hall/"))
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    return page
+
+
+def go_to(page: Page, place: int) -> None:
+    for _ in range(place - 1):
+        page.locator("[data-hall-next]").click()
+    expect(page.locator(".hall-place")).to_have_text(f"{place} / 20")
+
+
+def enter_result(site: Site) -> None:
+    """A game of the first match in its individual stage is won: it then stands 1 : 0."""
+    told = site.told["individual"]["corners"]
+    referee = Referee(int(site.url.rsplit(":", 1)[1]), told["session"])
+    path = f"/t/live/matches/{told['match']}/judge/games/individual/4/2/tap/"
+    status, body = referee.post(path, decision="A", version=0, key="a-result-of-the-hall")
+    assert status == 200, body
+
+
+def close(site: Site, *places: int) -> None:
+    """The games of these matches are over: there is no page for their boards any more."""
+    run(site.environment, "-m", "tests.live_play", "close", *(str(match_at(site, place)) for place in places))
+
+
+def match_at(site: Site, place: int) -> int:
+    """The match whose boards are that page of the hall."""
+    stages = site.told["team"], site.told["individual"]
+    return sorted(table["match"] for stage in stages for table in stage.values())[place - 1]
+
+
+def slide(site: Site, place: int) -> str:
+    return f"slide-match-{match_at(site, place)}"
+
+
+@pytest.mark.parametrize("stands", ["goes round", "paused", "less motion"])
+def test_the_page_that_is_shown_stays_in_sight_while_a_result_comes_in(
+    site: Site, open_page: Opener, stands: str
+) -> None:
+    page = hall(site, open_page, reduced_motion="reduce" if stands == "less motion" else "no-preference")
+    if stands == "paused":
+        page.keyboard.press(" ")
+    go_to(page, 3)
+    page.evaluate(WATCH)
+    enter_result(site)
+    match = match_of(site, stage="individual")
+    expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_text("1 : 0")
+    page.evaluate(PAINTED)
+    seen = list(dict.fromkeys(page.evaluate("window.pictures")))
+    # Going round, it may have come to its next pages meanwhile, but never back to the first.
+    assert seen == [slide(site, 3 + turned) for turned in range(len(seen) if stands == "goes round" else 1)]
+
+
+def test_boards_that_come_to_an_end_move_the_page_that_is_shown_but_do_not_take_it_away(
+    site: Site, open_page: Opener
+) -> None:
+    page = hall(site, open_page, reduced_motion="reduce")
+    go_to(page, 3)
+    page.evaluate(WATCH)
+    close(site, 1)
+    expect(page.locator(".hall-place")).to_have_text("2 / 19")
+    page.evaluate(PAINTED)
+    assert set(page.evaluate("window.pictures")) == {slide(site, 3)}
+
+
+def test_when_the_page_that_is_shown_goes_the_one_after_it_takes_its_place(
+    site: Site, open_page: Opener
+) -> None:
+    page = hall(site, open_page, reduced_motion="reduce")
+    go_to(page, 3)
+    page.evaluate(WATCH)
+    close(site, 1, 3)
+    expect(page.locator(".hall-place")).to_have_text("2 / 18")
+    page.evaluate(PAINTED)
+    assert list(dict.fromkeys(page.evaluate("window.pictures"))) == [slide(site, 3), slide(site, 4)]
