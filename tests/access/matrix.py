@@ -192,6 +192,11 @@ LIVE_PAGES = {
     "hall": Rule(get=EVERYBODY),
     "hall_live": Rule(get=EVERYBODY),
     "hall_stream": Rule(get=EVERYBODY),
+    **{
+        f"{name}_{part}": Rule(get=EVERYBODY)
+        for name in ("tournament", "tour")
+        for part in ("live", "stream")
+    },
     "clock_state": Rule(get=EVERYBODY),
 }
 JUDGES_PAGES = {

@@ -19,7 +19,9 @@ from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
+from tournaments.hub import Channel
 from tournaments.models import Game, Match, Penalty, Tour, Tournament
+from tournaments.views.live.source import PAGES
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
@@ -99,6 +101,22 @@ def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: s
     assert {name for name in one if one[name] != other[name]} == set()
 
 
+@pytest.mark.parametrize(
+    ("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score")]
+)
+def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: str, detail: str) -> None:
+    audiences = ["public", f"captain {frozen.other_captain.team_id}"]
+
+    def look() -> list[bytes]:
+        channels = (Channel(kind, frozen.tournament.pk, None, "ru", one, detail) for one in audiences)
+        return [PAGES.render(channel) for channel in channels]
+
+    one, other = (
+        in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77"))
+    )
+    assert one == other
+
+
 @pytest.mark.parametrize("role", [*OUTSIDERS, "captain_a", "captain_b", "judge"])
 def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: str) -> None:
     chance = random.Random()
@@ -117,6 +135,7 @@ def test_a_random_total_of_the_hidden_tour_stands_nowhere(frozen: Cast, role: st
         "tour_results_pdf",
     }
     own |= {"judge", "judge_match", "game", "tour", "tour_export", "tournament"}
+    own |= {f"{page}_{part}" for page in ("tournament", "tour") for part in ("live", "stream")}
     for name, (status, body) in seen_by(frozen.client(role), frozen).items():
         if role in OUTSIDERS or name not in own:
             assert status < 500

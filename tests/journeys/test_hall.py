@@ -59,10 +59,15 @@ def close(site: Site, *places: int) -> None:
     run(site.environment, "-m", "tests.live_play", "close", *(str(match_at(site, place)) for place in places))
 
 
+def matches(site: Site) -> list[int]:
+    """All of them, in the order of their tours."""
+    stages = site.told["team"], site.told["individual"]
+    return sorted(table["match"] for stage in stages for table in stage.values())
+
+
 def match_at(site: Site, place: int) -> int:
     """The match whose boards are that page of the hall."""
-    stages = site.told["team"], site.told["individual"]
-    return sorted(table["match"] for stage in stages for table in stage.values())[place - 1]
+    return matches(site)[place - 1]
 
 
 def slide(site: Site, place: int) -> str:

@@ -3,7 +3,8 @@
 from django.urls import path
 
 from tournaments.urls.games import GAME, MATCH
-from tournaments.views.live import hall, match
+from tournaments.urls.public import TOUR
+from tournaments.views.live import hall, match, tournament
 
 LIVE = f"{MATCH}/live/<slug:kind>"
 HALL = "t/<slug:slug>/hall"
@@ -20,4 +21,8 @@ urlpatterns = [
     path(f"{HALL}/", hall.hall, name="hall"),
     path(f"{HALL}/live/", hall.hall_live, name="hall_live"),
     path(f"{HALL}/stream/", hall.hall_stream, name="hall_stream"),
+    path("t/<slug:slug>/live/", tournament.tournament_live, name="tournament_live"),
+    path("t/<slug:slug>/live/stream/", tournament.tournament_stream, name="tournament_stream"),
+    path(f"{TOUR}/live/", tournament.tour_live, name="tour_live"),
+    path(f"{TOUR}/live/stream/", tournament.tour_stream, name="tour_stream"),
 ]

@@ -1,7 +1,5 @@
 """Pages open to everybody who may see the tournament."""
 
-from functools import partial
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -14,22 +12,15 @@ from tournaments.models import Team, Tour, Tournament
 from tournaments.queries.dates import by_date
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.matches import matches_of_team, matches_of_tour, matches_of_tournament
-from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings as standings_of
-from tournaments.queries.tours import next_tour, on_now
-from tournaments.rules_text import has_rules
 from tournaments.tables.base import ordered
 from tournaments.tables.export import FORMATS
 from tournaments.tables.matches import MatchTable, TeamMatchTable
 from tournaments.views.base import actor
 from tournaments.views.frame import export, frame, sees_all
 from tournaments.views.fresh import fresh
-from tournaments.views.live.channels import live_match
+from tournaments.views.live.channels import live_match, live_overview, live_tour
 from tournaments.views.match_page import visitor_context
-from tournaments.views.rules import try_address
-
-TOP = 8
-"""Teams that the tournament's first page shows of the standings."""
 
 
 @cache_control(private=True, no_cache=True)
@@ -49,17 +40,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
-    context = frame(request, found, "overview")
-    current = on_now(context["lines"], partial(shown_to, actor(request)))
-    table = standings_of(found, whole=sees_all(request, found))
-    context |= {
-        "current": current,
-        "next": next_tour(context["lines"], [one.line for one in current]),
-        "formats": FORMATS,
-        "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
-        "teams": len(table.rows),
-        "metric": table.metrics[0],
-    }
+    context = frame(request, found, "overview") | {"live": live_overview(request, found)}
     return render(request, "public/tournament.html", context)
 
 
@@ -69,12 +50,8 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     found = permissions.get_tour(actor(request), slug, number)
 
     def page() -> HttpResponse:
-        table = ordered(request, _tour_table(request, found))
-        context = frame(request, found.tournament, number) | {
-            "tour": found, "table": table, "formats": FORMATS,
-            "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
-            "bracket": series_with(found) is not None,
-        }  # fmt: skip
+        shown = {"tour": found, "live": live_tour(request, found)}
+        context = frame(request, found.tournament, number) | shown
         return render(request, "public/tour.html", context)
 
     return fresh(request, found.tournament, page)

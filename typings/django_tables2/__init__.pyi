@@ -40,6 +40,7 @@ class Table:
     rows: Any
     data: Any
     page: Any
+    order_by: Sequence[str]
     @property
     def paginated_rows(self) -> Any: ...
     def __init__(self, data: Iterable[Any] | None = ..., **kwargs: Any) -> None: ...

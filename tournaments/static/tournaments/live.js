@@ -22,7 +22,8 @@
       const digest = answer.headers.get("X-Digest");
       if (digest === part.dataset.seen) return;
       part.dataset.seen = digest;
-      htmx.swap(part.querySelector("[sse-swap]"), html, { swapStyle: "innerHTML" });
+      const place = part.querySelector("[sse-swap]");
+      htmx.swap(place, html, { swapStyle: place.getAttribute("hx-swap") }, { contextElement: place });
     } catch {
       say(part, "lost");
     }

@@ -1,7 +1,7 @@
 """Which channel a page follows, and what the page says about it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404, HttpRequest
 from django.urls import reverse
@@ -9,8 +9,11 @@ from django.utils.translation import get_language
 
 from tournaments import permissions
 from tournaments.hub import Channel
-from tournaments.models import Match, Tournament
+from tournaments.models import Match, Tour, Tournament
+from tournaments.tables.base import ordered
+from tournaments.tables.matches import MatchTable
 from tournaments.views.base import actor
+from tournaments.views.live.audience import audience_in
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.fragments import news_of
 from tournaments.views.live.source import fragment_of
@@ -37,22 +40,58 @@ def hall_channel(tournament: Tournament) -> Channel:
     return Channel("hall", tournament.pk, None, get_language() or "")
 
 
+def overview_channel(request: HttpRequest, tournament: Tournament) -> Channel:
+    """The channel of the tournament's first page."""
+    return _wide("tournament", request, tournament)
+
+
+def tour_channel(request: HttpRequest, tour: Tour) -> Channel:
+    """The channel of a tour's page in the order that the address asks for; one that there is not is the usual one."""
+    return _wide("tour", request, tour.tournament, f"{tour.number} {_order(request, tour)}".strip())
+
+
+def _wide(kind: str, request: HttpRequest, tournament: Tournament, detail: str = "") -> Channel:
+    audience = audience_in(actor(request), tournament)
+    return Channel(kind, tournament.pk, None, get_language() or "", audience, detail)
+
+
+def _order(request: HttpRequest, tour: Tour) -> str:
+    asked = ordered(request, MatchTable([], tournament=tour.tournament)).order_by
+    return str(asked[0]) if asked else ""
+
+
 def news_channel(match: Match) -> Channel:
     """The channel that says when a match was written to, for those who read its whole protocol."""
     return Channel("news", match.tour.tournament_id, match.pk, "", "reader")
 
 
-def present(channel: Channel, match: Match | None = None) -> Fragment:
-    """What the channel shows now; 404 when there is nothing. ``match``: see ``fragment_of``."""
+def present(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
+    """What the channel shows now; 404 when there is nothing. ``at_hand``: see ``fragment_of``."""
     try:
-        return fragment_of(channel, match)
+        return fragment_of(channel, at_hand)
     except LookupError as error:
         raise Http404 from error
 
 
-def live_part(channel: Channel, name: str, *where: object, match: Match | None = None) -> LivePart:
+def live_part(
+    channel: Channel, name: str, *where: object, at_hand: Match | Tournament | None = None
+) -> LivePart:
     """What a page shows now, and where it follows it: at the addresses ``name_live`` and ``name_stream``."""
-    return _part(present(channel, match), name, where)
+    return _part(present(channel, at_hand), name, where)
+
+
+def live_overview(request: HttpRequest, tournament: Tournament) -> LivePart:
+    """The tournament's first page."""
+    return live_part(overview_channel(request, tournament), "tournament", tournament.slug, at_hand=tournament)
+
+
+def live_tour(request: HttpRequest, tour: Tour) -> LivePart:
+    """A tour's page; its addresses name the order of its matches."""
+    channel, tournament = tour_channel(request, tour), tour.tournament
+    part = live_part(channel, "tour", tournament.slug, tour.number, at_hand=tournament)
+    order = channel.detail.partition(" ")[2]
+    query = f"?sort={order}" if order else ""
+    return replace(part, stream=part.stream + query, now=part.now + query)
 
 
 def live_news(match: Match, shown: int) -> LivePart:
@@ -68,4 +107,4 @@ def _part(shown: Fragment, name: str, where: Sequence[object]) -> LivePart:
 def live_match(request: HttpRequest, match: Match, kind: str) -> LivePart:
     """One of the match's live pages."""
     slug = match.tour.tournament.slug
-    return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind, match=match)
+    return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind, at_hand=match)

@@ -1,33 +1,22 @@
-"""The parts that are replaced, one function for each kind of live page."""
+"""The parts that are replaced on pages about a match, one function for each kind of page; what any channel shows."""
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 
 from tournaments.hub import Channel
 from tournaments.models import Game, Match, Tournament
-from tournaments.permissions import PUBLIC
 from tournaments.queries.clocks import clocks_of, shown_clocks
-from tournaments.queries.frozen import hides, sealed, shown_to
+from tournaments.queries.frozen import hides, sealed
 from tournaments.queries.live import live_game
 from tournaments.queries.news import newest
 from tournaments.queries.protocol import last_write, protocol_of
-from tournaments.queries.screens import PLAYED_IN, Shown, hall_screens, match_screen
-from tournaments.queries.standings import standings
-from tournaments.queries.tours import on_now, tour_lines
+from tournaments.queries.screens import PLAYED_IN, Shown, match_screen
 from tournaments.views.live.fragment import Fragment
+from tournaments.views.live.wide import OF_A_TOURNAMENT
 from tournaments.views.match_page import protocol_context
-from tournaments.wording import format_sentence
-
-T = TypeVar("T")
-
-LINES: Final = 9
-"""Lines of a table on one page of the hall: more of them could not be read from the last row."""
-METRICS: Final = 3
-"""Metrics of the standings that the hall shows."""
 
 
 def match_page(channel: Channel, match: Match) -> Fragment:
@@ -87,27 +76,6 @@ def news_of(number: int) -> Fragment:
     return Fragment(format_html('<span hidden data-news="{}"></span>', number))
 
 
-def hall(channel: Channel) -> Fragment:
-    """All boards under way, the current tours' matches, the standings: one section for each page of the hall."""
-    tournament = Tournament.objects.get(pk=channel.tournament_id)
-    table = standings(tournament)
-    current = on_now(tour_lines(tournament), partial(shown_to, PUBLIC))
-    context: dict[str, Any] = {
-        "tournament": tournament,
-        "screens": hall_screens(tournament),
-        "now": [(one.line.tour, _pages(one.matches)) for one in current],
-        "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
-        "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
-        "all_metrics": table.metrics,
-        "shown_metrics": METRICS,
-    }
-    return Fragment(render_to_string("live/_hall.html", context))
-
-
-def _pages(rows: Sequence[T]) -> list[Sequence[T]]:
-    return [rows[start : start + LINES] for start in range(0, len(rows), LINES)]
-
-
 def _match(channel: Channel) -> Match:
     found = Match.objects.filter(tour__tournament_id=channel.tournament_id, pk=channel.match_id or 0)
     return found.with_names().with_judges().get()
@@ -122,8 +90,13 @@ OF_A_MATCH: Final[Mapping[str, Callable[[Channel, Match], Fragment]]] = {
 """Kind of a channel about a match → what it shows."""
 
 
-def shown_on(channel: Channel, match: Match | None = None) -> Fragment:
-    """What the channel shows now; whoever has fetched its ``match`` with names and judges hands it over."""
+def shown_on(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
+    """What the channel shows now; ``at_hand`` is what it is about, of those who have fetched it: a match with names and
+    judges, or a tournament."""
     if channel.match_id is None:
-        return hall(channel)
-    return OF_A_MATCH[channel.kind](channel, match or _match(channel))
+        played = (
+            at_hand if isinstance(at_hand, Tournament) else Tournament.objects.get(pk=channel.tournament_id)
+        )
+        return OF_A_TOURNAMENT[channel.kind](channel, played)
+    match = at_hand if isinstance(at_hand, Match) else _match(channel)
+    return OF_A_MATCH[channel.kind](channel, match)

@@ -16,7 +16,7 @@ from tournaments.views.live.streams import fragment, stream
 def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """Without JavaScript all its pages stand below one another."""
     found = permissions.get_tournament(actor(request), slug)
-    live = live_part(hall_channel(found), "hall", slug)
+    live = live_part(hall_channel(found), "hall", slug, at_hand=found)
     return render(request, "live/hall.html", {"tournament": found, "live": live})
 
 

@@ -86,7 +86,7 @@ def follow_game(
         "match": match,
         "tournament": match.tour.tournament,
         "title": game_words(stage, board, number),
-        "live": live_part(channel, "game", slug, pk, stage, board, number, match=match),
+        "live": live_part(channel, "game", slug, pk, stage, board, number, at_hand=match),
     }
     return render(request, "live/game.html", context)
 

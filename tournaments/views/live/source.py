@@ -13,6 +13,7 @@ from tournaments import permissions
 from tournaments.hub import Channel
 from tournaments.models import Match, Tournament
 from tournaments.permissions import Actor, actor_of
+from tournaments.views.live.audience import belongs
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.fragments import shown_on
 
@@ -20,7 +21,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 AUDIENCES: Mapping[str, str] = {"public": "tournament.view", "reader": "match.read_protocol"}
-"""Who a channel is rendered for → the permission that its viewers need, on the match or the tournament."""
+"""Who a match's channel is rendered for → the permission that its viewers need."""
 
 Who = tuple[int | None, tuple[int, ...]]
 """A viewer: the account's id and those of the private links."""
@@ -31,14 +32,15 @@ def who_is(actor: Actor) -> Who:
     return actor.user.pk if actor.user else None, tuple(link.pk for link in actor.links)
 
 
-def fragment_of(channel: Channel, match: Match | None = None) -> Fragment:
+def fragment_of(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
     """The present state in the channel's language. Raises LookupError when what it shows is gone.
 
-    Whoever has the channel's ``match`` at hand, with its names and judges, spares two queries by handing it over.
+    Whoever has what the channel is about at hand – a match with its names and judges, a tournament – spares queries by
+    handing it over.
     """
     try:
         with translation.override(channel.language):
-            return shown_on(channel, match)
+            return shown_on(channel, at_hand)
     except ObjectDoesNotExist as error:
         raise LookupError(str(channel)) from error
 
@@ -71,9 +73,10 @@ class PageSource:
         thing = _thing(channel)
         if thing is None:
             return False
-        return permissions.may(
-            actor_of(user or AnonymousUser(), link_ids), AUDIENCES[channel.audience], thing
-        )
+        actor = actor_of(user or AnonymousUser(), link_ids)
+        if isinstance(thing, Tournament):
+            return belongs(actor, channel.audience, thing)
+        return permissions.may(actor, AUDIENCES[channel.audience], thing)
 
     @_on_own_connection
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
