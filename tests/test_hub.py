@@ -26,6 +26,7 @@ class Source:
         self.revision = 1
         self.barred: set[Hashable] = set()
         self.faults: list[Exception] = []
+        self.takes = 0.0
         self.hold = threading.Event()
         self.hold.set()
 
@@ -34,6 +35,7 @@ class Source:
         self.rendered.append(channel)
         state = self.states.get(channel, 0)
         assert self.hold.wait(5)
+        time.sleep(self.takes)
         if self.faults:
             raise self.faults.pop()
         return f"data: {state}\n\n".encode()
@@ -267,8 +269,20 @@ async def test_what_is_written_waits_until_its_writer_has_an_answer_and_is_shown
     await hub.stop()
 
 
+async def test_a_page_of_the_whole_tournament_that_is_quickly_made_is_soon_made_again(source: Source) -> None:
+    hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=60))
+    hub.start()
+    viewer = hub.join(HALL, "x")
+    for state in range(3):
+        assert await read(viewer) == str(state)
+        source.states[HALL] = state + 1
+        hub.publish(1, 7, state)
+    await hub.stop()
+
+
 async def test_a_page_of_the_whole_tournament_is_rendered_at_most_so_often(source: Source) -> None:
     hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=0.2))
+    source.takes = 0.02
     hub.start()
     viewer = hub.join(HALL, "x")
     await read(viewer)

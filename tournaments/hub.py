@@ -9,6 +9,7 @@ import asyncio
 import itertools
 import logging
 import random
+import time
 from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -21,6 +22,8 @@ HEARTBEAT: Final = b": still here\n\n"
 """A comment: keeps proxies from closing an idle stream and finds viewers that are gone."""
 CLOSED: Final = b"event: closed\ndata:\n\n"
 """The last event of a viewer who may no longer look."""
+REST: Final = 10
+"""A page of the whole tournament is left alone for so many times as long as it took to make it."""
 BATCH: Final = 100
 """Viewers served before other work of the process gets its turn."""
 
@@ -63,9 +66,9 @@ class Pace:
     ``heartbeat`` is stretched by up to two thirds at random, so that viewers do not all wake at once; ``look`` is how
     often the database is asked for writes that nobody published (another process without a relay); ``recheck`` how
     often permissions that run out by themselves are asked again; ``gap`` the shortest time between two renderings of
-    a match's channel, ``wide_gap`` of one that shows the whole tournament: that takes longer, and every move asks for
-    it. ``lag`` is how long what was written waits to be rendered: the writer's own answer, which is on its way then,
-    goes first.
+    a channel. One that shows the whole tournament, which every move asks for, rests ``REST`` times as long as it took
+    to render it, up to ``wide_gap``. ``lag`` is how long what was written waits to be rendered: the writer's own
+    answer, which is on its way then, goes first.
     """
 
     heartbeat: float = 15
@@ -221,6 +224,7 @@ class Hub:
             if feed.newest is not None:
                 await asyncio.sleep(self.pace.lag)
             feed.stale.clear()
+            begun = time.monotonic()
             try:
                 event = await self._work(self._source.render, feed.channel)
             except LookupError:
@@ -233,7 +237,11 @@ class Hub:
                 if event != feed.newest:
                     feed.newest = event
                     await _hand_out(event, feed.viewers)
-            await asyncio.sleep(self.pace.wide_gap if feed.channel.match_id is None else self.pace.gap)
+            await asyncio.sleep(self._rest(feed.channel, time.monotonic() - begun))
+
+    def _rest(self, channel: Channel, took: float) -> float:
+        wide = channel.match_id is None
+        return max(self.pace.gap, min(REST * took, self.pace.wide_gap)) if wide else self.pace.gap
 
     async def _look(self) -> None:
         """Finds writes of programs that have no way to publish here."""
