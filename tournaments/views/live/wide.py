@@ -12,10 +12,11 @@ from tournaments.hub import Channel
 from tournaments.models import Tournament
 from tournaments.permissions import PUBLIC
 from tournaments.queries.frozen import shown_to
+from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.screens import hall_screens
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings
-from tournaments.queries.tours import matches_of_tour, next_tour, on_now, tour_lines
+from tournaments.queries.tours import next_tour, on_now, tour_lines
 from tournaments.rules_text import has_rules
 from tournaments.tables.export import FORMATS
 from tournaments.tables.matches import MatchTable
