@@ -1,7 +1,8 @@
 """Slips of private links: those that work, for organisers, kept nowhere."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from io import BytesIO
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
@@ -13,10 +14,14 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
+from tournaments.formats.moments import end_of
 from tournaments.models import AccessLink, AuditEntry
+from tournaments.models.access import token_hash
 from tournaments.pdf.slips import slip_pages
 from tournaments.pdf.stamp import draw_stamp, stamp_in
 from tournaments.queries.issued_links import Issued, IssuedLinks, issued_links
+from tournaments.secrets import new_token
+from tournaments.services.links import issue_links
 
 pytestmark = pytest.mark.django_db
 URL = "/t/cup/links.pdf"
@@ -27,6 +32,31 @@ def issue(cast: Cast, *holders: str, key: str = "one-submission") -> None:
     data = {"holders": list(holders), "expires_on": day.isoformat(), "key": key}
     response = cast.client("organiser").post(reverse("desk_links_issue", args=["cup"]), data)
     assert response.status_code == 200
+
+
+LAST_DAY = date(2099, 12, 1)
+"""Far enough from now; the links end with it."""
+
+
+@pytest.mark.parametrize("zone", ["Europe/Moscow", "Asia/Kamchatka", "America/New_York", "UTC"])
+def test_page_slips_and_log_name_the_last_day_that_the_organiser_chose(cast: Cast, zone: str) -> None:
+    cast.tournament.time_zone = zone
+    cast.tournament.save()
+    end = end_of(LAST_DAY, ZoneInfo(zone))
+    issue_links(
+        make.by(cast.organiser, key="one-submission"),
+        tournament_id=cast.tournament.pk, expires_at=end.isoformat(),
+        holders=[{"kind": "judge", "id": cast.judge.judge_id, "hash": token_hash(
+            new_token(f"{cast.tournament.pk}:one-submission:judge-{cast.judge.judge_id}"))}],
+    )  # fmt: skip
+    assert "until Dec. 1, 2099" in read(cast)
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    assert "works until Dec. 1, 2099" in client.get(reverse("desk_links", args=["cup"])).content.decode()
+    for log in (reverse("desk_audit", args=["cup"]), reverse("desk_download", args=["cup", "audit", "csv"])):
+        told = client.get(log).content.decode()
+        assert "01.12.2099" in told
+        assert "02.12.2099" not in told
 
 
 def read(cast: Cast, query: str = "?lang=en") -> str:

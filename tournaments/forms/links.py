@@ -1,12 +1,13 @@
 """Private links: for whom, and until when."""
 
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.moments import end_of
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.models import Tournament
 from tournaments.queries.desk import Holder
@@ -38,8 +39,7 @@ class ExpiryForm(BootstrapForm):
 
     def expires_at(self) -> str:
         """The moment after that day, in ISO 8601."""
-        day = self.cleaned_data["expires_on"] + timedelta(days=1)
-        return datetime.combine(day, time.min, self.zone).isoformat()
+        return end_of(self.cleaned_data["expires_on"], self.zone).isoformat()
 
 
 class IssueForm(ExpiryForm):

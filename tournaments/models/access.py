@@ -2,13 +2,15 @@
 
 import hashlib
 import secrets
-from datetime import datetime
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.moments import last_day
 from tournaments.models.people import Judge, Team
 from tournaments.models.tournament import Tournament
 
@@ -59,6 +61,11 @@ class AccessLink(models.Model):
         holder = self.judge or self.team
         assert holder is not None  # noqa: S101 - the table's constraint
         return holder
+
+    @property
+    def last_day(self) -> date:
+        """The last day on which the link works, where the tournament is; what pages and paper say of its end."""
+        return last_day(self.expires_at, ZoneInfo(self.tournament.time_zone))
 
     def works_at(self, moment: datetime) -> bool:
         """True while the link is neither expired nor revoked."""

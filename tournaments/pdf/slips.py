@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
@@ -86,8 +85,7 @@ def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, addres
     page.text(name, link.holder.name, _NAME)
     page.text(rest.slice(0, 3), _kind(tournament, link), _TEXT)
     page.text(rest.slice(1, 3), tournament.name, _TEXT)
-    until = date_format(link.expires_at.astimezone(ZoneInfo(tournament.time_zone)), "DATE_FORMAT")
-    page.text(rest.slice(2, 3), gettext("until %(day)s") % {"day": until}, _TEXT)
+    page.text(rest.slice(2, 3), gettext("until %(day)s") % {"day": date_format(link.last_day)}, _TEXT)
     page.text(foot, address, _ADDRESS)
 
 

@@ -41,7 +41,7 @@ def judge_rows(tournament: Tournament) -> QuerySet[Judge]:
 
 def judge_holders(tournament: Tournament, now: datetime) -> list[Holder]:
     """Every judge as a holder of a link."""
-    links = AccessLink.objects.filter(tournament=tournament, kind=AccessLink.Kind.JUDGE)
+    links = tournament.links.filter(kind=AccessLink.Kind.JUDGE)
     people = Judge.objects.filter(tournament=tournament)
     newest = {link.judge_id: link for link in links.order_by("pk")}
     return _holders(AccessLink.Kind.JUDGE, people, newest, now)
@@ -49,7 +49,7 @@ def judge_holders(tournament: Tournament, now: datetime) -> list[Holder]:
 
 def captain_holders(tournament: Tournament, now: datetime) -> list[Holder]:
     """Every team's captain as a holder of a link."""
-    links = AccessLink.objects.filter(tournament=tournament, kind=AccessLink.Kind.CAPTAIN)
+    links = tournament.links.filter(kind=AccessLink.Kind.CAPTAIN)
     people = Team.objects.filter(tournament=tournament)
     newest = {link.team_id: link for link in links.order_by("pk")}
     return _holders(AccessLink.Kind.CAPTAIN, people, newest, now)

@@ -34,7 +34,7 @@ def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     A token is made from the submission that asked for it (``tournaments.secrets``), so it is found again by trying the
     submissions that the audit log holds and comparing hashes.
     """
-    working = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
+    working = tournament.links.filter(revoked_at=None, expires_at__gt=now)
     links = sorted(
         working.select_related("judge", "team"), key=lambda one: (one.kind != "judge", one.holder.key, one.pk)
     )

@@ -7,10 +7,11 @@ from django.conf import settings
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
 from django.utils.functional import Promise
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.moments import last_day
 from tournaments.forms.format_words import CHOICES, WORDS
 from tournaments.forms.settings import VISIBILITY
 from tournaments.forms.standings import SHARING
@@ -153,7 +154,8 @@ def _worded(path: tuple[str, ...], value: Any) -> str:
 
 
 def _moment(name: str, value: Any) -> str:
-    """A stored day or time as people write it, in the current time zone; empty for anything else."""
+    """A stored day or time as people write it, in the current time zone; empty for anything else. Of what ends, the
+    last day."""
     if not isinstance(value, str) or not name.endswith(("_on", "_at", "_since")):
         return ""
     try:
@@ -162,7 +164,11 @@ def _moment(name: str, value: Any) -> str:
         return ""
     if day is not None:
         return date_format(day, "d.m.Y")
-    return date_format(localtime(moment), "d.m.Y H:i") if moment and moment.tzinfo else ""
+    if moment is None or moment.tzinfo is None:
+        return ""
+    if name == "expires_at":
+        return date_format(last_day(moment, get_current_timezone()), "d.m.Y")
+    return date_format(localtime(moment), "d.m.Y H:i")
 
 
 def _chosen(name: str, value: Any) -> str:

@@ -34,11 +34,11 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "desk_audit",
         "filter": chosen,
         "page": page,
-        "rows": _rows(tournament, list(page.object_list)),
         "checked": checks,
         "chain_faults": check_chain(tournament) if checks else (),
     }
     with timezone.override(ZoneInfo(tournament.time_zone)):
+        known["rows"] = _rows(tournament, list(page.object_list))
         return render(request, "desk/audit.html", known)
 
 
