@@ -3,7 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.journeys.conftest import PHONE, Opener, Site
+from tests.journeys import judging
+from tests.journeys.conftest import PHONE, Opener, Site, run
 from tests.journeys.test_protocol import log_in
 
 pytestmark = pytest.mark.browser
@@ -29,3 +30,23 @@ def test_every_tab_and_every_metric_is_in_sight(site: Site, open_page: Opener) -
     page.goto(site.page("standings/"))
     all_in_sight(page, ".tabs a")
     all_in_sight(page, ".ranking :is(th, td.num)")
+
+
+MORE = """
+from tournaments.models import Player, Team
+team = Team.objects.get(name="Альфа")
+for number in range(12):
+    Player.objects.create(team=team, name=f"Константинопольский Александр {number}")
+"""
+
+
+def test_the_judge_can_read_every_free_shooter_however_many_there_are(site: Site, open_page: Opener) -> None:
+    run(site.environment, "manage.py", "shell", "--command", MORE)
+    page = open_page(PHONE)
+    judging.prepare_individual_stage(page, site)
+    names = page.locator("#individual-5-1 .tap small").first
+    for number in range(12):
+        expect(names).to_contain_text(f"Константинопольский Александр {number}")
+    hidden = "one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth"
+    assert not names.evaluate(hidden)
+    all_in_sight(page, "#individual-5-1 .tap")

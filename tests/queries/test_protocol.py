@@ -48,6 +48,17 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     assert protocol.undecided == 7 + 1
 
 
+@pytest.mark.parametrize("shooters", [1, 2, 3, 20])
+def test_all_free_shooters_are_named_on_their_board_however_many_they_are(cast: Cast, shooters: int) -> None:
+    team = make.make_team(cast.tournament, "Омега", players=4 + shooters)
+    match = make.make_match(cast.tour, team)
+    make.make_line_up(match, "A")
+    board = protocol_of(match).boards[-1]
+    assert sorted(board.name_a.split(", ")) == sorted(f"Омега {number}" for number in range(5, 5 + shooters))
+    assert {game.name_a for game in board.games} == {board.name_a}
+    assert board.name_b == ""
+
+
 def test_it_says_in_order_what_is_missing(cast: Cast) -> None:
     make.make_line_up(cast.match, "A")
     with translation.override("en"):

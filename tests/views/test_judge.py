@@ -165,6 +165,18 @@ def test_a_double_tap_has_one_effect(playing: Cast, judge: Client, times: int) -
     assert Game.objects.get().decision == "A"
 
 
+def test_the_judge_reads_the_names_of_all_free_shooters_above_the_result(
+    playing: Cast, judge: Client
+) -> None:
+    for number in range(7, 10):
+        player = Player.objects.create(team=playing.match.team_a, name=f"Альфа {number}")
+        LineUpPlace.objects.create(line_up=LineUp.objects.get(side="A"), player=player)
+    game = text(judge.get(url(playing), **EN)).partition('id="individual-5-1"')[2].partition("</article>")[0]
+    assert "<bdi>Альфа 5, Альфа 6, Альфа 7, Альфа 8, Альфа 9</bdi>" in game
+    answer = text(tap(judge, playing, where="individual/5/1", decision="A"))
+    assert "Альфа 8, Альфа 9</bdi>" in answer
+
+
 def test_missing_shooters_are_decided_by_the_judge(playing: Cast, judge: Client) -> None:
     LineUpPlace.objects.filter(line_up__side="B", board=None).delete()
     page = text(judge.get(url(playing), **EN))

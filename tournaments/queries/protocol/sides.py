@@ -8,9 +8,6 @@ from tournaments.models import LineUpPlace, Match
 from tournaments.queries.protocol.rows import Rows
 from tournaments.queries.protocol.shapes import PlayerLine, SideView
 
-_SHOOTERS_NAMED = 2
-"""So many free shooters are named on their board; more of them are only called that."""
-
 
 def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, side: Side) -> SideView | None:
     """One team's half; None for the missing side of a bye."""
@@ -40,14 +37,14 @@ def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, sid
 
 
 def name_on(side: SideView | None, tour_format: TourFormat, board: int) -> str:
-    """Who plays on a board for a side: a name, the captain's in the team stage (board 0), "" when not known."""
+    """Who plays on a board for a side: a name, the names of all free shooters, the captain's in the team stage
+    (board 0), "" when not known."""
     if side is None:
         return ""
     if board == 0:
         return side.captain.name if side.captain else ""
     if board == tour_format.shooters_number:
-        names = [player.name for player in side.shooters]
-        return ", ".join(names) if len(names) <= _SHOOTERS_NAMED else ""
+        return ", ".join(player.name for player in side.shooters)
     player = side.main[board - 1] if board <= len(side.main) else None
     return player.name if player else ""
 
