@@ -29,7 +29,8 @@ from tournaments.models import AuditEntry, GameAction, Match, Tour
 from tournaments.queries.history import history_of
 from tournaments.queries.live import live_game, live_games_of, live_games_of_tournament
 from tournaments.services import records
-from tournaments.services.play import ActionRefused, NoLongerFits
+from tournaments.services.base import Refused
+from tournaments.services.play import NoLongerFits
 from tournaments.tables.audit_words import lines_of
 
 pytestmark = pytest.mark.one_database
@@ -223,8 +224,8 @@ def test_a_refusal_tells_no_card(live: Table) -> None:
         for text in texts:
             try:
                 live.play(text, by=make.by(live.judge))
-            except ActionRefused as refused:
-                found.append((text, refused.faults, repr(refused.position)))
+            except Refused as refused:
+                found.append((text, refused.faults, repr(getattr(refused, "position", None))))
                 continue
             found.append((text, "taken", ""))
             live.take_back()

@@ -1,12 +1,11 @@
 """Cards that are picked in secret: whose pick is due, and what there is to pick from (isses.3)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.translation import gettext
 
-from games.isses.actions import COLOURS, LETTERS, SIDES, Pick
+from games.isses.actions import COLOURS, LETTERS, SIDES
 from games.isses.labels import CARDS
 from games.isses.position import UNPICKED, Position
 
@@ -32,11 +31,3 @@ def picks_due(position: Any) -> tuple[str, ...]:
     if not isinstance(position, Position) or position.phase != "picks":
         return ()
     return tuple(sign for side, sign in enumerate(SIDES) if position.picks[side] == UNPICKED)
-
-
-def picked_last(actions: Sequence[Any]) -> int:
-    """How many picks the last actions are: from them on it is the same round."""
-    count = 0
-    while count < len(actions) and isinstance(actions[-1 - count], Pick):
-        count += 1
-    return count

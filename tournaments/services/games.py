@@ -1,5 +1,6 @@
 """Games of a protocol: results, first movers, extra games."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -17,14 +18,23 @@ from tournaments.wording import format_sentence
 MOST_EXTRA_GAMES = 20
 """So many extra games may be noted on one board."""
 
+Fits = Callable[[Game, int], bool]
+"""Whether a write that was made from a version of the game may be stored in the game as it stands."""
+
+
+def is_same(game: Game, version: int) -> bool:
+    """The usual rule: nobody has written to the game meanwhile."""
+    return game.version == version
+
 
 def find_game(
     change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
-    permission: str = "match.record", lean: bool = False,
+    permission: str = "match.record", lean: bool = False, fits: Fits = is_same,
 ) -> tuple[Writing, Game]:  # fmt: skip
     """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
 
-    The caller raises the version. Other games of the match may change at the same time without a conflict.
+    The caller raises the version. Other games of the match may change at the same time without a conflict, and so may
+    this one as far as what it is now still ``fits`` what was shown.
     """
     writing = open_protocol(change, match_id, permission=permission, lean=lean)
     match = writing.match
@@ -36,7 +46,7 @@ def find_game(
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
     if game is None:
         game = Game(match=match, stage=stage, board=board, number=number)
-    elif game.version != version:
+    elif not fits(game, version):
         raise Conflict(game, _last_write(game))
     else:
         change.subject = f"game:{game.pk}"

@@ -14,7 +14,7 @@ from tournaments import permissions
 from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry
 from tournaments.forms.signals import DisputeForm, SignalForm
 from tournaments.models import Player
-from tournaments.queries.protocol import plays_alone, protocol_of
+from tournaments.queries.protocol import plays_alone
 from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import PERMISSIONS, save_line_up
@@ -24,7 +24,7 @@ from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict
 from tournaments.views.judge.table import Place
 from tournaments.views.line_up_page import Opened, line_up_context, opened
-from tournaments.views.picks import enter_pick, picks_for
+from tournaments.views.picks import enter_pick
 
 REFUSED = 422
 
@@ -124,8 +124,6 @@ def pick(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     side = _side(request, captain.own_sides(request, match))
     try:
-        if not picks_for(protocol_of(match), side, stage, board):
-            raise Refused(("", _("This game’s picks are entered at its board.")))
         enter_pick(request, Place(match, stage, board, number), side, request.POST.get("card", ""))
     except Refused as refused:
         return captain.page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])

@@ -9,13 +9,12 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.boards.picks import SIGNS, picked_last, picks_due
-from tournaments.models import Game
+from tournaments.boards.picks import picks_due
 from tournaments.queries.live import LiveGame, live_games_of
-from tournaments.queries.protocol import Protocol, plays_alone
-from tournaments.queries.screens import PLAYED_IN
-from tournaments.services.base import Conflict, Intent, Refused
-from tournaments.services.play import ActionRefused, play
+from tournaments.queries.picks import captains_pick_now, is_captains_game
+from tournaments.queries.protocol import Protocol
+from tournaments.services.base import Refused
+from tournaments.services.play import play
 from tournaments.views.base import intent, version
 from tournaments.views.judge.table import Place
 
@@ -31,34 +30,10 @@ def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
 
 
 def enter_pick(request: HttpRequest, place: Place, side: str, card: str) -> None:
-    """Stores the pick of a side; Refused with a sentence that does not name the card.
-
-    The other side may have picked since the form was shown: that changes nothing for this one.
-    """
-    if side not in place.teams or card not in SIGNS:
+    """Stores the pick of a side; Refused with a sentence that does not name the card."""
+    if side not in place.teams:
         raise Refused(("", _("Choose one of the colours.")))
-    meant, action = intent(request), f"(pick {side} {card})"
-    try:
-        play(meant, **place.game, version=version(request), action=action)
-    except ActionRefused as refused:
-        raise Refused(("", _("No pick of this side is due now."))) from refused
-    except Conflict:
-        _enter_later(meant, place, side, action, version(request))
-
-
-def _enter_later(meant: Intent, place: Place, side: str, action: str, seen: int) -> None:
-    """The game has been written to meanwhile: if only by picks, this one is stored, unless its side has one."""
-    gone_on = Refused(("", _("The game has gone on meanwhile: see where it stands, then pick.")))
-    live = place.live()
-    if live is None or live.over or not live.version - picked_last(live.actions) <= seen <= live.version:
-        raise gone_on from None
-    if side not in picks_due(live.position):
-        return
-    again = Intent(meant.actor, f"{meant.key[:70]}-later", meant.reason)
-    try:
-        play(again, **place.game, version=live.version, action=action)
-    except (Conflict, ActionRefused) as lost:
-        raise gone_on from lost
+    play(intent(request), **place.game, version=version(request), action=f"(pick {side} {card})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,25 +52,21 @@ def picks_wanted(protocol: Protocol, sides: Sequence[str]) -> tuple[Wanted, ...]
     """What a captain of these sides has to pick, or has picked in a round that goes on; no query where nothing is
     picked in secret."""
     match = protocol.match
-    if match.tour.options.get("picks") != "sealed" or match.state not in PLAYED_IN:
+    if not captains_pick_now(match):
         return ()
     return tuple(
         wanted
         for live in live_games_of(match)
         if not live.over
         for side in sides
-        if picks_for(protocol, side, live.game.stage, live.game.board)
+        if is_captains_game(match, live.game.stage, live.game.board, _captains_board(protocol, side))
         for wanted in _wanted(live, side)
     )
 
 
-def picks_for(protocol: Protocol, side: str, stage: str, board: int) -> bool:
-    """Whether a captain picks in this game: in the team's own, and on the board where the captain plays."""
-    if stage == Game.Stage.TEAM or plays_alone(protocol.match):
-        return True
+def _captains_board(protocol: Protocol, side: str) -> int | None:
     team = protocol.side(side)
-    player = team.main[board - 1] if team is not None and 0 < board <= len(team.main) else None
-    return player is not None and player.captain
+    return team.captain.board if team is not None and team.captain is not None else None
 
 
 def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:

@@ -1,6 +1,5 @@
 """One action of a game, checked against its rules and stored."""
 
-import re
 from datetime import datetime
 from typing import Any, Final
 
@@ -13,6 +12,8 @@ from tournaments.models import GameAction
 from tournaments.queries.live import Row, game_of
 from tournaments.queries.positions import AnyPlayed, remember
 from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.games import is_same
+from tournaments.services.play.picking import only_picked_since, picking_side, require_own_pick, untold
 from tournaments.services.play.refusals import ActionRefused
 from tournaments.services.play.sealed import logged, opened_by
 from tournaments.services.play.table import Table, open_table
@@ -20,7 +21,6 @@ from tournaments.services.play.timing import Timed, take_time
 
 LONGEST_ACTION: Final = 200
 MOST_SECONDS: Final = 86_400
-_PICK: Final = re.compile(r"\(pick ([AB])\b")
 
 
 @use_case("game.play")
@@ -32,16 +32,23 @@ def play(
 
     In the team stage time is taken from the running clock, elsewhere it is ``spent`` (whole seconds) when given. An
     action that ends the game fills its result into the protocol.
+
+    A sealed pick is entered by a judge, or by the captain of its own side on the board where the captain plays and in
+    the team stage; a pick of the other side meanwhile is no conflict. Its refusals are ``Refused`` and name no card.
     """
     action = action.strip()
-    table = open_table(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment,
-        permission=_permission(action),
-    )  # fmt: skip
-    if spent is not None and not 0 <= spent < MOST_SECONDS:
-        raise Refused(("spent", _("The time of a move is less than a day.")))
-    before = table.played
-    after = next_of(table, action)
+    side = picking_side(action)
+    with untold(side, action):
+        table = open_table(
+            change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment,
+            permission=f"game.pick_{side.lower()}" if side else "match.record",
+            fits=only_picked_since if side else is_same,
+        )  # fmt: skip
+        if side:
+            require_own_pick(table, side)
+        if spent is not None and not 0 <= spent < MOST_SECONDS:
+            raise Refused(("spent", _("The time of a move is less than a day.")))
+        before, after = table.played, next_of(table, action)
     timed = take_time(table, before, after, spent)
     row = _add(table, after, timed)
     decided = table.settle(after)
@@ -69,12 +76,6 @@ def next_of(table: Table, action: str) -> AnyPlayed:
 def text_of(played: AnyPlayed) -> str:
     """The canonical text of the last action."""
     return played.game.format(played.actions[-1])
-
-
-def _permission(action: str) -> str:
-    """A sealed pick is entered by a judge or by the captain of its own side, everything else by judges."""
-    found = _PICK.match(action)
-    return f"game.pick_{found[1].lower()}" if found else "match.record"
 
 
 def _add(table: Table, after: AnyPlayed, timed: Timed) -> Row:

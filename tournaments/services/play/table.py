@@ -14,7 +14,7 @@ from tournaments.queries.live import Row, rows_of
 from tournaments.queries.positions import AnyPlayed, standing_of
 from tournaments.services.base import Answer, Change, Conflict, Refused
 from tournaments.services.filling import empty, fill, replay_of
-from tournaments.services.games import find_game, require_sense
+from tournaments.services.games import Fits, find_game, is_same, require_sense
 from tournaments.services.protocol import Writing
 from tournaments.wording import cited
 
@@ -105,12 +105,13 @@ class Table:
 
 def open_table(
     change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
-    moment: datetime | None = None, permission: str = "match.record",
+    moment: datetime | None = None, permission: str = "match.record", fits: Fits = is_same,
 ) -> Table:  # fmt: skip
-    """A game that has been begun on the board, at the version that was shown; Refused for any other."""
+    """A game that has been begun on the board, at a version that ``fits`` the one that was shown; Refused for any
+    other."""
     writing, game = find_game(
         change, match_id=match_id, stage=stage, board=board, number=number, version=version,
-        permission=permission, lean=True,
+        permission=permission, lean=True, fits=fits,
     )  # fmt: skip
     writing.moment = moment or writing.moment
     if game.is_begun:
