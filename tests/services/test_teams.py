@@ -12,11 +12,8 @@ from tests.conftest import Cast
 from tournaments.models import AuditEntry, Player, Team, Tournament
 from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.teams import (
-    add_players,
     add_team,
-    change_player,
     change_team,
-    remove_player,
     remove_team,
 )
 
@@ -108,60 +105,127 @@ def test_a_team_with_matches_stays_and_one_without_goes(cast: Cast) -> None:
     assert len(AuditEntry.objects.get().changes["before"]["players"]) == 6
 
 
-def test_players_are_added_all_or_none(cast: Cast) -> None:
-    team = cast.match.team_a
-    ids = {"tournament_id": cast.tournament.pk, "team_id": team.pk}
-    intent = make.by(cast.organiser)
-    answers = [add_players(intent, names=["Лев", " ", "Яна"], **ids) for _ in range(2)]
-    assert answers[0] == answers[1]
-    assert team.players.count() == 8
-    for names in (["Ия", "лев"], ["Ия", "ИЯ"], ["д" * 101], [], [" "]):
-        with pytest.raises(Refused) as caught:
-            add_players(make.by(cast.organiser), names=names, **ids)
-        assert caught.value.faults[0][0] == "names"
-    assert team.players.count() == 8
+def saved(cast: Cast, team: Team) -> list[str]:
+    return sorted(Player.objects.filter(team=team).values_list("name", flat=True))
 
 
-def test_a_player_is_renamed_but_not_into_a_team_mate(cast: Cast) -> None:
-    first, second = cast.match.team_a.players.order_by("pk")[:2]
-    ids = {"tournament_id": cast.tournament.pk, "team_id": first.team_id, "player_id": first.pk}
-    with pytest.raises(Refused):
-        change_player(make.by(cast.organiser), version=1, name=second.name.upper(), **ids)
-    change_player(make.by(cast.organiser), version=1, name="Лев", **ids)
-    with pytest.raises(Conflict):
-        change_player(make.by(cast.organiser), version=1, name="Яна", **ids)
-    first.refresh_from_db()
-    assert (first.name, first.key, first.version) == ("Лев", "лев", 2)
+def faults(cast: Cast, team: Team, **values: Any) -> list[tuple[str, str]]:
+    """What is wrong; nothing is stored."""
+
+    def state() -> list[Any]:
+        found = [list(model.objects.order_by("pk").values()) for model in (Team, Player)]
+        return [*found, AuditEntry.objects.count()]
+
+    before = state()
+    with pytest.raises(Refused) as caught:
+        change(cast, team, **values)
+    assert state() == before
+    return list(caught.value.faults)
 
 
-def test_a_player_in_a_line_up_stays_and_another_goes(cast: Cast) -> None:
+def test_players_are_renamed_removed_and_added_in_one_write(cast: Cast) -> None:
+    team = make.make_team(cast.tournament, "Омега", players=4)
+    one, two, three, four = team.players.order_by("pk")
+    players = [
+        {"id": one.pk, "name": " Лев "},
+        {"id": two.pk, "name": "Яна"},
+        {"id": three.pk, "remove": True},
+    ]
+    change(cast, team, name="Омега 2", players=players, names=["Ия", " ", "Ада"])
+    assert saved(cast, team) == ["Ада", "Ия", "Лев", "Омега 4", "Яна"]
+    one.refresh_from_db()
+    four.refresh_from_db()
+    assert (one.pk, one.key, one.version, four.version) == (one.pk, "лев", 2, 1)
+    changes = AuditEntry.objects.get().changes
+    assert [player["name"] for player in changes["before"]["players"]] == ["Омега 1", "Омега 2", "Омега 3"]
+    assert [player["name"] for player in changes["after"]["players"]] == ["Лев", "Яна", "Ия", "Ада"]
+    assert changes["after"]["name"] == "Омега 2"
+
+
+def test_the_log_alone_tells_who_is_in_the_team(cast: Cast) -> None:
+    team = make.make_team(cast.tournament, "Омега", players=3)
+    told = {player.pk: player.name for player in team.players.all()}
+    one, two, three = told
+    change(cast, team, players=[{"id": one, "name": "Лев"}, {"id": two, "remove": True}], names=["Ия"])
+    change(cast, team, version=2, players=[{"id": one, "remove": True}, {"id": three, "name": "Яна"}])
+    for entry in AuditEntry.objects.order_by("number"):
+        for player in entry.changes["before"]["players"]:
+            del told[player["id"]]
+        told |= {player["id"]: player["name"] for player in entry.changes["after"]["players"]}
+    assert told == dict(team.players.values_list("pk", "name"))
+
+
+def test_two_players_exchange_their_names_and_a_new_one_takes_that_of_a_removed_one(cast: Cast) -> None:
+    team = make.make_team(cast.tournament, "Омега", players=3)
+    one, two, three = team.players.order_by("pk")
+    players = [
+        {"id": one.pk, "name": two.name},
+        {"id": two.pk, "name": one.name},
+        {"id": three.pk, "remove": True},
+    ]
+    change(cast, team, players=players, names=[three.name])
+    assert dict(team.players.values_list("pk", "name")).items() >= {(one.pk, "Омега 2"), (two.pk, "Омега 1")}
+    assert saved(cast, team) == ["Омега 1", "Омега 2", "Омега 3"]
+    assert not team.players.filter(pk=three.pk).exists()
+
+
+def test_all_faults_of_a_team_are_told_at_once_and_nothing_is_stored(cast: Cast) -> None:
     make.make_line_up(cast.match, "A")
-    player = cast.match.team_a.players.order_by("pk")[0]
-    ids = {"tournament_id": cast.tournament.pk, "team_id": player.team_id, "version": 1}
-    with pytest.raises(Refused, match=player.name):
-        remove_player(make.by(cast.organiser), player_id=player.pk, **ids)
-    free = Player.objects.create(team=cast.match.team_a, name="Лев")
-    remove_player(make.by(cast.organiser), player_id=free.pk, **ids)
-    assert Player.objects.filter(pk=player.pk).exists()
-    assert not Player.objects.filter(pk=free.pk).exists()
+    team = cast.match.team_a
+    one, two, three, four = team.players.order_by("pk")[:4]
+    players = [
+        {"id": one.pk, "name": ""},
+        {"id": two.pk, "name": "д" * 101},
+        {"id": three.pk, "remove": True},
+        {"id": four.pk, "name": "Лев"},
+        {"id": 999_999, "name": "Ия"},
+    ]
+    found = faults(cast, team, name="Бета", seed=0, players=players, names=["АЛЬФА 5", "лев"])
+    assert [field for field, _ in found] == [
+        "name", "seed", "player-999999", f"remove-{three.pk}", f"player-{one.pk}", f"player-{two.pk}", "names", "names",
+    ]  # fmt: skip
+
+
+def test_of_two_who_change_players_the_second_loses_and_changes_nothing(cast: Cast) -> None:
+    team = cast.match.team_a
+    one, two = team.players.order_by("pk")[:2]
+    change(cast, team, players=[{"id": one.pk, "name": "Лев"}])
+    with pytest.raises(Conflict):
+        change(cast, team, players=[{"id": one.pk, "name": "Яна"}, {"id": two.pk, "name": "Ия"}])
+    assert saved(cast, team) == ["Альфа 2", "Альфа 3", "Альфа 4", "Альфа 5", "Альфа 6", "Лев"]
+
+
+def test_players_come_and_go_once_however_often_it_is_sent(cast: Cast) -> None:
+    team = cast.match.team_a
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "team_id": team.pk, "version": 1}
+    given["names"] = ["Лев"]
+    intent = make.by(cast.organiser)
+    answers = [change_team(intent, name=team.name, sign="", group="", seed=None, **given) for _ in range(3)]
+    assert answers == [{"version": 2}] * 3
+    assert len(saved(cast, team)) == 7
+
+
+def test_players_of_another_team_are_out_of_reach(cast: Cast) -> None:
+    foreign = cast.match.team_b
+    assert foreign is not None
+    player = foreign.players.first()
+    assert player is not None
+    for wanted in ({"name": "Лев"}, {"remove": True}):
+        found = faults(cast, cast.match.team_a, players=[{"id": player.pk, **wanted}])
+        assert [field for field, _ in found] == [f"player-{player.pk}"]
 
 
 def test_ids_of_another_tournament_reach_nothing(cast: Cast) -> None:
     foreign = make.make_team(cast.other_tournament, "Чужая")
-    player = foreign.players.order_by("pk")[0]
-    ids = {"tournament_id": cast.tournament.pk, "team_id": foreign.pk, "version": 1}
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "team_id": foreign.pk, "version": 1}
     intent = make.by(cast.organiser)
     calls: list[Callable[[], object]] = [
         lambda: change_team(intent, name="Х", sign="", group="", seed=None, **ids),
         lambda: remove_team(intent, **ids),
-        lambda: change_player(intent, player_id=player.pk, name="Х", **ids),
-        lambda: remove_player(intent, player_id=player.pk, **ids),
     ]
     for call in calls:
         with pytest.raises(Refused):
             call()
-    with pytest.raises(Refused):
-        add_players(intent, tournament_id=cast.tournament.pk, team_id=foreign.pk, names=["Х"])
     assert foreign.players.count() == 6
 
 
@@ -211,7 +275,7 @@ def test_a_person_is_a_participant_and_the_one_player(cast: Cast, duels: Tournam
     answer = add_team(make.by(cast.organiser), tournament_id=duels.pk, name="Ким Лев")
     person = Team.objects.get(pk=answer["team"])
     assert [player.name for player in person.players.all()] == ["Ким Лев"]
-    given = {"tournament_id": duels.pk, "team_id": person.pk, "version": 1}
+    given: dict[str, Any] = {"tournament_id": duels.pk, "team_id": person.pk, "version": 1}
     change_team(make.by(cast.organiser), name="Ким Лёва", sign="", group="", seed=None, **given)
     assert [player.name for player in person.players.all()] == ["Ким Лёва"]
 
@@ -219,14 +283,14 @@ def test_a_person_is_a_participant_and_the_one_player(cast: Cast, duels: Tournam
 def test_a_person_has_no_players_to_change(cast: Cast, duels: Tournament) -> None:
     person = make.make_team(duels, "Ким Лев", players=1)
     player = person.players.get()
-    given = {"tournament_id": duels.pk, "team_id": person.pk}
-    one = given | {"player_id": player.pk, "version": 1}
-    writes: tuple[Callable[[], object], ...] = (
-        lambda: add_players(make.by(cast.organiser), names=["Ещё"], **given),
-        lambda: change_player(make.by(cast.organiser), name="Другой", **one),
-        lambda: remove_player(make.by(cast.organiser), **one),
+    given: dict[str, Any] = {"tournament_id": duels.pk, "team_id": person.pk, "version": 1}
+    wrong: tuple[dict[str, Any], ...] = (
+        {"names": ["Ещё"]},
+        {"players": [{"id": player.pk, "name": "Другой"}]},
     )
-    for write in writes:
+    for more in wrong:
         with pytest.raises(Refused, match="plays for themselves"):
-            write()
+            change_team(
+                make.by(cast.organiser), name="Ким Лев", sign="", group="", seed=None, **given, **more
+            )
     assert list(person.players.values_list("name", "version")) == [(player.name, 1)]

@@ -1,10 +1,11 @@
 """Names of teams, players and judges: how they are tidied, and when two of them are the same."""
 
 import unicodedata
+from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import Fault, FaultError
 
 MAX_NAME: Final = 100
 MAX_KEY: Final = 200
@@ -12,6 +13,7 @@ MAX_KEY: Final = 200
 MESSAGES: Final = {
     "name.empty": gettext_noop("The name is missing."),
     "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
+    "name.in_team": gettext_noop("“%(name)s” is in this team already."),
 }
 
 _JOINER: Final = "\u200d"
@@ -39,6 +41,23 @@ def clean_name(text: str, maximum: int = MAX_NAME) -> str:
     if len(name) > maximum or len(name_key(name)) > MAX_KEY:
         raise NameFault("name.too_long", {"name": name[:_QUOTED], "maximum": maximum})
     return name
+
+
+def faults_in_team(
+    names: Iterable[tuple[str, str]], taken: Collection[str] = ()
+) -> Iterator[tuple[str, Fault]]:
+    """(field, fault) of everything that is wrong with names, given as (field, text), that a team's players shall have
+    beside those whose keys are ``taken``."""
+    known = set(taken)
+    for field, text in names:
+        try:
+            name = clean_name(text)
+        except NameFault as error:
+            yield field, error.fault
+            continue
+        if name_key(name) in known:
+            yield field, Fault("name.in_team", {"name": name[:_QUOTED]})
+        known.add(name_key(name))
 
 
 def name_key(name: str) -> str:

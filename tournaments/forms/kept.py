@@ -25,7 +25,7 @@ MACHINERY: Final = frozenset(
     "metric next only pick ply rest rows say seen shown signatures slot step table taps to version what".split()
 )
 """Fields that a page fills in by itself: sent again, and not shown."""
-OF_A_ROW: Final = re.compile(r"(?:place|column|tour)-\d+|[ab]-(?:\d+|new)|captain|new-place")
+OF_A_ROW: Final = re.compile(r"(?:place|column|tour|player|remove)-\d+|[ab]-(?:\d+|new)|captain|new-place")
 """Fields of one row of many, which say nothing without the row: the same."""
 LABELS: Final[Mapping[str, str | Promise]] = {
     "a": _("points A"), "absent": _("Did not come"), "answer": _("Answer"), "b": _("points B"),

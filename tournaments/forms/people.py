@@ -1,17 +1,24 @@
 """Teams, players, judges, organisers: adding and changing."""
 
 import re
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from django import forms
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.names import MAX_NAME, name_key
+from tournaments.formats.names import MAX_NAME, faults_in_team, name_key
 from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
-from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.models import Judge, Tournament
+from tournaments.forms.bootstrap import BootstrapForm, style_widget
+from tournaments.models import Judge, Player, Tournament
+from tournaments.wording import format_sentence
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
+
+
+_NAMED: Final = re.compile(r"player-(\d{1,9})")
+_OF_A_PLAYER: Final = re.compile(r"(?:player|remove)-")
 
 
 class NewTeamForm(BootstrapForm):
@@ -59,6 +66,86 @@ class TeamForm(NewTeamForm):
         max_value=999,
         help_text=_("For those who came late: draws of earlier tours leave them out. Empty: from the start."),
     )
+    names = forms.CharField(
+        label=_("New players"),
+        max_length=20_000,
+        required=False,
+        widget=forms.Textarea({"rows": 3}),
+        help_text=_("One a line, or divided by commas."),
+    )
+
+    def __init__(
+        self, *args: Any, alone: bool = False, players: Iterable[Player] = (), **kwargs: Any
+    ) -> None:
+        """``players``: the team's own, each with a name and a mark to remove; of what was sent also those who have been
+        removed meanwhile, so that nothing that was entered goes unseen."""
+        super().__init__(*args, alone=alone, **kwargs)
+        self.players = {player.pk: player.name for player in players}
+        sent = (_NAMED.fullmatch(name) for name in self.data)
+        for pk in dict.fromkeys([*self.players, *(int(found[1]) for found in sent if found)]):
+            self._add_player(pk, self.players.get(pk, ""))
+        if alone:
+            del self.fields["names"]
+        for name in ("name", "sign", "group"):
+            self._leave_to_service(name)
+
+    def _leave_to_service(self, name: str) -> None:
+        """Whatever is typed is taken, for the service to say with all other faults what is wrong with it."""
+        field = self.fields[name]
+        field.required, field.validators = False, []
+
+    def _add_player(self, pk: int, name: str) -> None:
+        """The service says what is wrong with a name, so that all faults are told at once."""
+        known = name or gettext("removed player")
+        typed = forms.TextInput({"maxlength": MAX_NAME, "aria-label": gettext("First and last name")})
+        field = forms.CharField(label=known, required=False, initial=name, strip=False, widget=typed)
+        mark = forms.BooleanField(label=gettext("Remove %(name)s") % {"name": known}, required=False)
+        for part, added in (("player", field), ("remove", mark)):
+            style_widget(added.widget)
+            self.fields[f"{part}-{pk}"] = added
+
+    def rows(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
+        """Name and mark of every player, in the team's order."""
+        for name in self.fields:
+            if found := _NAMED.fullmatch(name):
+                yield self[name], self[f"remove-{found[1]}"]
+
+    def clean_names(self) -> list[str]:
+        """The new players."""
+        return _names(self.cleaned_data["names"])
+
+    def clean(self) -> dict[str, Any]:
+        """The service says what is wrong with names; it is not asked where a number cannot be read, and then all the
+        faults of names stand beside that."""
+        data = self.cleaned_data
+        if not self.errors:
+            return data
+        players = self.given_players()
+        named = [(f"player-{one['id']}", str(one["name"])) for one in players if not one["remove"]]
+        added = [("names", name) for name in data.get("names", [])]
+        given = {one["id"] for one in players}
+        standing = {name_key(name) for pk, name in self.players.items() if pk not in given}
+        for field, fault in faults_in_team([*named, *added], standing):
+            self.add_error(field, format_sentence(fault))
+        return data
+
+    def given_players(self) -> list[dict[str, Any]]:
+        """The players as the service takes them; those whom the sent page did not know are left out."""
+        sent = (_NAMED.fullmatch(name) for name in self.data)
+        return [
+            {
+                "id": int(found[1]),
+                "name": self.cleaned_data.get(found[0], ""),
+                "remove": self.cleaned_data.get(f"remove-{found[1]}", False),
+            }
+            for found in sent
+            if found
+        ]
+
+    def given(self) -> dict[str, Any]:
+        """All that the service takes."""
+        data = {name: value for name, value in self.cleaned_data.items() if not _OF_A_PLAYER.match(name)}
+        return data | ({"players": self.given_players()} if "names" in self.fields else {})
 
 
 class WithdrawalForm(BootstrapForm):
@@ -81,27 +168,6 @@ class WithdrawalForm(BootstrapForm):
         widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
         help_text=_("Needed only where such a match is planned."),
     )
-
-
-class PlayersForm(BootstrapForm):
-    """New players, one a line."""
-
-    names = forms.CharField(
-        label=_("New players"),
-        max_length=20_000,
-        widget=forms.Textarea({"rows": 4}),
-        help_text=_("One a line, or divided by commas."),
-    )
-
-    def clean_names(self) -> list[str]:
-        """The names."""
-        return [name.strip() for name in re.split(r"[\n,;]", self.cleaned_data["names"]) if name.strip()]
-
-
-class PlayerForm(BootstrapForm):
-    """A player's name."""
-
-    name = forms.CharField(label=_("First and last name"), max_length=MAX_NAME)
 
 
 class JudgeForm(BootstrapForm):
@@ -167,6 +233,11 @@ class OrganiserForm(BootstrapForm):
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
     new = forms.BooleanField(label=_("make a new account with a generated password"), required=False)
+
+
+def _names(text: str) -> list[str]:
+    """Names that stand one a line, or divided by commas."""
+    return [name.strip() for name in re.split(r"[\n,;]", text) if name.strip()]
 
 
 def _judge(line: str) -> dict[str, object]:

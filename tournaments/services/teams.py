@@ -1,6 +1,6 @@
-"""Teams and players: adding, changing, removing, one by one."""
+"""Teams, one by one: adding, changing with their players, removing."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db.models import Q
@@ -9,9 +9,10 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.names import name_key
 from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
-from tournaments.models import LineUpPlace, Match, Player, Team, Tournament
+from tournaments.models import Match, Player, Team
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
+from tournaments.services.players import checked_roster
 
 _LARGEST_SEED = 9999
 LARGEST_TOUR = 999
@@ -22,7 +23,9 @@ def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", g
     """A new team without players; in an individual tournament a person, who is the one player."""
     tournament = change.take_tournament(tournament_id)
     team = Team(tournament=tournament)
-    _fill(team, name, sign, group, None)
+    checks = Checks()
+    _fill(checks, team, name, sign, group, None)
+    checks.refuse_any()
     team.save()
     if tournament.is_individual:
         Player.objects.create(team=team, name=team.name)
@@ -43,17 +46,28 @@ def change_team(
     seed: int | None,
     lot: int | None = None,
     entered_from: int | None = None,
+    players: Sequence[Mapping[str, Any]] = (),
+    names: Sequence[str] = (),
 ) -> Answer:
     """Another name, sign, group, seed (the initial number), drawn lot (both 1 to 9999), or first tour of a team that
-    came late (None: there from the start). A player with the name of a person renames with it."""
+    came late (None: there from the start). A player with the name of a person renames with it.
+
+    With it its players, all or nothing: ``{"id": 3, "name": "…"}`` renames one everywhere, ``{"id": 3, "remove":
+    True}`` removes one who stands in no line-up, ``names`` are new players. Players who are not named stay as they
+    are. Faults belong to the fields ``player-3``, ``remove-3`` and ``names``.
+    """
     team = taken_team(change, tournament_id, team_id, version)
     before, known = team_described(team), team.key
     team.lot, team.entered_from = lot, entered_from
-    _fill(team, name, sign, group, seed)
+    checks = Checks()
+    _fill(checks, team, name, sign, group, seed)
+    roster = checked_roster(checks, team, players, names)
+    checks.refuse_any()
     team.save()
     if team.tournament.is_individual:
         _rename_person(team, known)
-    change.log(before=before, after=team_described(team))
+    was, now = roster.store()
+    change.log(before=before | {"players": was}, after=team_described(team) | {"players": now})
     return {"version": team.version}
 
 
@@ -75,76 +89,10 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
     return {"team": team_id}
 
 
-@use_case("player.add")
-def add_players(change: Change, *, tournament_id: int, team_id: int, names: Sequence[str]) -> Answer:
-    """New players of a team: all of them, or none when one name is wrong or there already."""
-    tournament = change.take_tournament(tournament_id)
-    team = Team.objects.filter(pk=team_id, tournament_id=tournament_id).first()
-    if team is None:
-        raise Refused(("", _("This entry is not there any more. Look at the list again.")))
-    _require_teams(tournament)
-    checks = Checks()
-    clean = [checks.name("names", name) for name in names if name.strip()]
-    taken = set(team.players.values_list("key", flat=True))
-    for name in filter(None, clean):
-        if name_key(name) in taken:
-            checks.add("names", _("“%(name)s” is in this team already.") % {"name": name})
-        taken.add(name_key(name))
-    if not clean:
-        checks.add("names", _("Enter at least one name."))
-    checks.refuse_any()
-    made = [Player.objects.create(team=team, name=name) for name in clean]
-    change.log(
-        subject=f"team:{team.pk}", team=team.name, before=None, after=[player_described(one) for one in made]
-    )
-    return {"players": [player.pk for player in made]}
-
-
-@use_case("player.change")
-def change_player(
-    change: Change, *, tournament_id: int, team_id: int, player_id: int, version: int, name: str
-) -> Answer:
-    """Another name for a player, everywhere it stands."""
-    player = _taken_player(change, tournament_id, team_id, player_id, version)
-    _require_teams(change.written)
-    before = player_described(player)
-    checks = Checks()
-    player.name = checks.name("name", name)
-    others = Player.objects.filter(team_id=team_id).exclude(pk=player_id)
-    if player.name and others.filter(key=name_key(player.name)).exists():
-        checks.add("name", _("“%(name)s” is in this team already.") % {"name": player.name})
-    checks.refuse_any()
-    player.save()
-    change.log(before=before, after=player_described(player))
-    return {"version": player.version}
-
-
-@use_case("player.remove")
-def remove_player(
-    change: Change, *, tournament_id: int, team_id: int, player_id: int, version: int
-) -> Answer:
-    """Removes a player who stands in no line-up."""
-    player = _taken_player(change, tournament_id, team_id, player_id, version)
-    _require_teams(change.written)
-    if LineUpPlace.objects.filter(player=player).exists():
-        sentence = _(
-            "“%(name)s” stands in line-ups. Take the player out of them first, or change the name instead."
-        )
-        raise Refused(("", sentence % {"name": player.name}))
-    change.log(before=player_described(player), after=None)
-    player.delete()
-    return {"player": player_id}
-
-
 def team_described(team: Team) -> dict[str, Any]:
     """What the log writes down of a team."""
     names = ("name", "sign", "group", "seed", "lot", "entered_from", "withdrawn_from")
     return {"id": team.pk} | {name: getattr(team, name) for name in names}
-
-
-def player_described(player: Player) -> dict[str, Any]:
-    """What the log writes down of a player."""
-    return {"id": player.pk, "team_id": player.team_id, "name": player.name}
 
 
 def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:
@@ -159,25 +107,7 @@ def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -
     return team
 
 
-def _taken_player(change: Change, tournament_id: int, team_id: int, player_id: int, version: int) -> Player:
-    change.take_tournament(tournament_id)
-    found = Player.objects.filter(pk=player_id, team_id=team_id, team__tournament_id=tournament_id)
-    player = found.select_related("team").first()
-    if player is None:
-        raise Refused(("", _("This player is not there any more.")))
-    change.subject = f"player:{player_id}"
-    change.compare(player, version)
-    return player
-
-
-def _require_teams(tournament: Tournament) -> None:
-    """In an individual tournament the participant is the player."""
-    if tournament.is_individual:
-        raise Refused(("", _("Everybody plays for themselves here: change the participant instead.")))
-
-
-def _fill(team: Team, name: str, sign: str, group: str, seed: int | None) -> None:
-    checks = Checks()
+def _fill(checks: Checks, team: Team, name: str, sign: str, group: str, seed: int | None) -> None:
     team.name = checks.name("name", name)
     team.sign = checks.text("sign", sign, MAX_SIGN)
     team.group = checks.text("group", group, MAX_GROUP)
@@ -192,7 +122,6 @@ def _fill(team: Team, name: str, sign: str, group: str, seed: int | None) -> Non
     if team.lot is not None and not 1 <= team.lot <= _LARGEST_SEED:
         checks.add("lot", _("The lot lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED})
     _check_entry(checks, team)
-    checks.refuse_any()
 
 
 def _check_entry(checks: Checks, team: Team) -> None:

@@ -51,31 +51,82 @@ def test_a_team_with_matches_is_kept_with_a_sentence(cast: Cast) -> None:
     assert set(Team.objects.filter(pk__in=[team.pk, free.pk])) == {team}
 
 
-def test_players_are_added_renamed_and_removed(cast: Cast) -> None:
-    client, team = cast.client("organiser"), cast.match.team_a
-    client.post(reverse("desk_players", args=["cup", team.pk]), {"names": "Лев\nЯна, Ия"})
-    lev = Player.objects.get(team=team, name="Лев")
-    assert team.players.count() == 9
-    client.post(reverse("desk_player", args=["cup", team.pk, lev.pk]), {"name": "Лев К.", "version": "1"})
-    lev.refresh_from_db()
-    assert lev.name == "Лев К."
-    client.post(reverse("desk_player_remove", args=["cup", team.pk, lev.pk]), {"version": "2"})
-    assert not Player.objects.filter(pk=lev.pk).exists()
+def sent(team: Team, **fields: str) -> dict[str, str]:
+    """The form of a team as its page sends it."""
+    names = {f"player-{player.pk}": player.name for player in team.players.all()}
+    given = {
+        "name": team.name,
+        "sign": "",
+        "group": "",
+        "seed": "",
+        "lot": "",
+        "entered_from": "",
+        "names": "",
+    }
+    return given | names | {"version": str(team.version)} | fields
 
 
-def test_a_refused_player_is_told_where_the_person_is(cast: Cast) -> None:
+def test_players_are_added_renamed_and_removed_with_one_button(cast: Cast) -> None:
     client, team = cast.client("organiser"), cast.match.team_a
-    player = team.players.order_by("pk")[0]
-    added = client.post(reverse("desk_players", args=["cup", team.pk]), {"names": f"Лев\n{player.name}"})
-    renamed = client.post(
-        reverse("desk_player", args=["cup", team.pk, player.pk]), {"name": "Альфа 2", "version": "1"}
-    )
-    lost = client.post(
-        reverse("desk_player", args=["cup", team.pk, player.pk]), {"name": "Лев", "version": "7"}
-    )
-    assert (added.status_code, renamed.status_code, lost.status_code) == (422, 422, 409)
-    assert "Лев\nАльфа 1" in added.content.decode()
-    assert team.players.count() == 6
+    url = reverse("desk_team", args=["cup", team.pk])
+    one, two, three = team.players.order_by("pk")[:3]
+    fields = {f"player-{one.pk}": "Ким", f"player-{two.pk}": "Ли", f"remove-{three.pk}": "on"}
+    page = client.get(url).content.decode()
+    assert page.count(f'action="{url}"') == 1
+    assert client.post(url, sent(team, names="Лев\nЯна, Ия", **fields)).status_code == 302
+    assert set(team.players.values_list("name", flat=True)) == {
+        "Ким", "Ли", "Альфа 4", "Альфа 5", "Альфа 6", "Лев", "Яна", "Ия",
+    }  # fmt: skip
+
+
+def test_refused_players_are_told_at_their_fields_and_all_input_is_kept(cast: Cast) -> None:
+    client, team = cast.client("organiser"), cast.match.team_a
+    client.cookies["django_language"] = "en"
+    one, two, three = team.players.order_by("pk")[:3]
+    fields = {f"player-{one.pk}": "альфа 2", f"player-{three.pk}": "Яна", f"remove-{two.pk}": ""}
+    for seed, more in (("", 0), ("x", 1)):
+        answer = client.post(
+            reverse("desk_team", args=["cup", team.pk]), sent(team, names="Лев\nАЛЬФА 5", seed=seed, **fields)
+        )
+        page = answer.content.decode()
+        assert answer.status_code == 422
+        row = page.partition(f'name="player-{two.pk}"')[2].partition('</li>\n    <li class="player">')[0]
+        assert "is in this team already" in row
+        assert page.count('<ul class="errorlist"') == 2 + more
+        for kept in ('value="альфа 2"', 'value="Яна"', "Лев\nАЛЬФА 5"):
+            assert kept in page
+    assert sorted(team.players.values_list("name", flat=True)) == [
+        f"Альфа {number}" for number in range(1, 7)
+    ]
+
+
+def test_a_lost_race_over_players_keeps_everything_that_was_entered(cast: Cast) -> None:
+    client, team = cast.client("organiser"), cast.match.team_a
+    client.cookies["django_language"] = "en"
+    url = reverse("desk_team", args=["cup", team.pk])
+    one, two, three = team.players.order_by("pk")[:3]
+    mine = sent(team, names="Ия", **{f"player-{one.pk}": "Ким", f"player-{two.pk}": "Ли"})
+    assert client.post(url, sent(team, **{f"remove-{three.pk}": "on"})).status_code == 302
+    lost = client.post(url, mine | {f"remove-{three.pk}": "on"})
+    page = lost.content.decode()
+    assert lost.status_code == 409
+    assert "Альфа 1, Альфа 2, Альфа 4, Альфа 5, Альфа 6" in page
+    for entered in ("<bdi>Ким</bdi>", "<bdi>Ли</bdi>", "<bdi>Ия</bdi>", f'name="player-{two.pk}" value="Ли"'):
+        assert entered in page
+    again = client.post(url, mine | {"version": "2"})
+    assert again.status_code == 422
+    kept = again.content.decode()
+    assert "This player is not in the team any more." in kept
+    assert 'value="Ким"' in kept
+    assert f'value="{three.name}"' in kept
+
+
+def test_a_player_who_came_meanwhile_stays_as_they_are(cast: Cast) -> None:
+    client, team = cast.client("organiser"), cast.match.team_a
+    form = sent(team)
+    Player.objects.create(team=team, name="Новый")
+    assert client.post(reverse("desk_team", args=["cup", team.pk]), form).status_code == 302
+    assert team.players.filter(name="Новый", version=1).exists()
 
 
 def test_a_judge_is_added_changed_and_removed(cast: Cast) -> None:

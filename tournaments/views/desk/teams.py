@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import permissions
-from tournaments.forms.people import NewTeamForm, PlayersForm, TeamForm, WithdrawalForm
+from tournaments.forms.people import NewTeamForm, TeamForm, WithdrawalForm
 from tournaments.models import Team
 from tournaments.queries.desk import team_rows
 from tournaments.services.base import Conflict, Refused
@@ -45,7 +45,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One team: its name, sign, group, and its players."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
     sent, alone = request.POST if request.method == "POST" else None, found.tournament.is_individual
-    form = TeamForm(sent, initial=_values(found), alone=alone)
+    form = TeamForm(sent, initial=_values(found), alone=alone, players=found.players.all())
     try:
         answer = attempt(
             form,
@@ -54,12 +54,11 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 tournament_id=found.tournament_id,
                 team_id=pk,
                 version=version(request),
-                **form.cleaned_data,
+                **form.given(),
             ),
         )
     except Conflict as error:
-        now = _values(cast(Team, error.current))
-        return conflict(request, error, form, stored=stored(form, now), back=request.path)
+        return conflict(request, error, form, stored=_standing(cast(Team, error.current)), back=request.path)
     if answer is not None:
         messages.success(request, _("The changes are stored."))
         return redirect("desk_team", slug, pk)
@@ -121,7 +120,7 @@ def _changed_meanwhile(request: HttpRequest, lost: Conflict) -> HttpResponse:
     return conflict(
         request,
         lost,
-        stored=stored(TeamForm(), _values(now)),
+        stored=_standing(now),
         back=reverse("desk_team", args=[now.tournament.slug, now.pk]),
     )
 
@@ -131,23 +130,26 @@ def team_page(
     team: Team,
     *,
     form: TeamForm | None = None,
-    players_form: PlayersForm | None = None,
     withdrawal_form: WithdrawalForm | None = None,
     faults: tuple[tuple[str, str], ...] = (),
 ) -> HttpResponse:
     """The page of a team; 422 when something was refused."""
-    form = form or TeamForm(initial=_values(team), alone=team.tournament.is_individual)
-    players_form = players_form or PlayersForm()
+    alone = team.tournament.is_individual
+    form = form or TeamForm(initial=_values(team), alone=alone, players=team.players.all())
     withdrawal_form = withdrawal_form or WithdrawalForm()
-    status = 422 if faults else status_of(form, players_form, withdrawal_form)
+    status = 422 if faults else status_of(form, withdrawal_form)
     shown = shown_version(request, team.version) if form.is_bound else team.version
-    context = {"team": team, "form": form, "players_form": players_form, "faults": faults, "version": shown}
+    context = {"team": team, "form": form, "faults": faults, "version": shown}
     context |= {"withdrawal_form": withdrawal_form}
-    players = team.players.all()
-    return page(
-        request, "desk/team.html", team.tournament, "desk_teams", status=status, players=players, **context
-    )
+    return page(request, "desk/team.html", team.tournament, "desk_teams", status=status, **context)
 
 
 def _values(team: Team) -> Values:
-    return {name: getattr(team, name) for name in TeamForm.base_fields}
+    return {name: getattr(team, name) for name in TeamForm.base_fields if name != "names"}
+
+
+def _standing(team: Team) -> list[tuple[str, object]]:
+    """(label, value) of what stands now, the players by name."""
+    alone = team.tournament.is_individual
+    players = [] if alone else [(_("Players"), ", ".join(team.players.values_list("name", flat=True)) or "–")]
+    return [*stored(TeamForm(alone=alone), _values(team)), *players]
