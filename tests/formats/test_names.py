@@ -6,7 +6,15 @@ from hypothesis import strategies as st
 
 from tournaments.formats.latin import MAX_SLUG, slug_of
 from tournaments.formats.messages import english
-from tournaments.formats.names import MAX_KEY, MAX_NAME, NameFault, clean_name, clean_text, name_key
+from tournaments.formats.names import (
+    MAX_KEY,
+    MAX_NAME,
+    NameFault,
+    clean_name,
+    clean_text,
+    faults_in_team,
+    name_key,
+)
 
 
 @pytest.mark.parametrize(
@@ -17,6 +25,8 @@ from tournaments.formats.names import MAX_KEY, MAX_NAME, NameFault, clean_name, 
         ("a\u202eb\u2066c\u200f", "abc"),
         ("a\0b\x07", "ab"),
         ("👨\u200d👩", "👨\u200d👩"),
+        ("Анд\u200dрей\u200d", "Андрей"),
+        ("e\u200b\u0301", "é"),
         ("<b>&'\"", "<b>&'\""),
     ],
 )
@@ -43,6 +53,24 @@ def test_it_refuses_a_name_that_is_too_long_itself_or_when_compared() -> None:
 def test_case_spaces_and_the_dots_of_yo_do_not_tell_names_apart() -> None:
     assert name_key("Ёлкина  ЯНА") == name_key("елкина яна")
     assert name_key("Альфа 1") != name_key("Альфа 2")
+
+
+@pytest.mark.parametrize(
+    "twin", ["АНДРЕ\u0418\u0306", "Андре\u0438\u0306", "Анд\u200bрей", "\u202eАндрей", "Анд\u200dрей"]
+)
+def test_what_looks_the_same_is_the_same(twin: str) -> None:
+    assert name_key(twin) == name_key("Андрей")
+
+
+def test_all_faults_of_the_names_of_a_team_are_found_beside_those_who_stand() -> None:
+    given = [("a", ""), ("b", "Лев"), ("c", "ЛЕВ"), ("d", "д" * 101), ("e", "Яна"), ("f", "Ия")]
+    found = [(field, fault.code) for field, fault in faults_in_team(given, {"яна"})]
+    assert found == [
+        ("a", "name.empty"),
+        ("c", "name.in_team"),
+        ("d", "name.too_long"),
+        ("e", "name.in_team"),
+    ]
 
 
 @given(st.text(max_size=150))

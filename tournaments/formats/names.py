@@ -1,7 +1,8 @@
-"""Names of teams, players and judges: how they are tidied, and when two of them are the same."""
+"""The one rule for names – of tournaments, teams, players, judges, rooms, tours, signers –, by whatever way they get
+in: how they are tidied, which are none, and when two of them are the same."""
 
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from games.core.words import gettext_noop
@@ -9,6 +10,8 @@ from tournaments.formats.faults import Fault, FaultError
 
 MAX_NAME: Final = 100
 MAX_KEY: Final = 200
+MAX_TITLE: Final = 120
+"""Of a tour."""
 
 MESSAGES: Final = {
     "name.empty": gettext_noop("The name is missing."),
@@ -17,7 +20,8 @@ MESSAGES: Final = {
 }
 
 _JOINER: Final = "\u200d"
-"""Holds compound signs together and is therefore kept, unlike other invisible signs."""
+"""Holds compound pictures together and is kept there, unlike other invisible signs."""
+_AS_PICTURE: Final = "\ufe0f"
 _INVISIBLE: Final = ("Cc", "Cf", "Cs", "Co")
 _QUOTED: Final = 30
 
@@ -28,19 +32,33 @@ class NameFault(FaultError):
 
 def clean_text(text: str) -> str:
     """The text on one line in one spelling (NFC), without control signs, marks of direction and needless spaces."""
-    spaced = " ".join(unicodedata.normalize("NFC", text).split())
-    kept = (char for char in spaced if char == _JOINER or unicodedata.category(char) not in _INVISIBLE)
-    return " ".join("".join(kept).split())
+    spaced = " ".join(text.split())
+    seen = [char for char in spaced if char == _JOINER or unicodedata.category(char) not in _INVISIBLE]
+    kept = (char for place, char in enumerate(seen) if char != _JOINER or _joins(seen, place))
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def _joins(chars: Sequence[str], place: int) -> bool:
+    """Whether a joiner stands between two pictures; among letters nobody would see it."""
+    around = [*chars[max(0, place - 1) : place], *chars[place + 1 : place + 2]]
+    return len(around) == 2 and all(
+        char == _AS_PICTURE or unicodedata.category(char)[0] == "S" for char in around
+    )
 
 
 def clean_name(text: str, maximum: int = MAX_NAME) -> str:
     """The tidy name; NameFault when nothing is left of it, or too much."""
     name = clean_text(text)
-    if not name.strip(_JOINER):
+    if not name:
         raise NameFault("name.empty")
     if len(name) > maximum or len(name_key(name)) > MAX_KEY:
         raise NameFault("name.too_long", {"name": name[:_QUOTED], "maximum": maximum})
     return name
+
+
+def clean_title(text: str, maximum: int = MAX_NAME) -> str:
+    """The tidy name of something that may have none; NameFault when it is too long."""
+    return clean_name(text, maximum) if clean_text(text) else ""
 
 
 def faults_in_team(
@@ -61,5 +79,6 @@ def faults_in_team(
 
 
 def name_key(name: str) -> str:
-    """The form in which two names count as the same: case, ё/е and runs of spaces do not tell names apart."""
-    return " ".join(name.split()).casefold().replace("ё", "е")
+    """The form in which two names count as the same: case, ё/е, the way in which signs are put together and what
+    nobody sees do not tell names apart."""
+    return clean_text(name).casefold().replace("ё", "е")

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.names import MAX_NAME
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.models import Signature
 
@@ -16,7 +17,7 @@ class SignatureForm(BootstrapForm):
 
     name = forms.CharField(
         label=_("Name of the captain"),
-        max_length=200,
+        max_length=MAX_NAME,
         help_text=_("You sign what stands above: line-ups, games, penalties and the score."),
     )
     role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)

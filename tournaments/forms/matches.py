@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.names import MAX_NAME
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.models import Judge, Match, Room, Team, Tournament
 
@@ -33,7 +34,7 @@ class MatchForm(BootstrapForm):
     team_a = forms.TypedChoiceField(label=_("Side A"), coerce=int)
     team_b = forms.TypedChoiceField(label=_("Side B"), coerce=int, required=False, empty_value=None)
     room = forms.CharField(
-        label=_("Room"), max_length=100, required=False, help_text=_("A new name makes a new room.")
+        label=_("Room"), max_length=MAX_NAME, required=False, help_text=_("A new name makes a new room.")
     )
     number = forms.IntegerField(
         label=_("Table"), min_value=1, max_value=999, required=False, help_text=_("Empty: the next free one.")

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.names import MAX_NAME
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.models import Room
 
@@ -32,7 +33,7 @@ class RenameRoomForm(BootstrapForm):
 
     prefix = "rename"
     room = forms.ChoiceField(label=_("Room"))
-    name = forms.CharField(label=_("New name"), max_length=100)
+    name = forms.CharField(label=_("New name"), max_length=MAX_NAME)
 
     def __init__(self, *args: Any, rooms: Sequence[Room], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

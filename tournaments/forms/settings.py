@@ -6,6 +6,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.names import MAX_NAME
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.fields import POINTS
 from tournaments.forms.time_zones import time_zone_choices
@@ -24,7 +25,7 @@ class SettingsForm(BootstrapForm):
     Sense is checked by the service, which sees all values together.
     """
 
-    name = forms.CharField(label=_("Name"), max_length=100)
+    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput)
     ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput)

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.formats.names import MAX_TITLE
 from tournaments.formats.tour_format import KINDS, presets_for, suits_persons
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.fields import ZonedDateTimeField
@@ -52,7 +53,7 @@ class TourForm(BootstrapForm):
     number = forms.IntegerField(label=_("Number"), min_value=1, max_value=999)
     name = forms.CharField(
         label=_("Name"),
-        max_length=120,
+        max_length=MAX_TITLE,
         required=False,
         help_text=_("May stay empty: the tour is then called by its number."),
     )
@@ -62,7 +63,7 @@ class TourForm(BootstrapForm):
     )
     final = forms.CharField(
         label=_("Final of places"),
-        max_length=120,
+        max_length=MAX_TITLE,
         required=False,
         help_text=_(
             "For example 1-2, 3-4: the first table plays for places 1 and 2, the second for 3 and 4. Who wins is "

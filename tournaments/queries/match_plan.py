@@ -6,14 +6,13 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import NameFault, clean_name, name_key
+from tournaments.formats.names import MAX_NAME, NameFault, clean_name, clean_title, name_key
 from tournaments.formats.points import PointsError, parse_points
 from tournaments.models import Match, Room, Team, Tour, Tournament
 from tournaments.queries.match_rows import MatchRow
 from tournaments.wording import format_sentence
 
 MAX_TOUR = 999
-MAX_ROOM = 100
 
 Points = tuple[Decimal, Decimal] | None
 
@@ -188,8 +187,10 @@ def _names(match: Match) -> tuple[int, str, str]:
 
 
 def _room(row: MatchRow) -> Iterable[str]:
-    if len(row.room) > MAX_ROOM:
-        yield _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_ROOM}
+    try:
+        clean_title(row.room)
+    except NameFault:
+        yield _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_NAME}
 
 
 def _points(row: MatchRow) -> tuple[Points, list[str]]:

@@ -35,6 +35,10 @@ class Checks:
             self.add(field, format_sentence(error.fault))
             return ""
 
+    def title(self, field: str, text: str, maximum: int = MAX_NAME) -> str:
+        """A name that may be left out."""
+        return self.name(field, text, maximum) if clean_text(text) else ""
+
     def text(self, field: str, text: str, maximum: int) -> str:
         """A text on one line that may be empty."""
         clean = clean_text(text)

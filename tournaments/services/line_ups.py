@@ -10,14 +10,13 @@ from tournaments import permissions
 from tournaments.formats.line_up import LineUp as PureLineUp
 from tournaments.formats.line_up import Player as PurePlayer
 from tournaments.formats.line_up import check_line_up
+from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
 from tournaments.formats.tour_format import TourFormat
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Side, Team
-from tournaments.models.people import name_key
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.protocol import Writing, open_protocol
 from tournaments.wording import format_sentence
 
-LONGEST_NAME = 200
 PERMISSIONS = {Side.A.value: "line_up.enter_a", Side.B.value: "line_up.enter_b"}
 _DRAFT = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
 
@@ -129,13 +128,13 @@ def _wanted(team: Team, places: Iterable[Mapping[str, Any]]) -> list[_Place]:
     faults: list[tuple[str, str]] = []
     wanted = []
     for place in places:
-        name = " ".join(str(place.get("name") or "").split())
+        name = str(place.get("name") or "")
         player = players.get(place.get("player") or 0) or by_key.get(name_key(name))
         if player is None and (fault := _name_fault(name)):
             faults.append(("name", fault))
             continue
         if player is None:
-            player = by_key[name_key(name)] = Player(team=team, name=name)
+            player = by_key[name_key(name)] = Player(team=team, name=clean_name(name))
         wanted.append(_Place(player, place.get("board"), bool(place.get("captain"))))
     if faults:
         raise Refused(*faults)
@@ -146,11 +145,13 @@ def _wanted(team: Team, places: Iterable[Mapping[str, Any]]) -> list[_Place]:
 
 
 def _name_fault(name: str) -> str:
-    if not name:
+    if not clean_text(name):
         return _("This player is not in the team. Choose one of its players or type a name.")
-    if len(name) > LONGEST_NAME:
-        return _("A name has at most %(most)s characters.") % {"most": LONGEST_NAME}
-    return "" if name.isprintable() else _("A name holds only printable characters.")
+    try:
+        clean_name(name)
+    except NameFault as error:
+        return format_sentence(error.fault)
+    return ""
 
 
 def _has_empty_board(tour_format: TourFormat, wanted: list[_Place]) -> bool:

@@ -4,19 +4,20 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import clean_text, name_key
+from tournaments.formats.names import MAX_NAME, NameFault, clean_name, clean_text, name_key
 from tournaments.models import AuditEntry, Match, Room, Tournament
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 
-MAX_NAME = 100
 MAX_ROOMS = 300
 
 
 def room_fault(name: str) -> str:
     """What is wrong with a room's name, empty when nothing is."""
-    if not name:
-        return _("A room needs a name.")
-    if len(name) > MAX_NAME:
+    try:
+        clean_name(name)
+    except NameFault as error:
+        if error.code == "name.empty":
+            return _("A room needs a name.")
         return _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_NAME}
     return ""
 

@@ -5,9 +5,11 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.formats.names import clean_text
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.protocol import protocol_of
 from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.checks import Checks
 from tournaments.services.signals import settle_disputes
 
 PERMISSIONS = {
@@ -16,7 +18,6 @@ PERMISSIONS = {
     Signature.Role.CAPTAIN_B.value: "match.sign_captain_b",
 }
 SIDES = {Signature.Role.CAPTAIN_A.value: Side.A.value, Signature.Role.CAPTAIN_B.value: Side.B.value}
-LONGEST_NAME = 200
 
 
 @use_case("protocol.sign")
@@ -31,8 +32,7 @@ def sign(change: Change, *, match_id: int, version: int, signatures: int, role: 
     match = change.take_match(match_id, permission=permission, version=shown)
     if role not in PERMISSIONS or match.team_b_id is None:
         raise Refused(("", _("There is nothing to sign here.")))
-    name = " ".join(name.split())
-    _require_signable(match, role, name)
+    name = _signable(match, role, name)
     Signature.objects.create(
         match=match, role=role, name=name, given_by=change.actor_name, signed_at=timezone.now()
     )
@@ -63,7 +63,8 @@ def _version_now(match_id: int, version: int, signatures: int) -> int:
     return now if now - version == standing - signatures else version
 
 
-def _require_signable(match: Match, role: str, name: str) -> None:
+def _signable(match: Match, role: str, name: str) -> str:
+    """The tidy name of whoever signs; Refused with all that is missing."""
     if match.state != Match.State.CLOSING:
         signed = _("This protocol is already signed.")
         early = _("A protocol is signed at the end of the match: go on to “penalties and remarks” first.")
@@ -71,12 +72,11 @@ def _require_signable(match: Match, role: str, name: str) -> None:
     standing = Signature.objects.filter(match=match, role=role, withdrawn_at__isnull=True).first()
     if standing is not None:
         raise Refused(("", _("%(name)s has already signed here.") % {"name": standing.name}))
-    faults = [("", sentence) for sentence in protocol_of(match).missing]
-    if not name:
-        faults.append(("name", _("Write the name of whoever signs.")))
-    elif len(name) > LONGEST_NAME or not name.isprintable():
-        faults.append(
-            ("name", _("A name has at most %(most)s printable characters.") % {"most": LONGEST_NAME})
-        )
-    if faults:
-        raise Refused(*faults)
+    checks = Checks()
+    for sentence in protocol_of(match).missing:
+        checks.add("", sentence)
+    if not clean_text(name):
+        checks.add("name", _("Write the name of whoever signs."))
+    tidy = checks.title("name", name)
+    checks.refuse_any()
+    return tidy

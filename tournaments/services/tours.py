@@ -9,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formats.moments import read_moment
+from tournaments.formats.names import MAX_TITLE, clean_text
 from tournaments.formats.tour_format import presets_for, suits_persons
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.services.checks import Checks
 from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
@@ -26,7 +28,6 @@ from tournaments.services.tour_checks import (
 )
 
 MAX_NUMBER = 999
-MAX_NAME = 120
 
 Faults = list[tuple[str, str]]
 
@@ -38,7 +39,7 @@ def add_tour(
 ) -> Answer:  # fmt: skip
     """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset."""
     tournament = change.take_tournament(tournament_id)
-    tour = Tour(tournament=tournament, number=number, name=name.strip(), kind=kind, rehearsal=rehearsal)
+    tour = Tour(tournament=tournament, number=number, name=clean_text(name), kind=kind, rehearsal=rehearsal)
     tour.starts_at = _moment(starts_at)
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
     faults = [*_head_faults(tour), *final_faults, *_preset_faults(tournament, kind, preset)]
@@ -64,7 +65,7 @@ def change_tour(
     """
     tour = taken_tour(change, tournament_id, tour_id, version)
     before = tour_described(tour)
-    tour.number, tour.name, tour.rehearsal = number, name.strip(), rehearsal
+    tour.number, tour.name, tour.rehearsal = number, clean_text(name), rehearsal
     tour.starts_at = _moment(starts_at)
     wanted, format_faults = checked_format(format, tour.kind)
     tour.options, option_faults = checked_options(tour.kind, options)
@@ -138,11 +139,9 @@ def _head_faults(tour: Tour) -> Faults:
         faults.append(("number", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": MAX_NUMBER}))
     elif _number_taken(tour.tournament, tour):
         faults.append(("number", _("There is a tour %(number)s already.") % {"number": tour.number}))
-    if len(tour.name) > MAX_NAME or not tour.name.isprintable():
-        faults.append(
-            ("name", _("A name is one line of at most %(maximum)s characters.") % {"maximum": MAX_NAME})
-        )
-    return faults
+    checks = Checks()
+    checks.title("name", tour.name, MAX_TITLE)
+    return [*faults, *checks.faults]
 
 
 def _number_taken(tournament: Tournament, tour: Tour) -> bool:

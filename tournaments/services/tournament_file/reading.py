@@ -7,9 +7,9 @@ from typing import Any, Final
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import NameFault, clean_name, name_key
+from tournaments.formats.names import NameFault, clean_name, clean_title, name_key
 from tournaments.formats.tournament_file import Document
-from tournaments.models import Game, Judge, Match, Player, Room, Team, Tour, Tournament
+from tournaments.models import Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.queries.tournament_file import columns
 from tournaments.queries.tournament_file.numbers import Path, replaced
 from tournaments.queries.tournament_file.parts import LISTS, SETTINGS, Kind, Part
@@ -127,7 +127,9 @@ class Reader:
             value = columns.read(field, data[name]) if name in data else columns.default_of(field)
             if name not in data and not field.blank and not field.null and not field.has_default():
                 raise columns.WrongValue(_("A value is missing here."))
-            if name == "name" and isinstance(row, Team | Player | Judge | Room):
+            if name == "name" and isinstance(row, Tour):
+                value = clean_title(value, field.max_length)
+            elif name == "name" and isinstance(row, Tournament | Team | Player | Judge | Room | Signature):
                 value = clean_name(value)
         except columns.WrongValue as error:
             return self._fault(f"{place}.{name}", str(error))
@@ -195,7 +197,7 @@ class Reader:
             key: tuple[Any, ...] = tuple(value[name] for name in wanted)
             scope = row.match if kind == "game" else None
         else:
-            key = (name_key(value) if isinstance(value, str) and kind != "room" else value,)
+            key = (name_key(value) if isinstance(value, str) else value,)
             scope = row.line_up.match.team(row.line_up.side) if kind == "player" else None
         if not all(isinstance(one, str | int) and not isinstance(one, bool) for one in key):
             return None
@@ -228,7 +230,7 @@ _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
     "game": ("stage", "board", "number"),
 }
 _NAMES: Final[Mapping[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
-    Room: lambda room: ("room", None, room.name),
+    Room: lambda room: ("room", None, name_key(room.name)),
     Team: lambda team: ("team", None, team.key),
     Player: lambda player: ("player", id(player.team), player.key),
     Judge: lambda judge: ("judge", None, judge.key),
