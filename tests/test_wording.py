@@ -16,10 +16,11 @@ from games import registry
 from games.core.faults import Fault, Message
 from games.core.options import Choice
 from games.core.words import Word
-from tournaments import formats, wording
+from tests.pure import FOLDERS
+from tournaments import wording
 from tournaments.formats.faults import Fault as FormatFault
-from tournaments.formats.faults import Sentence
-from tournaments.formats.messages import MESSAGES
+from tournaments.formats.faults import Sentence, known_sentences
+from tournaments.formats.metrics import texts
 from tournaments.formats.tour_format import PRESETS
 
 OCCUPIED = Message("test.occupied", "A %(figure)s stands on %(cell)s.", rule="corners.5")
@@ -39,15 +40,16 @@ def shown_texts() -> Iterator[str]:
 
 def format_texts() -> Iterator[str]:
     """Every English text of the formats that a page may show."""
-    yield from MESSAGES.values()
+    yield from known_sentences().values()
+    yield from texts().values()
     for preset in PRESETS.values():
         yield preset.name
         yield from (penalty.reason for penalty in preset.format.penalty_presets)
 
 
-def marked_texts(folder: Path) -> set[str]:
-    """Every literal that the code in a folder marks for the translators."""
-    sources = folder.rglob("*.py")
+def marked_texts(*folders: Path) -> set[str]:
+    """Every literal that the code in the folders marks for the translators."""
+    sources = [path for folder in folders for path in folder.rglob("*.py")]
     calls = [node for path in sources for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
     return {
         str(call.args[0].value)
@@ -63,7 +65,7 @@ def test_every_text_of_the_games_is_marked_where_it_stands() -> None:
 
 
 def test_every_text_of_the_formats_is_marked_where_it_stands() -> None:
-    assert set(format_texts()) <= marked_texts(Path(formats.__path__[0]))
+    assert set(format_texts()) <= marked_texts(*FOLDERS)
 
 
 def test_every_text_of_the_engines_has_a_russian_translation_with_the_same_arguments() -> None:

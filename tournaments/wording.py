@@ -10,8 +10,8 @@ from django.utils.translation import get_language, gettext, override
 
 from games.core.faults import Fault
 from games.core.words import Phrase, Word
-from tournaments.formats.faults import Sentence, Worded
-from tournaments.formats.messages import MESSAGES, fill
+from tournaments.formats.faults import Sentence, Worded, template_of
+from tournaments.formats.messages import fill
 
 
 def phrase(said: Phrase) -> str:
@@ -48,5 +48,4 @@ def cited(fault: Fault) -> str:
 
 def format_sentence(said: Worded | Sentence) -> str:
     """A fault or any other text of ``tournaments.formats``."""
-    template = said.template if isinstance(said, Sentence) else MESSAGES[said.code]
-    return fill(gettext(template), said.args, get_language() or "ru")
+    return fill(gettext(template_of(said)), said.args, get_language() or "ru")

@@ -1,15 +1,15 @@
 import ast
 import re
 from decimal import Decimal
-from pathlib import Path
 
 import pytest
 
-from tournaments import formats
-from tournaments.formats.faults import Argument, Fault, Sentence
-from tournaments.formats.messages import MESSAGES, english, fill
+from tests.pure import SOURCES
+from tournaments.formats.faults import Argument, Fault, Sentence, known_sentences, tell
+from tournaments.formats.messages import english, fill
+from tournaments.formats.metrics import texts
 
-SOURCES = sorted(Path(formats.__path__[0]).rglob("*.py"))
+MESSAGES = known_sentences()
 FAMILIES = "|".join(sorted({code.split(".")[0] for code in MESSAGES}))
 CODE = re.compile(rf"({FAMILIES})\.[a-z_]+")
 
@@ -24,14 +24,19 @@ def codes_in_sources() -> set[str]:
 
 
 def test_every_code_in_use_has_a_message_and_every_message_is_of_a_code() -> None:
-    spoken = {code for code in MESSAGES if not code.startswith("metric.")}
-    assert codes_in_sources() == spoken
+    assert codes_in_sources() == set(MESSAGES)
 
 
-@pytest.mark.parametrize("code", MESSAGES)
-def test_every_message_uses_named_arguments_only(code: str) -> None:
-    names = re.findall(r"%\((\w+)\)s", MESSAGES[code])
-    filled = MESSAGES[code] % dict.fromkeys(names, "value")
+def test_a_code_means_one_thing() -> None:
+    tell({"penalty.no_reason": MESSAGES["penalty.no_reason"]})
+    with pytest.raises(ValueError, match=r"penalty\.no_reason"):
+        tell({"penalty.no_reason": "Something else."})
+
+
+@pytest.mark.parametrize("template", [*MESSAGES.values(), *texts().values()])
+def test_every_message_uses_named_arguments_only(template: str) -> None:
+    names = re.findall(r"%\((\w+)\)s", template)
+    filled = template % dict.fromkeys(names, "value")
     assert "%" not in filled
 
 

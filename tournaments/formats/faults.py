@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
-from typing import Protocol
+from typing import Final, Protocol
 
 Argument = str | int | Decimal | None
 
@@ -62,3 +62,26 @@ class FaultError(ValueError):
     @property
     def code(self) -> str:
         return self.fault.code
+
+
+_templates: Final[dict[str, str]] = {}
+
+
+def tell(sentences: Mapping[str, str]) -> None:
+    """Makes sentences known by their codes to whoever words a fault; who can raise a code tells its sentence.
+
+    Raises ValueError for a code that already means something else.
+    """
+    for code, template in sentences.items():
+        if _templates.setdefault(code, template) != template:
+            raise ValueError(f"two sentences for {code}")
+
+
+def known_sentences() -> Mapping[str, str]:
+    """Every English sentence that was told so far, by its code."""
+    return MappingProxyType(_templates)
+
+
+def template_of(said: Worded | Sentence) -> str:
+    """The English sentence of a fault or of any other text, its arguments not yet in it."""
+    return said.template if isinstance(said, Sentence) else _templates[said.code]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final as Constant
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import FaultError, tell
 
 MESSAGES: Constant = {
     "finals.unreadable": gettext_noop("Write the places as in “1-2, 3-4”, those of the first table first."),
@@ -14,6 +14,7 @@ MESSAGES: Constant = {
     ),
     "finals.twice": gettext_noop("The place %(place)s is there twice."),
 }
+tell(MESSAGES)
 
 _PAIR: Constant = re.compile("([1-9][0-9]{0,2})\\s*[-\N{EN DASH}]\\s*([1-9][0-9]{0,2})")
 

@@ -7,7 +7,7 @@ from typing import Final as Constant
 from typing import Generic
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Sentence
+from tournaments.formats.faults import Sentence, tell
 from tournaments.formats.outcomes import Team
 
 MESSAGES: Constant = {
@@ -17,6 +17,7 @@ MESSAGES: Constant = {
     "finals.upper": gettext_noop("above %(team)s: played for places %(first)s and %(second)s"),
     "finals.lower": gettext_noop("above %(team)s, who played for places %(first)s and %(second)s"),
 }
+tell(MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault
+from tournaments.formats.faults import Fault, tell
 from tournaments.formats.tour_format import TourFormat
 
 MESSAGES: Final = {
@@ -29,6 +29,7 @@ MESSAGES: Final = {
         "%(name)s is marked as captain but is neither a main player nor a free shooter."
     ),
 }
+tell(MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import FaultError, tell
 from tournaments.formats.metrics import METRICS, Metric
 
 MESSAGES: Final = {
@@ -17,6 +17,7 @@ MESSAGES: Final = {
     "metrics.option_value": gettext_noop("Write the tours of “%(name)s” as in without=4 or without=4+5."),
     "metrics.twice": gettext_noop("The metric “%(name)s” is there twice."),
 }
+tell(MESSAGES)
 MAX_LENGTH: Final = 500
 
 _ITEM: Final = re.compile(r"\s*([A-Za-z_]+)\s*(?:\(([^()]*)\))?\s*(,|$)")

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault, FaultError
+from tournaments.formats.faults import Fault, FaultError, tell
 
 MAX_NAME: Final = 100
 MAX_KEY: Final = 200
@@ -18,6 +18,7 @@ MESSAGES: Final = {
     "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
     "name.in_team": gettext_noop("“%(name)s” is in this team already."),
 }
+tell(MESSAGES)
 
 _JOINER: Final = "\u200d"
 """Holds compound pictures together and is kept there, unlike other invisible signs."""

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault
+from tournaments.formats.faults import Fault, tell
 from tournaments.formats.points import to_units
 
 Team = TypeVar("Team")
@@ -17,6 +17,7 @@ MESSAGES: Final = {
     ),
     "standings.match_points_equal": gettext_noop("A win must be worth more than a loss."),
 }
+tell(MESSAGES)
 
 
 @dataclass(frozen=True, slots=True)

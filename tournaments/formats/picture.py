@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image, ImageOps
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import FaultError, tell
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 """Of an uploaded file."""
@@ -44,6 +44,7 @@ MESSAGES: Final = {
         "The picture is damaged or incomplete. Save it again and choose the new file."
     ),
 }
+tell(MESSAGES)
 
 
 class PictureFault(FaultError):

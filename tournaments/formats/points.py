@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import FaultError, tell
 
 MAX_UNITS: Final = 9_999_999
 MAX_POINTS: Final = Decimal(MAX_UNITS) / 100
@@ -20,6 +20,7 @@ MESSAGES: Final = {
     "points.too_precise": gettext_noop("“%(text)s” has too many decimals: points have two at most."),
     "points.too_large": gettext_noop("Points lie between %(minimum)s and %(maximum)s."),
 }
+tell(MESSAGES)
 
 _LONGEST_QUOTE: Final = 20
 _LARGEST_EXPONENT: Final = 20

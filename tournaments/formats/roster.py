@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault
+from tournaments.formats.faults import Fault, tell
 from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
 
 MAX_SIGN: Final = 12
@@ -28,6 +28,7 @@ MESSAGES: Final = {
         "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing."
     ),
 }
+tell(MESSAGES)
 
 Known = Mapping[str, Set[str]]
 """Key of each team that there is already → keys of its players."""

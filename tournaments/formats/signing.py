@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault
+from tournaments.formats.faults import Fault, tell
 from tournaments.formats.points import PointsError, check_points
 from tournaments.formats.protocol import (
     Decision,
@@ -62,6 +62,7 @@ MESSAGES: Final = {
     "missing.line_up": gettext_noop("The team's line-up is not entered yet."),
     "missing.captain": gettext_noop("The team's captain is not marked yet."),
 }
+tell(MESSAGES)
 
 _WINNERS: Final = {
     Side.A: (Decision.A, Decision.DRAW, Decision.FORFEIT_A),

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import FaultError, tell
 
 Document = dict[str, Any]
 Step = Callable[[Document], Document]
@@ -50,6 +50,7 @@ MESSAGES: Final = {
         "%(known)s). Renew this program first."
     ),
 }
+tell(MESSAGES)
 
 
 class FileFault(FaultError):

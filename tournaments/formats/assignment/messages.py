@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.core.words import gettext_noop
+from tournaments.formats.faults import tell
 
 MESSAGES: Final = {
     "rooms.none_left": gettext_noop(
@@ -59,3 +60,4 @@ MESSAGES: Final = {
         "%(table)s has fewer judges than wanted (judges: %(judges)s, wanted: %(wanted)s)."
     ),
 }
+tell(MESSAGES)

@@ -3,6 +3,7 @@
 from typing import Final
 
 from games.core.words import gettext_noop
+from tournaments.formats.faults import tell
 
 MESSAGES: Final = {
     "pairing.too_few": gettext_noop("A draw needs at least two who take part."),
@@ -110,3 +111,4 @@ MESSAGES: Final = {
     "pairing.several_byes": gettext_noop("There are more byes than necessary: %(byes)s."),
     "pairing.left_out": gettext_noop("“%(team)s” has no opponent and no bye."),
 }
+tell(MESSAGES)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError
+from tournaments.formats.faults import FaultError, tell
 
 MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_ROWS: Final = 5000
@@ -46,6 +46,7 @@ MESSAGES: Final = {
         "The file is damaged or not what its name says. Open it, save it again, and choose the new one."
     ),
 }
+tell(MESSAGES)
 
 
 class TableFault(FaultError):

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FormatFault
+from tournaments.formats.faults import FormatFault, tell
 from tournaments.formats.points import PointsError, to_units
 from tournaments.formats.tour_format.settings import KINDS, FirstMove, PenaltyPreset, TourFormat
 
@@ -36,6 +36,7 @@ MESSAGES: Final = {
     ),
     "format.unknown_kind": gettext_noop("There is no kind of tour named “%(kind)s”."),
 }
+tell(MESSAGES)
 
 #: Smallest and largest sensible figure: counts, points, per cent, minutes, seconds.
 RANGES: Final[dict[str, tuple[int, int]]] = {

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FormatFault
+from tournaments.formats.faults import FormatFault, tell
 from tournaments.formats.points import check_points, parse_points
 from tournaments.formats.tour_format.settings import FirstMove, Overrun, PenaltyPreset, TourFormat
 
@@ -23,6 +23,7 @@ MESSAGES: Final = {
         "The setting “%(name)s” must be a list of objects with points (text) and a reason."
     ),
 }
+tell(MESSAGES)
 
 
 class FormatError(ValueError):
