@@ -61,7 +61,13 @@ def add_a_team(cast: Cast, name: str) -> None:
 
 def change_the_team(cast: Cast, team: Team, **more: Any) -> None:
     now = Team.objects.get(pk=team.pk)
-    given = {"name": now.name, "sign": "", "group": "", "seed": None, "version": now.version} | more
+    given: dict[str, Any] = {
+        "name": now.name,
+        "sign": "",
+        "group": "",
+        "seed": None,
+        "version": now.version,
+    } | more
     change_team(make.by(cast.organiser), tournament_id=cast.tournament.pk, team_id=team.pk, **given)
 
 
@@ -134,7 +140,11 @@ def paste_a_judge(cast: Cast, name: str) -> None:
 
 def rename_a_judge(cast: Cast, name: str) -> None:
     judge = make.make_judge(cast.tournament)
-    given = {"tournament_id": cast.tournament.pk, "judge_id": judge.pk, "version": judge.version}
+    given: dict[str, Any] = {
+        "tournament_id": cast.tournament.pk,
+        "judge_id": judge.pk,
+        "version": judge.version,
+    }
     change_judge(make.by(cast.organiser), name=name, can_be_senior=False, teams=[], **given)
 
 
@@ -147,20 +157,25 @@ def list_a_room(cast: Cast, name: str) -> None:
 
 def rename_a_room(cast: Cast, name: str) -> None:
     room = Room.objects.create(tournament=cast.tournament, name=f"Зал {Room.objects.count()}")
-    given = {"tournament_id": cast.tournament.pk, "room_id": room.pk, "old": room.name}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "room_id": room.pk, "old": room.name}
     rename_room(make.by(cast.organiser), name=name, **given)
 
 
 def add_a_match_in(cast: Cast, name: str) -> None:
     tour = make.make_tour(cast.tournament)
-    given = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "room": name}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "room": name}
     add_match(make.by(cast.organiser), team_a_id=cast.match.team_a_id, team_b_id=None, **given)
 
 
 def move_a_match_to(cast: Cast, name: str) -> None:
     match = Match.objects.get(pk=cast.match.pk)
-    given = {"match_id": match.pk, "version": match.version, "room": name, "number": match.number}
-    teams = {"team_a_id": match.team_a_id, "team_b_id": match.team_b_id}
+    given: dict[str, Any] = {
+        "match_id": match.pk,
+        "version": match.version,
+        "room": name,
+        "number": match.number,
+    }
+    teams: dict[str, Any] = {"team_a_id": match.team_a_id, "team_b_id": match.team_b_id}
     change_match(make.by(cast.organiser), **given, **teams)
 
 
@@ -172,13 +187,13 @@ def import_a_match(cast: Cast, team: str = "Альфа", room: str = "") -> None
 
 
 def add_a_tour(cast: Cast, name: str) -> None:
-    given = {"tournament_id": cast.tournament.pk, "kind": "corners", "preset": "corners"}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "kind": "corners", "preset": "corners"}
     add_tour(make.by(cast.organiser), number=Tour.objects.count() + 1, name=name, **given)
 
 
 def change_a_tour(cast: Cast, name: str) -> None:
     tour = make.make_tour(cast.tournament)
-    given = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "version": tour.version}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "version": tour.version}
     given |= {"number": tour.number, "starts_at": None, "rehearsal": False}
     change_tour(make.by(cast.organiser), name=name, format=tour.format, options=tour.options, **given)
 
@@ -192,7 +207,7 @@ def sign_a_protocol(cast: Cast, name: str) -> None:
             Game.objects.create(match=cast.match, stage=stage, board=board, number=number, decision="A")
         Match.objects.filter(pk=cast.match.pk).update(state="closing")
     now = Match.objects.get(pk=cast.match.pk)
-    given = {"match_id": now.pk, "version": now.version, "signatures": 0, "role": "senior"}
+    given: dict[str, Any] = {"match_id": now.pk, "version": now.version, "signatures": 0, "role": "senior"}
     sign(make.by(cast.judge), name=name, **given)
 
 
@@ -201,12 +216,16 @@ def make_a_tournament(cast: Cast, name: str) -> None:
 
 
 def rename_the_tournament(cast: Cast, name: str) -> None:
-    given = {"tournament_id": cast.tournament.pk, "version": 1}
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "version": 1}
     change_settings(make.by(cast.organiser), settings={"name": name}, **given)
 
 
 def copy_the_tournament(cast: Cast, name: str) -> None:
-    given = {"tournament_id": cast.tournament.pk, "slug": "new-cup", "starts_on": "2027-07-14"}
+    given: dict[str, Any] = {
+        "tournament_id": cast.tournament.pk,
+        "slug": "new-cup",
+        "starts_on": "2027-07-14",
+    }
     copy_tournament(make.by(cast.organiser), name=name, **given)
 
 

@@ -4,9 +4,11 @@ import uuid
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from tournaments.formats.moments import end_of
 from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
 from tournaments.models.access import new_token, token_hash
 from tournaments.permissions import Actor
@@ -38,13 +40,15 @@ class Scene:
     def give_links(self, holders: list[tuple[str, int]]) -> None:
         """A private link for each holder (kind, id)."""
         tokens = {holder: new_token() for holder in holders}
+        zone = ZoneInfo(self.tournament.time_zone)
+        now = timezone.now().astimezone(zone)
         answer = issue_links(
             self.by(),
             tournament_id=self.tournament.pk,
             holders=[
                 {"kind": kind, "id": pk, "hash": token_hash(token)} for (kind, pk), token in tokens.items()
             ],
-            expires_at=(timezone.now() + LINKS_LAST).isoformat(),
+            expires_at=end_of((now + LINKS_LAST).date(), zone).isoformat(),
         )
         links = AccessLink.objects.filter(pk__in=answer["links"]).select_related(
             "judge", "team", "tournament"
