@@ -38,6 +38,21 @@ DIRECTION_RANGE = Message(
     kind="syntax",
 )
 
+EVADERS_FIRST = Message(
+    "sonor.evaders_first",
+    gettext_noop(
+        "The tag First says %(first)s, but the evaders begin, and %(mover)s plays them; leave the tag out."
+    ),
+    kind="syntax",
+)
+PURSUER_FIRST = Message(
+    "sonor.pursuer_first",
+    gettext_noop(
+        "The tag First says %(first)s, but the pursuer begins, and %(mover)s plays it; leave the tag out."
+    ),
+    kind="syntax",
+)
+
 EVADERS_TURN = Message(
     "sonor.evaders_turn",
     gettext_noop(

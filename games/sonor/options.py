@@ -27,4 +27,7 @@ OPTIONS = (
     ),
 )
 
-TAGS = (TagSpec("Evaders", gettext_noop("Who has the evaders first"), ("A", "B"), "A"),)
+TAGS = (
+    TagSpec("Evaders", gettext_noop("Who has the evaders first"), ("A", "B"), "A"),
+    TagSpec("First", gettext_noop("Who moves first"), ("A", "B"), derived=True),
+)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from math import isqrt
 
-from games.core.faults import Fault
+from games.core.faults import Fault, Refused
 from games.core.messages import OVER
 from games.core.types import Actor, Points, Result, Side
 from games.core.words import Word
@@ -41,8 +41,15 @@ EDGES = {
 
 
 def start(options: Mapping[str, str], tags: Mapping[str, str]) -> Position:
-    """The discs as they stand at first (sonor.1, sonor.2)."""
+    """The discs as they stand at first (sonor.1, sonor.2); `Refused` when the tag First gives the other side the
+    first step."""
     evaders = Side(tags.get("Evaders", "A"))
+    first = tags.get("First", "")
+    mover, message = evaders, messages.EVADERS_FIRST
+    if options["first"] == "pursuer":
+        mover, message = evaders.other, messages.PURSUER_FIRST
+    if first and first != mover.value:
+        raise Refused(message.fault(first=first, mover=mover.value))
     return opening(
         Variant(options["first"] == "pursuer", options["stay"] == "yes", options["reach"] == "touch", evaders)
     )

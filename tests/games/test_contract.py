@@ -11,11 +11,13 @@ import pytest
 from games.core.faults import Fault, Refused, english
 from games.core.game import Tap
 from games.core.match import Match, fold
+from games.core.record import Record
 from games.core.types import Result
 from games.core.words import Phrase, Word
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table
+from games.registry import replay as replay_record
 from tests.games.alike import assert_alike
 from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, legal_texts, matches, positions
 
@@ -280,3 +282,30 @@ def test_a_match_begins_only_with_options_that_the_game_has(game: AnyGame) -> No
         with pytest.raises(Refused) as refused:
             Match.begin(game, options=options)
         assert refused.value.fault.kind == "syntax"
+
+
+def _beginnings(game: AnyGame) -> Iterator[dict[str, str]]:
+    """The tags of an empty record, for every value of every option and of the tags that give the roles."""
+    roles: list[dict[str, str]] = [{}]
+    roles += [{spec.name: value} for spec in game.tags if spec.name != "First" for value in spec.values]
+    options = [f"{spec.name}={value}" for spec in game.options for value in getattr(spec, "values", ())]
+    for role in roles:
+        for text in ("", *options):
+            yield {"Game": game.slug, "A": "a", "B": "b", "Options": text, **role}
+
+
+def test_a_first_mover_is_agreed_before_the_game_or_follows_from_the_role(game: AnyGame) -> None:
+    """The one is written into every record; the other is read, must agree, and is not written."""
+    agreed = any(spec.name == "First" and not spec.derived for spec in game.tags)
+    for tags in _beginnings(game):
+        plain = replay_record(Record.of(tags, ()))
+        assert plain.legal, tags
+        right = {"A", "B"} if agreed else {str(plain.to_act)}
+        for first in right:
+            named = replay_record(Record.of(tags | {"First": first}, ()))
+            assert named.legal, (tags, first)
+            assert agreed or named.canonical == plain.canonical
+        for first in {"A", "B", "C", "a", ""} - right:
+            wrong = replay_record(Record.of(tags | {"First": first}, ())).fault
+            assert wrong is not None, (tags, first)
+            assert (wrong.ply, wrong.fault.kind, "First" in english(wrong.fault)) == (0, "syntax", True)

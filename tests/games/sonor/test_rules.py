@@ -3,6 +3,7 @@
 import pytest
 
 from games.core.faults import Refused, english
+from games.core.match import start
 from games.core.types import Points
 from games.sonor import GAME
 from games.sonor.geometry import START_EVADERS, START_PURSUER
@@ -42,6 +43,17 @@ def test_the_pursuer_begins_both_parts_when_so_agreed() -> None:
     assert GAME.to_act(match.play("P:180").position) == "A"
     assert GAME.to_act(match.play("(stop)").position) == "A"
     assert codes(match.play("(stop)").position, "1:000") == ["pursuers_turn"]
+
+
+@pytest.mark.rule("sonor.2", accepts=False)
+@pytest.mark.parametrize(
+    ("first", "evaders", "wrong", "said"),
+    [("evaders", "A", "B", "the evaders begin, and A plays them"), ("pursuer", "A", "A", "the pursuer begins, and B")],
+)  # fmt: skip
+def test_it_refuses_a_first_step_of_the_other_side(first: str, evaders: str, wrong: str, said: str) -> None:
+    with pytest.raises(Refused) as refused:
+        start(GAME, [("first", first)], {"Evaders": evaders, "First": wrong})
+    assert said in english(refused.value.fault)
 
 
 @pytest.mark.rule("sonor.2", accepts=False)
