@@ -5,7 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.messages import english
-from tournaments.formats.metric_text import MetricsError, format_metric, format_metrics, parse_metrics
+from tournaments.formats.metric_text import (
+    MetricsError,
+    format_metric,
+    format_metrics,
+    missing_tours,
+    parse_metrics,
+)
 from tournaments.formats.metrics import METRICS, Metric
 
 
@@ -85,7 +91,7 @@ def test_it_refuses_a_list_that_it_cannot_read(text: str, code: str) -> None:
         ("points; wins", "The list of metrics cannot be read from “points; wins” on."),
         ("wins(without=4)", "The metric “wins” has no option “without”."),
         ("points(4)", "The metric “points” has no option “4”."),
-        ("points(without=x)", "Write the tours of “points” as in without=4 or without=4+5."),
+        ("points(without=x)", "Write the tours that “points” leaves out as numbers, for example 4 or 4+5."),
         ("points, points", "The metric “points” is there twice."),
         ("points(without=4), points(without=4)", "The metric “points(without=4)” is there twice."),
     ],
@@ -112,3 +118,20 @@ def test_it_answers_every_text_with_metrics_or_a_refusal(text: str) -> None:
 
 def test_a_metric_names_its_column() -> None:
     assert format_metric(Metric("points_diff", (4, 5))) == "points_diff(without=4+5)"
+
+
+@pytest.mark.parametrize(
+    ("named", "known", "sentence"),
+    [
+        ([4], [4, 2], None),
+        ([], [], None),
+        ([9], [2, 1], "There is no tour 9. The tours are: 1, 2."),
+        ([9, 1, 8, 9], [1, 2], "There are no tours 8, 9. The tours are: 1, 2."),
+        ([1], [], "There is no tour yet. Add one first."),
+    ],
+)
+def test_tours_that_do_not_exist_are_named_beside_those_that_do(
+    named: list[int], known: list[int], sentence: str | None
+) -> None:
+    fault = missing_tours(named, known)
+    assert (fault and english(fault)) == sentence

@@ -92,3 +92,9 @@ def test_an_unknown_tournament_or_metric_is_a_usage_error_in_one_line(
     assert refused.value.returncode == 2
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_tour_that_does_not_exist_is_named(real: Tournament) -> None:
+    with pytest.raises(CommandError, match=r"There is no tour 9\. The tours are: 1, 2, 3, 4, 5\.") as error:
+        output("fmt", "--metrics", "points(without=9)")
+    assert error.value.returncode == 2

@@ -14,7 +14,7 @@ from tournaments.services.settings import change_settings, create_tournament, se
 
 SETTINGS = {
     "name": "Кубок", "place": "Школа", "starts_on": "2026-07-14", "ends_on": "2026-07-15",
-    "time_zone": "Asia/Omsk", "language": "en", "visibility": "unlisted", "metrics": "points(without=4) , wins",
+    "time_zone": "Asia/Omsk", "language": "en", "visibility": "unlisted", "metrics": "points(without=1) , wins",
     "win_points": "3", "draw_points": "1½", "loss_points": "0", "bye_points": "",
     "bye_own": "0", "participants": "teams", "count_when": "signed",
 }  # fmt: skip
@@ -25,7 +25,7 @@ def test_a_new_tournament_is_organised_by_its_creator(cast: Cast) -> None:
     made = Tournament.objects.get(slug="new-cup")
     assert answer == {"tournament": made.pk, "slug": "new-cup"}
     assert [row.user for row in made.organisers.all()] == [cast.organiser]
-    assert (made.metrics, made.draw_points) == ("points(without=4), wins", Decimal("1.5"))
+    assert (made.metrics, made.draw_points) == ("points(without=1), wins", Decimal("1.5"))
     entry = AuditEntry.objects.get(tournament=made)
     assert entry.changes["after"]["organisers"] == ["olga"]
 
@@ -55,13 +55,30 @@ def test_the_public_makes_no_tournament(cast: Cast) -> None:
     assert not Tournament.objects.filter(slug="new-cup").exists()
 
 
+def test_metrics_that_name_a_tour_that_does_not_exist_are_refused(cast: Cast) -> None:
+    given = {"metrics": "points(without=4)"}
+    with pytest.raises(Refused) as caught:
+        change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=given)
+    assert [field for field, _ in caught.value.faults] == ["metrics"]
+    assert Tournament.objects.get(pk=cast.tournament.pk).metrics == "match_points, points"
+    assert not AuditEntry.objects.exists()
+
+
+def test_metrics_that_nobody_changes_keep_no_other_setting_from_being_stored(cast: Cast) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(metrics="points(without=4)")
+    change_settings(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings={"name": "Кубок"}
+    )
+    assert Tournament.objects.get(pk=cast.tournament.pk).name == "Кубок"
+
+
 def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
     answer = change_settings(
         make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS
     )
     stored = Tournament.objects.get(pk=cast.tournament.pk)
     assert answer == {"version": 2}
-    assert settings_of(stored) == SETTINGS | {"metrics": "points(without=4), wins", "draw_points": "1.5"}
+    assert settings_of(stored) == SETTINGS | {"metrics": "points(without=1), wins", "draw_points": "1.5"}
     assert stored.slug == "cup"
     changes = AuditEntry.objects.get().changes
     assert (changes["before"]["name"], changes["after"]["name"]) == ("Кубок школы", "Кубок")
@@ -155,7 +172,7 @@ def test_a_stranger_changes_nothing(cast: Cast) -> None:
 
 
 def test_participants_are_chosen_before_there_are_any(cast: Cast) -> None:
-    wanted = SETTINGS | {"participants": "people"}
+    wanted = SETTINGS | {"participants": "people", "metrics": "points"}
     empty = make.make_tournament(organiser=cast.organiser)
     change_settings(make.by(cast.organiser), tournament_id=empty.pk, version=1, settings=wanted)
     assert Tournament.objects.get(pk=empty.pk).is_individual

@@ -31,6 +31,12 @@ USUAL = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _six_tours(cast: Cast) -> None:
+    while cast.tournament.tours.count() < 6:
+        make.make_tour(cast.tournament)
+
+
 def change(cast: Cast, *, who: str = "organiser", key: str = "", **settings: str) -> None:
     change_standings(
         make.by(getattr(cast, who), key=key),
@@ -94,6 +100,27 @@ def test_what_makes_no_sense_is_refused_and_nothing_changes(cast: Cast, field: s
     assert [name for name, _sentence in refused.value.faults] == [at]
     assert standings_settings_of(stored(cast)) == before
     assert (stored(cast).version, AuditEntry.objects.count()) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("metrics", "points(without=7)"), ("metrics", "points(without=4), points_diff(without=4+9)"),
+        ("players_without", "4, 7"), ("frozen_from", "7"),
+    ],
+)  # fmt: skip
+def test_a_tour_that_does_not_exist_is_refused_wherever_it_is_named(
+    cast: Cast, field: str, text: str
+) -> None:
+    before = standings_settings_of(cast.tournament)
+    with pytest.raises(Refused) as refused:
+        change(cast, **{field: text})
+    [(name, sentence)] = refused.value.faults
+    assert (name, "1, 2, 3, 4, 5, 6" in sentence) == (field, True)
+    assert standings_settings_of(stored(cast)) == before
+    assert (stored(cast).version, AuditEntry.objects.count()) == (1, 0)
+    with pytest.raises(Refused):
+        as_proposed(cast.tournament, USUAL | {field: text})
 
 
 def test_all_faults_are_told_at_once(cast: Cast) -> None:

@@ -1,11 +1,11 @@
 """Reading and writing a ranked list of metrics, for example "match_points, points(without=4+5)"."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError, tell
+from tournaments.formats.faults import Fault, FaultError, tell
 from tournaments.formats.metrics import METRICS, Metric
 
 MESSAGES: Final = {
@@ -14,8 +14,13 @@ MESSAGES: Final = {
     "metrics.unreadable": gettext_noop("The list of metrics cannot be read from “%(text)s” on."),
     "metrics.unknown": gettext_noop("There is no metric named “%(name)s”. The metrics are: %(known)s."),
     "metrics.unknown_option": gettext_noop("The metric “%(name)s” has no option “%(option)s”."),
-    "metrics.option_value": gettext_noop("Write the tours of “%(name)s” as in without=4 or without=4+5."),
+    "metrics.option_value": gettext_noop(
+        "Write the tours that “%(name)s” leaves out as numbers, for example 4 or 4+5."
+    ),
     "metrics.twice": gettext_noop("The metric “%(name)s” is there twice."),
+    "metrics.no_tour": gettext_noop("There is no tour %(missing)s. The tours are: %(known)s."),
+    "metrics.no_tours": gettext_noop("There are no tours %(missing)s. The tours are: %(known)s."),
+    "metrics.no_tour_yet": gettext_noop("There is no tour yet. Add one first."),
 }
 tell(MESSAGES)
 MAX_LENGTH: Final = 500
@@ -45,6 +50,24 @@ def parse_metrics(text: str) -> tuple[Metric, ...]:
     return tuple(found)
 
 
+def require_tours(metrics: Iterable[Metric], known: Collection[int]) -> None:
+    """MetricsError when a metric leaves out a tour that is none of the ``known`` numbers."""
+    fault = missing_tours((tour for one in metrics for tour in one.without), known)
+    if fault is not None:
+        raise MetricsError(fault.code, fault.args)
+
+
+def missing_tours(named: Iterable[int], known: Collection[int]) -> Fault | None:
+    """That some of the tours named are none of the tournament's, with the numbers of both; None when all are."""
+    missing = sorted(set(named) - set(known))
+    if not missing:
+        return None
+    if not known:
+        return Fault("metrics.no_tour_yet")
+    code = "metrics.no_tour" if len(missing) == 1 else "metrics.no_tours"
+    return Fault(code, {"missing": _listed(missing), "known": _listed(sorted(known))})
+
+
 def format_metrics(metrics: Iterable[Metric]) -> str:
     """The canonical text, which ``parse_metrics`` reads back."""
     return ", ".join(format_metric(one) for one in metrics)
@@ -54,6 +77,10 @@ def format_metric(one: Metric) -> str:
     """The canonical text of one metric, also the name of its column in CSV."""
     tours = "+".join(str(tour) for tour in one.without)
     return f"{one.name}(without={tours})" if tours else one.name
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))
 
 
 def _items(text: str) -> Iterable[tuple[str, str | None]]:

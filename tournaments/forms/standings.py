@@ -1,7 +1,7 @@
 """The settings of the standings: an ordered list of metrics, match points, options."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django import forms
@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.metric_text import parse_metrics
+from tournaments.formats.metric_text import MetricsError, missing_tours, parse_metrics
 from tournaments.formats.metrics import METRICS
 from tournaments.formats.seeds import MAX_SEED
 from tournaments.formats.standings_options import Sharing
@@ -36,15 +36,18 @@ SHARING = (
     (Sharing.RANGE.value, _("by all of them: 2–3, 2–3, 4")),
 )
 MOST_ROWS = 40
+_BETWEEN = re.compile(r"(?:[\s,;+()]|without\s*=)+")
 
 
 @dataclass(frozen=True)
 class MetricLine:
-    """A line of the list: the metric, its number in the order (empty: not used), the tours that it leaves out."""
+    """A line of the list: the metric, its number in the order (empty: not used), the tours that it leaves out, and
+    what is wrong with these."""
 
     name: str
     order: str = ""
     without: str = ""
+    fault: str = ""
 
     @property
     def label(self) -> str:
@@ -61,8 +64,24 @@ class MetricLine:
     @property
     def text(self) -> str:
         """As ``parse_metrics`` reads it."""
-        tours = "+".join(part for part in re.split(r"[\s,;+]+", self.without) if part)
+        tours = "+".join(self._tours)
         return f"{self.name}(without={tours})" if tours else self.name
+
+    @property
+    def _tours(self) -> list[str]:
+        """The numbers as they were typed; the option's name may stand before them, as the commands write it."""
+        return [part for part in _BETWEEN.split(self.without) if part]
+
+    def judged(self, known: Collection[int]) -> "MetricLine":
+        """The line with what is wrong with its tours, ``known`` being the numbers of all."""
+        if not self.order or not self.takes_without:
+            return self
+        try:
+            (one,) = parse_metrics(self.text)
+        except MetricsError:
+            return replace(self, fault=str(_("Write the numbers of tours, for example 4 or 4, 5.")))
+        fault = missing_tours(one.without, known)
+        return replace(self, fault=format_sentence(fault)) if fault else self
 
 
 class StandingsForm(BootstrapForm):
@@ -103,6 +122,11 @@ class StandingsForm(BootstrapForm):
             "open them. Empty: everybody sees all."
         ),
     )
+
+    def show_lines(self, lines: Sequence[MetricLine]) -> None:
+        """Refuse the form when a line of the list has a fault, which stands beside it."""
+        if any(line.fault for line in lines):
+            self.add_error(None, _("Check the tours that are left out of the metrics."))
 
     def settings(self, lines: Sequence[MetricLine]) -> dict[str, str]:
         """The service's settings, as text."""

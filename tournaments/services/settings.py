@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Organiser, Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
-from tournaments.services.standings import check_match_points, checked_metrics
+from tournaments.services.standings import check_match_points, checked_metrics, tour_numbers
 from tournaments.services.totals import recompute_byes
 
 FIELDS = (
@@ -62,6 +62,8 @@ def change_settings(
     checks = Checks()
     before = settings_of(tournament)
     values = checked_settings(checks, {**before, **settings})
+    if values["metrics"] not in ("", tournament.metrics):
+        checked_metrics(checks, values["metrics"], tour_numbers(tournament))
     _check_participants(checks, tournament, values["participants"])
     checks.refuse_any()
     for name, value in values.items():

@@ -1,13 +1,19 @@
 """What organisers set about standings, and opening results that were held back."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from copy import copy
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.metric_text import MetricsError, format_metrics, parse_metrics
+from tournaments.formats.metric_text import (
+    MetricsError,
+    format_metrics,
+    missing_tours,
+    parse_metrics,
+    require_tours,
+)
 from tournaments.formats.standings_options import Sharing, StandingsOptions, options_to_json
 from tournaments.models import Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
@@ -31,7 +37,7 @@ def change_standings(
     """Other metrics, match points, options, or another tour from which on results are held back."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
-    values = checked_standings(checks, settings)
+    values = checked_standings(checks, settings, tour_numbers(tournament))
     checks.refuse_any()
     before = standings_settings_of(tournament)
     for name, value in values.items():
@@ -73,16 +79,19 @@ def standings_settings_of(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def checked_standings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]:
-    """The columns' values; what is wrong is added to the checks."""
+def checked_standings(
+    checks: Checks, given: Mapping[str, str], tours: Collection[int] | None = None
+) -> dict[str, Any]:
+    """The columns' values; what is wrong is added to the checks: also a tour that is none of ``tours``, where these
+    are known."""
     text = {name: given.get(name, "") for name in FIELDS}
     sharing = checks.choice("sharing", text["sharing"], [one.value for one in Sharing])
-    without = _tours(checks, "players_without", text["players_without"])
-    frozen = _tours(checks, "frozen_from", text["frozen_from"])
+    without = _tours(checks, "players_without", text["players_without"], tours)
+    frozen = _tours(checks, "frozen_from", text["frozen_from"], tours)
     if len(frozen) > 1:
         checks.add("frozen_from", _("Name one tour: its results and those of later tours are hidden."))
     values: dict[str, Any] = {
-        "metrics": checked_metrics(checks, text["metrics"]),
+        "metrics": checked_metrics(checks, text["metrics"], tours),
         **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
         "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
         "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
@@ -97,7 +106,7 @@ def checked_standings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any
 def as_proposed(tournament: Tournament, settings: Mapping[str, str]) -> Tournament:
     """The tournament as it would be with these settings; nothing is stored. Refused says what is wrong with them."""
     checks = Checks()
-    values = checked_standings(checks, settings)
+    values = checked_standings(checks, settings, tour_numbers(tournament))
     checks.refuse_any()
     proposed = copy(tournament)
     for name, value in values.items():
@@ -105,13 +114,15 @@ def as_proposed(tournament: Tournament, settings: Mapping[str, str]) -> Tourname
     return proposed
 
 
-def _tours(checks: Checks, field: str, text: str) -> tuple[int, ...]:
+def _tours(checks: Checks, field: str, text: str, known: Collection[int] | None) -> tuple[int, ...]:
     """The numbers of tours, in ascending order."""
     found = [part for part in _SEPARATORS.split(text) if part]
     numbers = {int(part) for part in found if part.isascii() and part.isdecimal() and len(part) <= 3}
     if len(numbers) < len(set(found)) or any(not 1 <= number <= LAST_TOUR for number in numbers):
         checks.add(field, _("Write the numbers of tours, for example 4 or 4, 5."))
         return ()
+    if known is not None and (fault := missing_tours(numbers, known)):
+        checks.add(field, format_sentence(fault))
     return tuple(sorted(numbers))
 
 
@@ -125,10 +136,18 @@ def check_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
         checks.add("win_points", _("A win must be worth more than a loss."))
 
 
-def checked_metrics(checks: Checks, text: str) -> str:
-    """The canonical list of metrics."""
+def tour_numbers(tournament: Tournament) -> frozenset[int]:
+    """The numbers of the tournament's tours."""
+    return frozenset(tournament.tours.order_by().values_list("number", flat=True))
+
+
+def checked_metrics(checks: Checks, text: str, tours: Collection[int] | None = None) -> str:
+    """The canonical list of metrics, which leave out none but these ``tours``; None where tours are yet to come."""
     try:
-        clean = format_metrics(parse_metrics(text))
+        metrics = parse_metrics(text)
+        if tours is not None:
+            require_tours(metrics, tours)
+        clean = format_metrics(metrics)
     except MetricsError as error:
         checks.add("metrics", format_sentence(error.fault))
         return ""

@@ -8,9 +8,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.formats.messages import english
-from tournaments.formats.metric_text import MetricsError, format_metric
+from tournaments.formats.metric_text import MetricsError, format_metric, parse_metrics, require_tours
 from tournaments.models import Tournament
 from tournaments.queries.standings import Standings, standings
+from tournaments.services.standings import tour_numbers
 from tournaments.tables.export import Cell, csv_text
 
 USAGE = 2
@@ -36,6 +37,8 @@ class Command(BaseCommand):
         if tournament is None:
             raise CommandError(f"There is no tournament “{options['slug']}”.", returncode=USAGE)
         try:
+            if options["metrics"]:
+                require_tours(parse_metrics(options["metrics"]), tour_numbers(tournament))
             table = standings(tournament, options["metrics"], whole=True)
         except MetricsError as error:
             raise CommandError(english(error.fault), returncode=USAGE) from error

@@ -21,6 +21,7 @@ from tournaments.services.standings import (
     change_standings,
     open_results,
     standings_settings_of,
+    tour_numbers,
 )
 from tournaments.views.base import intent, version
 from tournaments.views.desk.common import (
@@ -41,8 +42,12 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings; ``do=preview`` shows what they would do, anything else stores them."""
     tournament = desk_of(request, slug)
     form = StandingsForm(sent(request), initial=standings_settings_of(tournament))
-    lines = sent_lines(request.POST) if request.method == "POST" else stored_lines(tournament.metrics)
+    lines = stored_lines(tournament.metrics)
     more: dict[str, Any] = {}
+    if form.is_bound:
+        known = tour_numbers(tournament)
+        lines = [line.judged(known) for line in sent_lines(request.POST)]
+        form.show_lines(lines)
     if form.is_bound and form.is_valid():
         settings = form.settings(lines)
         try:
