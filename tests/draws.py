@@ -30,10 +30,20 @@ class Field:
         tour = self.tour(number)
         return {"tournament_id": self.tournament.pk, "tour_id": tour.pk, "version": tour.version}
 
-    def draw(self, number: int, method: str = "swiss", *, seed: int = 7, **wish: Any) -> Any:
+    def draw(
+        self,
+        number: int,
+        method: str = "swiss",
+        *,
+        seed: int = 7,
+        despite_warnings: bool = False,
+        **wish: Any,
+    ) -> Any:
         """Draws the tour."""
         wanted = {"method": method, "seed": seed, **wish}
-        return make_draw(make.by(self.organiser), **self.where(number), wish=wanted)
+        return make_draw(
+            make.by(self.organiser), **self.where(number), wish=wanted, despite_warnings=despite_warnings
+        )
 
     def undo(self, number: int, draw: int) -> Any:
         """Undoes a draw of the tour."""

@@ -125,6 +125,12 @@ class DrawForm(BootstrapForm):
         }  # fmt: skip
 
 
+class EarlyDrawForm(BootstrapForm):
+    """The organiser's word that a draw is wanted although results are missing."""
+
+    despite_warnings = forms.BooleanField(label=_("Draw without these results"), required=False)
+
+
 class SwapForm(BootstrapForm):
     """Two teams that change places."""
 

@@ -1,8 +1,13 @@
 """What a draw is made from: teams with their scores and history, and the results that a bracket knows."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Final
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, npgettext
 
 from tournaments.formats.metrics import Value
 from tournaments.formats.pairing.history import Meeting, with_history
@@ -14,6 +19,44 @@ from tournaments.queries.standings import Standings, counting_states, standings
 MATCH_POINTS: Final = "match_points"
 UNSEEDED: Final = 10_000
 """The rank of a team without an initial number: after every one that has a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uncounted:
+    """A tour (by its number) of whose matches some do not count yet."""
+
+    tour: int
+    waiting: int
+    matches: int
+
+    @property
+    def sentence(self) -> str:
+        """How many, in words."""
+        if self.waiting == self.matches:
+            return _("None of the matches of tour %(tour)s counts yet.") % {"tour": self.tour}
+        among = npgettext(
+            "after: 3 of",
+            "%(count)s match of tour %(tour)s",
+            "%(count)s matches of tour %(tour)s",
+            self.matches,
+        )
+        text = ngettext(
+            "%(count)s of %(matches)s does not count yet.",
+            "%(count)s of %(matches)s do not count yet.",
+            self.waiting,
+        )
+        return text % {"count": self.waiting, "matches": among % {"count": self.matches, "tour": self.tour}}
+
+
+def uncounted_before(tour: Tour) -> tuple[Uncounted, ...]:
+    """The earlier tours with matches, byes among them, that do not count in the standings yet; rehearsals never do."""
+    counts = Q(state__in=counting_states(tour.tournament))
+    found = Match.objects.filter(
+        tour__tournament=tour.tournament_id, tour__number__lt=tour.number, tour__rehearsal=False
+    )
+    rows = found.order_by("tour__number").values_list("tour__number")
+    counted = rows.annotate(waiting=Count("pk", filter=~counts), matches=Count("pk"))
+    return tuple(Uncounted(*row) for row in counted.filter(waiting__gt=0))
 
 
 def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entrant, ...]:

@@ -22,7 +22,7 @@ from tournaments.formats.pairing.weights import Within
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.models.audit import canonical
 from tournaments.queries.begun import begun_among
-from tournaments.queries.draw_input import entrants_of, results_in
+from tournaments.queries.draw_input import Uncounted, entrants_of, results_in, uncounted_before
 from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.series import Series, series_before, standing_draws
 from tournaments.queries.wish import Wish
@@ -33,7 +33,8 @@ class Planned:
     """What a draw would give. ``digest`` tells whether a second look gives the same.
 
     ``series`` is the table or bracket with this tour in it. ``findings`` are warnings about the pairs, ``same`` the
-    pairs that the tour has already.
+    pairs that the tour has already. ``uncounted`` are earlier tours that the standings, from which it is drawn, do not
+    know all results of; none where a table or a bracket goes on, which follow from themselves and their own results.
     """
 
     wish: Wish
@@ -43,6 +44,7 @@ class Planned:
     same: frozenset[frozenset[int]]
     teams: Mapping[int, Entrant]
     digest: str
+    uncounted: tuple[Uncounted, ...]
 
     @property
     def round(self) -> int:
@@ -96,6 +98,7 @@ def plan_draw(material: Material, wish: Wish) -> Planned:
         same=frozenset(frozenset(_teams_of(match)) for match in current),
         teams={team.key: team for team in (*known, *among)},
         digest=_digest(draw, series, current),
+        uncounted=uncounted_before(tour) if series is None or len(series.tours) == 1 else (),
     )
 
 

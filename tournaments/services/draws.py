@@ -31,11 +31,13 @@ def make_draw(
     version: int,
     wish: Mapping[str, Any],
     digest: str = "",
+    despite_warnings: bool = False,
 ) -> Answer:
     """Makes the tour's matches, in place of those it has. ``wish`` is a ``queries.draws.Wish`` as plain data.
 
     With the ``digest`` of a preview the draw must still be the one that was looked at. Matches that the wish keeps
-    stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun.
+    stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun; and while
+    the standings that it is drawn from lack results, unless the organiser has seen this and wants it all the same.
     """
     tour = taken_tour(change, tournament_id, tour_id, version)
     wanted = _understood(wish)
@@ -44,11 +46,10 @@ def make_draw(
     _refuse_begun(material)
     _refuse_kept(wanted, material)
     planned = _planned(material, wanted)
-    if digest and digest != planned.digest:
-        sentence = _(
-            "Results or matches have changed since the preview. Look at the draw again, then store it."
-        )
-        raise Refused(("", sentence))
+    _refuse_changed(planned, digest)
+    despite = [one.sentence for one in planned.uncounted]
+    if despite and not despite_warnings:
+        raise Refused(*(("despite_warnings", sentence) for sentence in (*despite, _early())))
     point = restore_point(old, whole=True)
     rows = _rows(tour, planned.draw, [match for match in old if match.pk in wanted.kept])
     replace(old, rows)
@@ -57,7 +58,8 @@ def make_draw(
         change, tour, method=wanted.method, seed=planned.draw.seed, options=options,
         plan=storage.to_json(planned.draw), before=point,
     )  # fmt: skip
-    _log(change, tour, old, method=wanted.method, seed=planned.draw.seed)
+    more = {"despite": despite} if despite else {}
+    _log(change, tour, old, method=wanted.method, seed=planned.draw.seed, **more)
     return {"draw": made.pk, "matches": len(rows), "version": tour.version}
 
 
@@ -135,6 +137,18 @@ def _planned(material: Material, wish: Wish) -> Planned:
         return plan_draw(material, wish)
     except FaultError as error:
         raise Refused(("", format_sentence(error.fault))) from error
+
+
+def _refuse_changed(planned: Planned, digest: str) -> None:
+    if digest and digest != planned.digest:
+        sentence = _(
+            "Results or matches have changed since the preview. Look at the draw again, then store it."
+        )
+        raise Refused(("", sentence))
+
+
+def _early() -> str:
+    return _("Approve these matches first, or confirm that the draw is to be made without them.")
 
 
 def _rows(tour: Tour, draw: PureDraw, kept: Sequence[Match]) -> list[Match]:

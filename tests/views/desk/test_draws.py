@@ -60,6 +60,54 @@ def test_a_draw_is_shown_then_stored_as_it_was_shown(olga: Client, field: Field)
     assert Draw.objects.get().seed == 5
 
 
+@pytest.fixture
+def early(field: Field) -> str:
+    """The address of the second tour's draw while two of three matches of the first are only signed."""
+    field.draw(1)
+    field.play(1)
+    Match.objects.filter(number__gt=1).update(state="signed")
+    return url(field, "desk_draw", 2)
+
+
+def test_results_that_do_not_count_yet_are_told_with_the_page_where_they_are_approved(
+    olga: Client, field: Field, early: str
+) -> None:
+    for asked in ({}, {"method": "swiss", "seed": "5"}):
+        page = olga.get(early, asked).content.decode()
+        assert "2 of 3 matches of tour 1 do not count yet." in page
+        assert f'href="{reverse("desk_approvals", args=[field.tournament.slug])}">Approve matches' in page
+        assert ('name="despite_warnings"' in page) is bool(asked)
+    russian = olga.get(early, headers={"accept-language": "ru"}).content.decode()
+    assert "2 из 3 встреч тура 1 пока не учитываются." in russian
+
+
+def test_such_a_draw_is_stored_with_a_tick_alone(olga: Client, field: Field, early: str) -> None:
+    sent = hidden(olga.get(early, {"method": "swiss", "seed": "5"}).content.decode(), early)
+    assert "despite_warnings" not in sent
+    refused = olga.post(early, sent)
+    page = refused.content.decode()
+    assert (refused.status_code, page.count("2 of 3 matches of tour 1 do not count yet.")) == (422, 1)
+    assert "Approve these matches first, or confirm" in page
+    assert field.pairs(2) == []
+    assert olga.post(early, hidden(page, early) | {"despite_warnings": "on"}).status_code == 302
+    assert len(field.pairs(2)) == 3
+
+
+def test_a_bracket_that_waits_for_a_result_leads_to_where_it_is_approved(olga: Client, field: Field) -> None:
+    field.draw(1, "knock_out")
+    field.play(1)
+    Match.objects.filter(number=1).update(state="signed")
+    page = olga.get(url(field, "desk_draw", 2), {"method": "knock_out", "seed": "5"}).content.decode()
+    assert "1 of 4 matches of tour 1 does not count yet." in page
+    assert "despite_warnings" not in page
+
+
+def test_a_table_drawn_ahead_asks_for_nothing(olga: Client, field: Field) -> None:
+    field.draw(1, "round_robin")
+    for asked in ({}, {"method": "round_robin", "seed": "5"}):
+        assert "not count yet" not in olga.get(url(field, "desk_draw", 2), asked).content.decode()
+
+
 def test_differences_from_the_stored_pairs_are_marked(olga: Client, field: Field) -> None:
     make.make_match(field.tour(1), field.teams[0], field.teams[1])
     make.make_match(field.tour(1), field.teams[2], field.teams[5])
@@ -380,5 +428,5 @@ def test_more_teams_need_no_more_queries(
         field.draw(1, "knock_out" if name == "bracket" else "swiss")
         client = Client()
         client.force_login(field.organiser)
-        with django_assert_max_num_queries(12):
+        with django_assert_max_num_queries(13):
             assert client.get(url(field, name), asked).status_code == 200

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import permissions
 from tournaments.formats.faults import FaultError
-from tournaments.forms.draws import WITHIN, DrawForm
+from tournaments.forms.draws import WITHIN, DrawForm, EarlyDrawForm
 from tournaments.forms.fields import new_seed
 from tournaments.models import Draw, Side, Tour
-from tournaments.queries.draw_input import undecided_in
+from tournaments.queries.draw_input import Uncounted, uncounted_before, undecided_in
 from tournaments.queries.draws import Material, history_of, material_of, plan_draw, undoable
 from tournaments.queries.series import series_before, series_with
 from tournaments.queries.wish import Wish
@@ -26,6 +26,9 @@ from tournaments.views.base import actor, intent, version
 from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
 from tournaments.views.errors import conflict
 from tournaments.wording import format_sentence
+
+DESPITE = "despite_warnings"
+"""The field of the tick for a draw without results that do not count yet."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +44,11 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         request,
         tour,
         lambda **where: make_draw(
-            intent(request), **where, wish=form.wish(), digest=request.POST.get("digest", "")[:64]
+            intent(request),
+            **where,
+            wish=form.wish(),
+            digest=request.POST.get("digest", "")[:64],
+            despite_warnings=DESPITE in request.POST,
         ),
         back="desk_pairs",
         done=_("The draw is stored."),
@@ -100,6 +107,19 @@ def _method(material: Material) -> dict[str, Any]:
     return {"method": last.method, "by_group": last.options.get("by_group", False)}
 
 
+def _proposed_without(form: DrawForm, material: Material) -> tuple[Uncounted, ...]:
+    """Earlier tours with results that do not count yet, where the method asked for is one that reads them."""
+    ahead = form["method"].value() == Draw.Method.ROUND_ROBIN
+    return () if ahead or material.begun else uncounted_before(material.tour)
+
+
+def _early_form(request: HttpRequest, faults: Faults) -> EarlyDrawForm:
+    """The tick for a draw without some results; the sentences about them stand above it anyway."""
+    form = EarlyDrawForm(request.POST if faults else None)
+    form.show_faults([one for one in faults if one[0] == DESPITE][-1:])
+    return form
+
+
 def _page(
     request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults: Faults = ()
 ) -> HttpResponse:
@@ -107,7 +127,7 @@ def _page(
     asked = request.GET if "method" in request.GET else None
     material = material_of(tour)
     form = form or _form(material, asked)
-    told = [*faults]
+    told = [one for one in faults if one[0] != DESPITE]
     planned = None
     if form.is_bound and form.is_valid() and not material.begun:
         try:
@@ -124,8 +144,10 @@ def _page(
         "draw",
         form=form,
         faults=told,
-        status=422 if form.errors else 200,
+        status=422 if form.errors or faults else 200,
         planned=planned,
+        uncounted=planned.uncounted if planned else _proposed_without(form, material),
+        early_form=_early_form(request, faults),
         shown=shown_draw(planned) if planned else None,
         begun=material.begun,
         teams=sum(team.plays_in(tour.number) for team in material.teams),
