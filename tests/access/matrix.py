@@ -8,6 +8,7 @@ build: decide who may before the page exists.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
+from typing import Any
 
 from django.utils import timezone
 from PIL import Image
@@ -111,7 +112,7 @@ def _bracket_tour(cast: Cast) -> int:
         return known.tour.number
     tour = make.make_tour(cast.tournament)
     wish = {"method": "knock_out", "seed": 1}
-    ids = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
     make_draw(make.by(cast.organiser), **ids, version=tour.version, wish=wish, despite_warnings=True)
     return tour.number
 

@@ -4,6 +4,7 @@ import csv
 from collections.abc import Iterable
 from decimal import Decimal
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,7 +34,7 @@ def play(olga: User, tournament: Tournament, tour: int) -> None:
     tournament.refresh_from_db()
 
 
-def where(tour: Tour) -> dict[str, int]:
+def where(tour: Tour) -> dict[str, Any]:
     tour.refresh_from_db()
     return {"tournament_id": tour.tournament_id, "tour_id": tour.pk, "version": tour.version}
 

@@ -1,9 +1,11 @@
 """Pages open to everybody: what they show, and to whom."""
 
 import re
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -11,7 +13,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tests.pages import FILES, PAGES, address, approve, page, set_visibility
-from tournaments.models import Game, GameAction, Match, Penalty
+from tournaments.models import Game, GameAction, Match, Penalty, Tour, Tournament
 
 
 @pytest.mark.parametrize("name", [*PAGES, *FILES])
@@ -201,3 +203,29 @@ def test_a_tours_file_leaves_unplayed_matches_without_points(cast: Cast) -> None
         "1,Альфа,Бета,2.5,-1,2.1,approved",
         "2,Гамма,Дельта,,,2.2,planned",
     ]
+
+
+@pytest.mark.parametrize(("years_on", "of_tournament"), [(1, 0), (-1, 0), (0, 1)])
+def test_the_year_of_a_tour_is_said_where_nobody_would_guess_it(
+    cast: Cast, years_on: int, of_tournament: int
+) -> None:
+    now = timezone.localdate().year
+    days = {"starts_on": date(now + of_tournament, 7, 14), "ends_on": date(now + of_tournament, 7, 16)}
+    Tournament.objects.filter(pk=cast.tournament.pk).update(**days)
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(now + years_on, 7, 14, 7, tzinfo=UTC))
+    address_of_tour = reverse("tour", args=["cup", 1])
+
+    def shown(who: str, url: str) -> str:
+        return cast.client(who).get(url, headers={"accept-language": "ru"}).content.decode()
+
+    for who, url in (
+        ("public", address_of_tour),
+        ("captain_a", reverse("captain")),
+        ("judge", reverse("judge")),
+    ):
+        assert f"14 июля {now + years_on}, 10:00" in shown(who, url)
+    Tournament.objects.update(
+        starts_on=date(now, 7, 14), ends_on=date(now, 7, 16), revision=F("revision") + 1
+    )
+    Tour.objects.update(starts_at=datetime(now, 7, 14, 7, tzinfo=UTC))
+    assert "14 июля, 10:00" in shown("public", address_of_tour)

@@ -5,6 +5,8 @@ from typing import Any
 
 from django import forms
 
+DESPITE = "despite_warnings"
+
 CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
     (forms.CheckboxInput, "form-check-input"),
     (forms.RadioSelect, ""),
@@ -26,6 +28,30 @@ class BootstrapForm(forms.Form):
         """Put a service's (field, sentence) where the person is: at the field, or above the form."""
         for name, sentence in faults:
             self.add_error(name if name in self.fields else None, sentence)
+
+
+class AskingForm(BootstrapForm):
+    """A form whose tick ``despite_warnings`` comes with the warning that it confirms, in its place among the fields."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._tick = self.fields.pop(DESPITE)
+        if DESPITE in self.data:
+            self._ask()
+
+    def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
+        told = list(faults)
+        if any(name == DESPITE for name, _sentence in told):
+            self._ask()
+        super().show_faults(told)
+
+    def is_confirmed(self) -> bool:
+        """Whether the organiser has seen the warnings and goes on."""
+        return bool(self.cleaned_data.get(DESPITE))
+
+    def _ask(self) -> None:
+        self.fields[DESPITE] = self._tick
+        self.order_fields(self.field_order or list(self.base_fields))
 
 
 def style_widget(widget: forms.Widget) -> None:

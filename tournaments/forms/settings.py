@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.names import MAX_NAME
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.bootstrap import DESPITE, AskingForm
 from tournaments.forms.fields import POINTS
 from tournaments.forms.time_zones import time_zone_choices
 from tournaments.models import Tournament
@@ -19,7 +19,7 @@ VISIBILITY = [
 """In words that suit teams and persons."""
 
 
-class SettingsForm(BootstrapForm):
+class SettingsForm(AskingForm):
     """What an organiser may change at any time, what makes the standings aside: that is ``StandingsForm``.
 
     Sense is checked by the service, which sees all values together.
@@ -29,6 +29,7 @@ class SettingsForm(BootstrapForm):
     place = forms.CharField(label=_("Venue"), max_length=200, required=False)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput)
     ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput)
+    despite_warnings = forms.BooleanField(label=_("The days are right"), required=False)
     time_zone = forms.ChoiceField(label=_("Time zone"), choices=time_zone_choices, initial="Europe/Moscow")
     language = forms.ChoiceField(
         label=_("Language of documents"),
@@ -55,7 +56,8 @@ class SettingsForm(BootstrapForm):
 
     def as_settings(self) -> dict[str, str]:
         """The cleaned values as text, as the services take them."""
-        return {name: str(self.cleaned_data[name]) for name in SettingsForm.base_fields}
+        names = (name for name in SettingsForm.base_fields if name != DESPITE)
+        return {name: str(self.cleaned_data[name]) for name in names}
 
 
 class NewTournamentForm(SettingsForm):

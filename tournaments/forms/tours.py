@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.names import MAX_TITLE
 from tournaments.formats.tour_format import KINDS, presets_for, suits_persons
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.forms.bootstrap import AskingForm, BootstrapForm
 from tournaments.forms.fields import ZonedDateTimeField
 from tournaments.forms.time_zones import time_zone_label
 from tournaments.models import Tour, Tournament
@@ -47,7 +47,7 @@ class StartForm(BootstrapForm):
         return {"kind": kind, "preset": preset}
 
 
-class TourForm(BootstrapForm):
+class TourForm(AskingForm):
     """What every tour has, whatever is played."""
 
     number = forms.IntegerField(label=_("Number"), min_value=1, max_value=999)
@@ -58,6 +58,7 @@ class TourForm(BootstrapForm):
         help_text=_("May stay empty: the tour is then called by its number."),
     )
     starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
+    despite_warnings = forms.BooleanField(label=_("The date is right"), required=False)
     rehearsal = forms.BooleanField(
         label=_("Rehearsal"), required=False, help_text=_("Its matches count nowhere in the standings.")
     )
@@ -88,13 +89,14 @@ class TourForm(BootstrapForm):
             "starts_at": starts_at.isoformat() if starts_at else None,
             "rehearsal": data["rehearsal"],
             "final": data["final"],
+            "despite_warnings": self.is_confirmed(),
         }
 
 
 class NewTourForm(TourForm, StartForm):
     """A tour to be added."""
 
-    field_order = ["number", "name", "start", "starts_at", "rehearsal", "final"]
+    field_order = ["number", "name", "start", "starts_at", "despite_warnings", "rehearsal", "final"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from copy import copy
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Organiser, Tournament
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
+from tournaments.services.days import confirmed, tour_warnings, unconfirmed
 from tournaments.services.standings import check_match_points, checked_metrics, tour_numbers
 from tournaments.services.totals import recompute_byes
 
@@ -55,9 +57,15 @@ def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str])
 
 @use_case("tournament.change")
 def change_settings(
-    change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str]
+    change: Change,
+    *,
+    tournament_id: int,
+    version: int,
+    settings: Mapping[str, str],
+    despite_warnings: bool = False,
 ) -> Answer:
-    """Other settings for a tournament; what is left out stays. Standings follow from them at once."""
+    """Other settings for a tournament; what is left out stays. Standings follow from them at once. Days that leave a
+    tour outside are to be confirmed."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
     before = settings_of(tournament)
@@ -66,11 +74,15 @@ def change_settings(
         checked_metrics(checks, values["metrics"], tour_numbers(tournament))
     _check_participants(checks, tournament, values["participants"])
     checks.refuse_any()
+    old = copy(tournament)
     for name, value in values.items():
         setattr(tournament, name, value)
+    despite = tour_warnings(old, tournament)
+    if faults := unconfirmed(despite, despite_warnings):
+        raise Refused(*faults)
     Tournament.objects.filter(pk=tournament.pk).update(**values)
     recompute_byes(tournament)
-    change.log(before=before, after=settings_of(tournament))
+    change.log(before=before, after=settings_of(tournament), **confirmed(despite))
     return {"version": tournament.version}
 
 

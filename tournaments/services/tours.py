@@ -15,6 +15,7 @@ from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.checks import Checks
+from tournaments.services.days import confirmed, day_warnings, unconfirmed
 from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
@@ -35,19 +36,22 @@ Faults = list[tuple[str, str]]
 @use_case("tour.add")
 def add_tour(
     change: Change, *, tournament_id: int, number: int, name: str, kind: str, preset: str,
-    starts_at: str | None = None, rehearsal: bool = False, final: str = "",
+    starts_at: str | None = None, rehearsal: bool = False, final: str = "", despite_warnings: bool = False,
 ) -> Answer:  # fmt: skip
-    """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset."""
+    """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset; outside the days of
+    the tournament it is refused unless the organiser has seen the warning and wants it all the same."""
     tournament = change.take_tournament(tournament_id)
     tour = Tour(tournament=tournament, number=number, name=clean_text(name), kind=kind, rehearsal=rehearsal)
     tour.starts_at = _moment(starts_at)
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
+    despite = day_warnings(tour)
     faults = [*_head_faults(tour), *final_faults, *_preset_faults(tournament, kind, preset)]
+    faults += unconfirmed(despite, despite_warnings)
     if faults:
         raise Refused(*faults)
     tour.format = preset_format(preset, tournament.language)
     tour.save()
-    change.log(subject=f"tour:{tour.pk}", before=None, after=tour_described(tour))
+    change.log(subject=f"tour:{tour.pk}", before=None, after=tour_described(tour), **confirmed(despite))
     return {"tour": tour.pk, "number": tour.number}
 
 
@@ -55,10 +59,11 @@ def add_tour(
 def change_tour(
     change: Change, *, tournament_id: int, tour_id: int, version: int, number: int, name: str, starts_at: str | None,
     rehearsal: bool, format: Mapping[str, Any], options: Mapping[str, str],  # noqa: A002 - the column's name
-    final: str = "",
+    final: str = "", despite_warnings: bool = False,
 ) -> Answer:  # fmt: skip
     """The tour's settings. Its kind stays: ``refill_tour`` changes that. ``final`` names the places that its tables
-    play for, the first table's first ("1-2, 3-4"), empty for an ordinary tour.
+    play for, the first table's first ("1-2, 3-4"), empty for an ordinary tour. Another ``starts_at`` outside the days
+    of the tournament is to be confirmed.
 
     When the format scores differently, the totals of all its matches are derived anew. With signed matches among them
     that needs a reason, and those which it touches go back to their judges to be signed again (tour, course 7).
@@ -66,19 +71,20 @@ def change_tour(
     tour = taken_tour(change, tournament_id, tour_id, version)
     before = tour_described(tour)
     tour.number, tour.name, tour.rehearsal = number, clean_text(name), rehearsal
-    tour.starts_at = _moment(starts_at)
+    moved, tour.starts_at = tour.starts_at, _moment(starts_at)
+    despite = day_warnings(tour) if moved != tour.starts_at else []
     wanted, format_faults = checked_format(format, tour.kind)
     tour.options, option_faults = checked_options(tour.kind, options)
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
     faults = [*_head_faults(tour), *final_faults, *format_faults, *option_faults]
-    faults += _recorded_faults(tour, before["options"])
+    faults += [*_recorded_faults(tour, before["options"]), *unconfirmed(despite, despite_warnings)]
     if not format_faults:
         faults += individual_faults(tour.tournament, wanted)
         tour.format = wanted
         faults += _reason_faults(change, tour, scoring_changed(before["format"], wanted))
     if faults:
         raise Refused(*faults)
-    return _stored(change, tour, before)
+    return _stored(change, tour, before, **confirmed(despite))
 
 
 @use_case("tour.refill")
@@ -118,10 +124,10 @@ def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: in
     return {"number": tour.number}
 
 
-def _stored(change: Change, tour: Tour, before: Mapping[str, Any]) -> Answer:
+def _stored(change: Change, tour: Tour, before: Mapping[str, Any], **more: Any) -> Answer:
     tour.save()
     matches = rescore(tour, before["format"]) if scoring_changed(before["format"], tour.format) else []
-    more = {"matches": matches} if matches else {}
+    more |= {"matches": matches} if matches else {}
     change.log(subject=f"tour:{tour.pk}", before=before, after=tour_described(tour), **more)
     return {"tour": tour.pk, "number": tour.number, "version": tour.version, "rescored": len(matches)}
 

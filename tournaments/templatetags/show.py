@@ -1,8 +1,12 @@
 """How values look on a page."""
 
+from datetime import datetime
 from decimal import Decimal
+from zoneinfo import ZoneInfo
 
 from django import template
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -25,6 +29,21 @@ def points(value: Decimal | int | None) -> str:
 def days(tournament: Tournament) -> str:
     """When it is: one day, or the first and the last."""
     return days_text(tournament.starts_on, tournament.ends_on)
+
+
+@register.filter
+def begins(moment: datetime, tournament: Tournament) -> str:
+    """When a tour begins, by the tournament's clock; with the year where nobody would guess it: another one than now,
+    or than that of the tournament's days."""
+    local = moment.astimezone(ZoneInfo(tournament.time_zone))
+    years = {local.year, timezone.localdate().year, tournament.starts_on.year, tournament.ends_on.year}
+    return date_format(local, "j E, H:i" if len(years) == 1 else "j E Y, H:i")
+
+
+@register.filter
+def begins_in_full(moment: datetime, tournament: Tournament) -> str:
+    """The same with the year always, for those who set it."""
+    return date_format(moment.astimezone(ZoneInfo(tournament.time_zone)), "j E Y, H:i")
 
 
 @register.simple_tag

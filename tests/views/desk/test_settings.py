@@ -1,11 +1,13 @@
 """Making a tournament and changing its settings, as a person does."""
 
+from datetime import UTC, datetime
+
 import pytest
 from django.urls import reverse
 
 from tests.conftest import Cast
 from tests.services.test_settings import SETTINGS
-from tournaments.models import AuditEntry, Tournament
+from tournaments.models import AuditEntry, Tour, Tournament
 
 
 def test_an_address_is_made_from_the_name_when_none_is_given(cast: Cast) -> None:
@@ -41,6 +43,20 @@ def test_fields_that_no_form_has_change_nothing(cast: Cast) -> None:
     cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS | extra)
     stored = Tournament.objects.get(pk=cast.tournament.pk)
     assert (stored.name, stored.slug, stored.audit_count) == ("Кубок", "cup", 1)
+
+
+def test_days_that_leave_a_tour_outside_are_asked_about_on_the_same_form(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 16, 7, tzinfo=UTC))
+    given = SETTINGS | {"version": "1"}
+    assert b"despite_warnings" not in client.get(url).content
+    asked = client.post(url, given, headers={"accept-language": "en"})
+    page = asked.content.decode()
+    assert (asked.status_code, Tournament.objects.get(slug="cup").name) == (422, "Кубок школы")
+    assert "1 tour would be outside these days: Tour 1 (July 16, 2026)." in page
+    assert page.index('name="ends_on"') < page.index('name="despite_warnings"')
+    assert client.post(url, given | {"despite_warnings": "on"}).status_code == 302
+    assert Tournament.objects.get(slug="cup").name == "Кубок"
 
 
 def test_the_order_of_the_standings_has_a_page_of_its_own(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 """The organiser's pages of tours, matches and rooms."""
 
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -56,6 +57,35 @@ def test_a_tour_is_added_and_leads_to_its_figures(cast: Cast, olga: Client) -> N
     tour = Tour.objects.get(tournament=cast.tournament, number=2)
     assert tour.starts_at is not None
     assert (tour.kind, tour.starts_at.isoformat()) == ("sonor", "2026-07-14T07:00:00+00:00")
+
+
+def test_a_date_outside_the_tournament_is_asked_about_on_the_same_form(cast: Cast, olga: Client) -> None:
+    data = {"number": 2, "start": "sonor:sonor", "starts_at": "2025-07-14T10:00", "key": "k" * 20}
+    assert b"despite_warnings" not in olga.get(url("desk_tour_add", cast)).content
+    asked = olga.post(url("desk_tour_add", cast), data, headers={"accept-language": "en"})
+    page = asked.content.decode()
+    assert (asked.status_code, Tour.objects.filter(number=2).exists()) == (422, False)
+    assert "July 14, 2025 is not among the tournament’s days (July 14–16, 2026)." in page
+    assert (
+        page.index('name="starts_at"')
+        < page.index('name="despite_warnings"')
+        < page.index('name="rehearsal"')
+    )
+    again = olga.post(url("desk_tour_add", cast), data | {"key": "l" * 20, "despite_warnings": "on"})
+    assert again.status_code == 302
+    moved = tour_form(cast, starts_at="2026-08-14T10:00")
+    refused = olga.post(url("desk_tour", cast, 1), moved)
+    assert (refused.status_code, b'name="despite_warnings"' in refused.content) == (422, True)
+    stored = olga.post(url("desk_tour", cast, 1), moved | {"key": "m" * 20, "despite_warnings": "on"})
+    assert stored.status_code == 302
+
+
+@pytest.mark.parametrize("name", ["desk_tours", "desk_tour"])
+def test_the_desk_says_the_year_of_a_tour(cast: Cast, olga: Client, name: str) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, tzinfo=UTC))
+    where = () if name == "desk_tours" else (1,)
+    page = olga.get(url(name, cast, *where), headers={"accept-language": "ru"}).content.decode()
+    assert "14 июля 2026, 10:00" in page
 
 
 @pytest.mark.parametrize(

@@ -54,12 +54,16 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         answer = attempt(
             form,
             lambda: change_settings(
-                intent(request), tournament_id=tournament.pk, version=version, settings=form.as_settings()
+                intent(request),
+                tournament_id=tournament.pk,
+                version=version,
+                settings=form.as_settings(),
+                despite_warnings=form.is_confirmed(),
             ),
         )
     except Conflict as error:
         now = settings_of(cast(Tournament, error.current))
-        shown = stored(form, {name: now[name] for name in form.fields})
+        shown = stored(form, {name: now[name] for name in form.fields if name in now})
         return conflict(request, error, form, stored=shown, back=request.path)
     if answer is not None:
         messages.success(request, _("The settings are stored."))
