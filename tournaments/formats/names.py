@@ -16,7 +16,7 @@ MAX_TITLE: Final = 120
 MESSAGES: Final = {
     "name.empty": gettext_noop("The name is missing."),
     "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
-    "name.in_team": gettext_noop("“%(name)s” is in this team already."),
+    "name.in_team": gettext_noop("“%(player)s” is in this team already."),
 }
 tell(MESSAGES)
 
@@ -75,7 +75,7 @@ def faults_in_team(
             yield field, error.fault
             continue
         if name_key(name) in known:
-            yield field, Fault("name.in_team", {"name": name[:_QUOTED]})
+            yield field, Fault("name.in_team", {"player": name[:_QUOTED]})
         known.add(name_key(name))
 
 
