@@ -8,7 +8,7 @@ from django.middleware.gzip import GZipMiddleware
 
 from tournaments.permissions import SESSION_LINKS, Visitor, actor_of
 from tournaments.services.base import Conflict, KeyReused
-from tournaments.views.errors import conflict, key_reused
+from tournaments.views.errors import any_conflict, key_reused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -52,7 +52,7 @@ class RefusalMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for the two refusals that any write can meet."""
         if isinstance(exception, Conflict):
-            return conflict(request, exception)
+            return any_conflict(request, exception)
         if isinstance(exception, KeyReused):
             return key_reused(request)
         return None

@@ -108,7 +108,10 @@ def test_a_judge_who_was_faster_is_shown(cast: Cast) -> None:
     make.make_line_up(cast.match, "A")
     response = post(cast, "captain_a", "captain_line_up", entry(cast), "A")
     assert response.status_code == 409
-    assert "Альфа 4" in response.content.decode()
+    page = response.content.decode()
+    assert "Альфа 4" in page
+    named = Player.objects.get(pk=players(cast)[0]).name
+    assert f"<bdi>1 {named}\n" in page.partition("What you entered")[2]
     assert LineUp.objects.get().version == 1
 
 

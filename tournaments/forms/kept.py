@@ -65,10 +65,12 @@ def worded(kept: Iterable[tuple[str, str]]) -> Kept:
     ]
 
 
-def entered(form: forms.Form) -> Kept:
-    """The same for a form that is at hand, with its own labels and choices."""
+def entered(*sent: forms.BaseForm) -> Kept:
+    """The same for forms that are at hand, with their own labels and choices."""
     return [
         (str(bound.label), value_words(bound.field, value))
+        for form in sent
+        if form.is_bound
         for bound in form
         for value in _several(bound.data)
         if value and bound.label and not bound.is_hidden

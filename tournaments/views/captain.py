@@ -70,7 +70,7 @@ def _sign(request: HttpRequest, match: Match, form: SignatureForm) -> HttpRespon
             form.add_error(field if field in form.fields else None, sentence)
         return page(request, match, form)
     except Conflict as lost:
-        return conflict(request, lost, stored=_stored(lost, match), back=here)
+        return conflict(request, lost, form, stored=_stored(lost, match), back=here)
     messages.success(request, gettext("Signed. Thank you!"))
     return redirect(here)
 

@@ -57,7 +57,8 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
         return _show(request, at, entry, faults=[sentence for _f, sentence in refused.faults])
     except Conflict as lost:
         now = stored_entry(team, Player.objects.filter(team_id=team.team_id))
-        return conflict(request, lost, stored=[(_("Line-up"), now.in_words())], back=here)
+        stored, shown = ([(_("Line-up"), each.in_words())] for each in (now, entry))
+        return conflict(request, lost, shown=shown, stored=stored, back=here)
     messages.success(
         request, _("The line-up is stored. The judges of the match see it, the opponent does not.")
     )

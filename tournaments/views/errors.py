@@ -1,6 +1,6 @@
 """Pages for what went wrong: each says what happened and what to do next."""
 
-from django.forms import Form
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -47,17 +47,24 @@ def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 def conflict(
     request: HttpRequest,
     exception: Conflict,
-    form: Form | None = None,
-    *,
+    *sent: BaseForm,
     shown: Kept = (),
     **context: object,
 ) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
-    else in the words of the ``form`` where that is at hand."""
-    kept = kept_fields(request)
-    shown = shown or (entered(form) if form and form.is_bound else worded(kept))
-    known = {"conflict": exception, "kept": kept, **context, "shown": shown}
+    else in the words of the forms that were ``sent``."""
+    known = {
+        "conflict": exception,
+        "kept": kept_fields(request),
+        **context,
+        "shown": shown or entered(*sent),
+    }
     return whole_page(request, render(request, "errors/conflict.html", known, status=409))
+
+
+def any_conflict(request: HttpRequest, exception: Conflict) -> HttpResponse:
+    """The same where no view has shown it: of a form that nobody has at hand any more."""
+    return conflict(request, exception, shown=worded(kept_fields(request)))
 
 
 def key_reused(request: HttpRequest) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.kept import Kept, worded
+from tournaments.forms.kept import Kept
 from tournaments.forms.records import RecordForm
 from tournaments.forms.sheets import SHEET_FORMS, SheetForm
 from tournaments.models import Match
@@ -95,8 +95,10 @@ def _enter_record(request: HttpRequest, page: GamePage) -> HttpResponse:
         return _show(request, page, record_form=form.shown_again, refused=sentence, refused_replay=replay)
     except Conflict as conflict:
         # A chosen file is gone when the form is sent again: its text goes in its place.
-        kept = [("do", "record"), ("text", form.cleaned_data["text"])]
-        return _conflict(request, page, conflict, kept=kept, shown=worded(kept))
+        text = form.cleaned_data["text"]
+        kept = [("do", "record"), ("text", text)]
+        shown = [(str(form.fields["text"].label), text)]
+        return _conflict(request, page, conflict, kept=kept, shown=shown)
     return _stored(request, page)
 
 
@@ -162,8 +164,7 @@ def _conflict(
     request: HttpRequest,
     page: GamePage,
     conflict: Conflict,
-    form: SheetForm | None = None,
-    *,
+    *sent: SheetForm,
     shown: Kept = (),
     **more: object,
 ) -> HttpResponse:
@@ -174,7 +175,7 @@ def _conflict(
         (_("Recorded moves"), len(now.actions) or "–"),
     ]
     back = _address("judge_game", page)
-    return errors.conflict(request, conflict, form, shown=shown, stored=stored, back=back, **more)
+    return errors.conflict(request, conflict, *sent, shown=shown, stored=stored, back=back, **more)
 
 
 def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetForm | None:

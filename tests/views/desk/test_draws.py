@@ -50,6 +50,11 @@ def stored(olga: Client, field: Field, **asked: Any) -> Any:
     return olga.post(url(field, "desk_draw"), hidden(page, url(field, "desk_draw")))
 
 
+def kept(answer: Any) -> str:
+    """What the page of a lost race says of the visitor's own input."""
+    return str(answer.content.decode().partition("What you entered")[2].partition("</section>")[0])
+
+
 def test_a_draw_is_shown_then_stored_as_it_was_shown(olga: Client, field: Field) -> None:
     page = olga.get(url(field, "desk_draw"), {"method": "swiss", "seed": "5"}).content.decode()
     assert not Match.objects.exists()
@@ -156,6 +161,7 @@ def test_an_old_page_is_told_what_stands(olga: Client, field: Field) -> None:
     field.draw(1)
     answer = olga.post(url(field, "desk_draw"), hidden(page, url(field, "desk_draw")))
     assert answer.status_code == 409
+    assert "<dt>Method</dt><dd><bdi>Swiss" in kept(answer)
     assert Draw.objects.count() == 1
 
 
@@ -197,6 +203,9 @@ def test_two_teams_are_swapped_without_a_script_in_two_steps(olga: Client, field
     assert olga.post(address, sent)["Location"] == url(field, "desk_pairs")
     swapped = str.maketrans("12", "21")
     assert field.pairs(1) == [pair.translate(swapped) for pair in before]
+    lost = olga.post(address, sent | {"key": "another-key-of-a-form"})
+    assert lost.status_code == 409
+    assert all(f"<bdi>{field.teams[place]}</bdi>" in kept(lost) for place in (0, 1))
 
 
 @pytest.mark.parametrize("sent", [{}, {"one": "1"}, {"one": "x", "other": "y"}])
@@ -292,7 +301,9 @@ def test_a_drawn_knock_out_match_is_decided_on_the_page_that_asks_for_it(olga: C
     sent = hidden(page, address) | {"side": "A"}
     assert olga.post(address, sent)["Location"] == url(field, "bracket")
     assert Match.objects.get(pk=match.pk).goes_on == "A"
-    assert olga.post(address, {"side": "A", "version": match.version}).status_code == 409
+    lost = olga.post(address, {"side": "B", "version": match.version})
+    assert lost.status_code == 409
+    assert f"<bdi>{match.team_b}</bdi>" in kept(lost)
     again = {"side": "C", "version": match.version + 1}
     assert olga.post(address, again).status_code == 422
 

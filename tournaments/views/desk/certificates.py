@@ -30,7 +30,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         answer = attempt(form, write)
     except Conflict as lost:
-        return _lost(request, tournament, lost)
+        return _lost(request, tournament, lost, form)
     if answer is not None:
         messages.success(request, _("The picture is stored: look at the certificates."))
         return redirect("desk_certificates", slug)
@@ -65,7 +65,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(found.content, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
 
 
-def _lost(request: HttpRequest, tournament: Tournament, error: Conflict) -> HttpResponse:
+def _lost(request: HttpRequest, tournament: Tournament, error: Conflict, *sent: PictureForm) -> HttpResponse:
     back = reverse("desk_certificates", args=[tournament.slug])
     stored = [(_("Picture"), str(error.current))]
-    return conflict(request, error, stored=stored, back=back)
+    return conflict(request, error, *sent, stored=stored, back=back)

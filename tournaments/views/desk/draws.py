@@ -52,6 +52,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         ),
         back="desk_pairs",
         done=_("The draw is stored."),
+        sent=form,
         refused=lambda faults: _page(request, tour, form, faults),
     )
 
@@ -80,7 +81,9 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     except Refused as refused:
         return _page(request, match.tour, faults=refused.faults)
     except Conflict as lost:
-        return conflict(request, lost, stored=[(_("Match"), str(match))], back=_back(match.tour))
+        chosen = match.team_b if side == "B" else match.team_a
+        shown, stored = [(_("Who goes on?"), str(chosen))], [(_("Match"), str(match))]
+        return conflict(request, lost, shown=shown, stored=stored, back=_back(match.tour))
     messages.success(request, _("Saved."))
     return redirect("bracket", slug, match.tour.number)
 

@@ -35,6 +35,7 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lambda **where: set_pairs(intent(request), **where, pairs=form.pairs()),
         back="desk_pairs",
         done=_("The pairs are stored."),
+        sent=form,
         refused=lambda faults: _page(request, tour, form, faults),
     )
 
@@ -52,6 +53,7 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lambda **where: swap_teams(intent(request), **where, **form.cleaned_data),
         back="desk_pairs",
         done=_("The two have changed places."),
+        sent=form,
         refused=lambda faults: _page(request, tour, faults=faults),
     )
 

@@ -49,6 +49,7 @@ def give_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lambda **where: assign_judges(intent(request), **where, **form.cleaned_data, digest=_digest(request)),
         back="desk_places",
         done=_("The judges are stored."),
+        sent=form,
         refused=lambda faults: _page(request, tour, form=form, faults=faults, what="judges"),
     )
 

@@ -35,7 +35,7 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
             form.show_faults(refused.faults)
         except Conflict as lost:
             stored = [(_("Rooms in table order"), "\n".join(room.name for room in found))]
-            return conflict(request, lost, stored=stored, back=reverse("desk_rooms", args=[slug]))
+            return conflict(request, lost, form, stored=stored, back=reverse("desk_rooms", args=[slug]))
     known = {
         "tournament": tournament,
         "tab": "desk_tours",

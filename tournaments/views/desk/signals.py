@@ -59,12 +59,12 @@ def _write(
         form.show_faults(refused.faults)
         return _page(request, found.tournament, found, form)
     except Conflict as lost:
-        return _conflict(request, lost)
+        return _conflict(request, lost, form)
     messages.success(request, _("Stored."))
     return redirect("desk_signals", found.tournament.slug)
 
 
-def _conflict(request: HttpRequest, lost: Conflict) -> HttpResponse:
+def _conflict(request: HttpRequest, lost: Conflict, form: AnswerForm) -> HttpResponse:
     now = lost.current
     assert isinstance(now, Signal)  # noqa: S101 - the row that the services compare
     stored = [
@@ -72,7 +72,7 @@ def _conflict(request: HttpRequest, lost: Conflict) -> HttpResponse:
         (_("Answer"), now.answer or "–"),
         (_("Dealt with by"), now.done_by or "–"),
     ]
-    return conflict(request, lost, stored=stored, back=request.path.rsplit("/", 3)[0] + "/")
+    return conflict(request, lost, form, stored=stored, back=request.path.rsplit("/", 3)[0] + "/")
 
 
 def _page(

@@ -129,7 +129,7 @@ def _page(
     return page(request, "desk/standings.html", tournament, "desk_standings", status=status, **known)
 
 
-def _conflict(request: HttpRequest, lost: Conflict, form: Form | None = None) -> HttpResponse:
+def _conflict(request: HttpRequest, lost: Conflict, *sent: Form) -> HttpResponse:
     current = cast(Tournament, lost.current)
     now = standings_settings_of(current)
     metrics = now.pop("metrics")
@@ -137,4 +137,4 @@ def _conflict(request: HttpRequest, lost: Conflict, form: Form | None = None) ->
         (_("Order of standings"), metric_words(metrics)),
         *stored(StandingsForm(), now),
     ]
-    return conflict(request, lost, form, stored=shown, back=request.path)
+    return conflict(request, lost, *sent, stored=shown, back=request.path)

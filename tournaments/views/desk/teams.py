@@ -94,7 +94,7 @@ def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             ),
         )
     except Conflict as error:
-        return _changed_meanwhile(request, error)
+        return _changed_meanwhile(request, error, form)
     if answer is None:
         return team_page(request, found, withdrawal_form=form)
     messages.success(request, _("The withdrawal is stored. What has been played stands."))
@@ -115,11 +115,12 @@ def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return redirect("desk_team", slug, pk)
 
 
-def _changed_meanwhile(request: HttpRequest, lost: Conflict) -> HttpResponse:
+def _changed_meanwhile(request: HttpRequest, lost: Conflict, *sent: WithdrawalForm) -> HttpResponse:
     now = cast(Team, lost.current)
     return conflict(
         request,
         lost,
+        *sent,
         stored=_standing(now),
         back=reverse("desk_team", args=[now.tournament.slug, now.pk]),
     )

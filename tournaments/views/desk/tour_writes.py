@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -42,8 +43,10 @@ def written(
     back: str,
     done: str,
     refused: Callable[[Faults], HttpResponse],
+    sent: BaseForm | None = None,
 ) -> HttpResponse:
-    """Calls a service that takes a tour: back to a page of the tour, the page again with faults, or what stands now."""
+    """Calls a service that takes a tour: back to a page of the tour, the page again with faults, or what stands now
+    beside what was ``sent``."""
     try:
         work(tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
     except Refused as error:
@@ -53,6 +56,7 @@ def written(
             (_("Table %(number)s") % {"number": match.number}, str(match)) for match in matches_of_tour(tour)
         ]
         address = reverse(back, args=[tour.tournament.slug, tour.number])
-        return conflict(request, lost, stored=stands or [(_("Matches"), "–")], back=address)
+        forms = (sent,) if sent else ()
+        return conflict(request, lost, *forms, stored=stands or [(_("Matches"), "–")], back=address)
     messages.success(request, done)
     return redirect(back, tour.tournament.slug, tour.number)

@@ -68,7 +68,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Refused as refused:
             forms.show_faults(refused.faults)
         except Conflict as lost:
-            return _conflict(request, lost, found)
+            return _conflict(request, lost, found, *forms.all())
     return render(
         request, "desk/tour.html", _context(request, found, forms), status=422 if forms.errors() else 200
     )
@@ -83,9 +83,8 @@ def refill(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _told(
             request, found, [str(sentence) for faults in form.errors.values() for sentence in faults]
         )
-    return _do(
-        request, found, lambda **given: refill_tour(intent(request), **given, **form.cleaned_data["start"])
-    )
+    start = form.cleaned_data["start"]
+    return _do(request, found, lambda **given: refill_tour(intent(request), **given, **start), form)
 
 
 @require_POST
@@ -166,14 +165,14 @@ def _context(request: HttpRequest, tour: Tour, forms: _Forms) -> dict[str, Any]:
     }
 
 
-def _do(request: HttpRequest, tour: Tour, work: Callable[..., Answer]) -> HttpResponse:
+def _do(request: HttpRequest, tour: Tour, work: Callable[..., Answer], *sent: BaseForm) -> HttpResponse:
     try:
         work(tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
         messages.success(request, _("Saved."))
     except Refused as refused:
         return _told(request, tour, [sentence for _field, sentence in refused.faults])
     except Conflict as lost:
-        return _conflict(request, lost, tour)
+        return _conflict(request, lost, tour, *sent)
     return redirect("desk_tour", tour.tournament.slug, tour.number)
 
 
@@ -182,7 +181,7 @@ def _told(request: HttpRequest, tour: Tour, sentences: Iterable[str]) -> HttpRes
     return render(request, "desk/tour.html", known, status=422)
 
 
-def _conflict(request: HttpRequest, lost: Conflict, tour: Tour) -> HttpResponse:
+def _conflict(request: HttpRequest, lost: Conflict, tour: Tour, *sent: BaseForm) -> HttpResponse:
     current = lost.current if isinstance(lost.current, Tour) else tour
     stored = [
         (_("Number"), current.number),
@@ -190,7 +189,7 @@ def _conflict(request: HttpRequest, lost: Conflict, tour: Tour) -> HttpResponse:
         (_("What is played"), current.get_kind_display()),
     ]
     back = reverse("desk_tour", args=[tour.tournament.slug, current.number])
-    return conflict(request, lost, stored=stored, back=back)
+    return conflict(request, lost, *sent, stored=stored, back=back)
 
 
 def _say_stored(request: HttpRequest, answer: Answer) -> None:

@@ -66,7 +66,7 @@ def begin(request: HttpRequest, place: Place) -> HttpResponse:
         form.show_faults(refused.faults)
         return show(request, place, begin_form=form, status=REFUSED)
     except Conflict as found:
-        return errors.conflict(request, found, back=place.address("judge_board"))
+        return errors.conflict(request, found, form, back=place.address("judge_board"))
     return redirect(place.address("judge_board"))
 
 
