@@ -85,6 +85,55 @@ def test_the_sides_start_by_turns(playing: Cast) -> None:
     assert list(Game.objects.order_by("number").values_list("first", flat=True)) == ["B", "A"]
 
 
+def firsts() -> list[str]:
+    return list(Game.objects.order_by("stage", "board", "number").values_list("first", flat=True))
+
+
+def test_the_second_game_follows_a_first_move_that_is_entered_after_its_result(playing: Cast) -> None:
+    enter(playing, number=2, decision="draw")
+    answer = enter(playing, first="B")
+    assert (firsts(), answer["following"]) == (["B", "A"], [2])
+    assert Game.objects.get(number=2).version == 1
+    changes = AuditEntry.objects.order_by("-number")[0].changes
+    assert [game["first"] for game in changes["before"]["following"]] == [""]
+    assert [game["first"] for game in changes["after"]["following"]] == ["A"]
+    enter(playing, number=2, version=1, decision="A")
+    assert firsts() == ["B", "A"]
+
+
+def test_the_second_game_follows_a_first_move_that_is_corrected(playing: Cast) -> None:
+    enter(playing, decision="A", first="A")
+    enter(playing, number=2, decision="draw")
+    enter(playing, version=1, first="B")
+    assert firsts() == ["B", "A"]
+    enter(playing, version=2, first="")
+    assert firsts() == ["", ""]
+
+
+def test_a_first_move_that_was_chosen_for_the_second_game_is_kept(playing: Cast) -> None:
+    enter(playing, number=2, first="B", decision="A")
+    answer = enter(playing, first="B")
+    assert (firsts(), answer["following"]) == (["B", "B"], [])
+    enter(playing, version=1, first="A")
+    enter(playing, board=2, first="A")
+    enter(playing, board=2, number=2, first="A", decision="B")
+    enter(playing, board=2, version=1, first="B")
+    assert firsts() == ["A", "B", "B", "A"]
+
+
+def test_a_first_move_is_carried_to_no_game_but_the_decided_ones_beside_it(playing: Cast) -> None:
+    sheet = {"first": "B", "painted": {"A": 12, "B": 8}}
+    where = {"match": playing.match, "stage": "individual"}
+    Game.objects.create(**where, board=1, number=2, decision="A", sheet=sheet)
+    enter(playing, board=2, number=2, decision="A")
+    enter(playing, first="A")
+    assert firsts() == ["A", "", ""]
+    Match.objects.filter(pk=playing.match.pk).update(state="team")
+    enter(playing, stage="team", board=0, number=2, decision="A")
+    enter(playing, stage="team", board=0, first="A")
+    assert firsts() == ["A", "", "", "A", "B"]
+
+
 @pytest.mark.parametrize("times", [2, 10])
 def test_a_double_tap_has_one_effect(playing: Cast, times: int) -> None:
     intent = make.by(playing.judge)

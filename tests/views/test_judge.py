@@ -118,6 +118,19 @@ def test_a_tap_answers_with_its_row_and_the_running_totals(playing: Cast, judge:
     assert "<html" not in page
 
 
+def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(
+    playing: Cast, judge: Client
+) -> None:
+    tap(judge, playing, where="individual/1/2", decision="A")
+    answers = [text(tap(judge, playing, first="B")), text(judge.get(url(playing), **EN))]
+    for page in answers:
+        group = re.search(r'id="first-individual-1-2"(.*?)</div>', page, re.DOTALL)
+        assert group
+        assert re.findall(r'aria-pressed="(\w+)"', group[1]) == ["true", "false"]
+    assert re.search(r'id="first-individual-1-2" hx-swap-oob="true"', answers[0])
+    assert 'id="first-individual-1-1" hx-swap-oob' not in answers[0]
+
+
 def test_without_javascript_a_tap_comes_back_to_its_row(playing: Cast, judge: Client) -> None:
     response = tap(judge, playing, how=EN, decision="A")
     assert response["Location"] == url(playing, "?step=individual#individual-1-1")

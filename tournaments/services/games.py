@@ -70,11 +70,15 @@ def open_game(
     return writing, game
 
 
-def save_game(writing: Writing, game: Game) -> None:
-    """Stores the row as it now is, and notes it for the log."""
+def save_game(writing: Writing, game: Game) -> list[int]:
+    """Stores the row as it now is, and notes it for the log.
+
+    The numbers of the games beside it whose first mover follows from this one and has changed with it.
+    """
     game.save()
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))
+    return _carry_first(writing, game)
 
 
 def snapshot(game: Game) -> dict[str, Any]:
@@ -103,8 +107,8 @@ def enter_result(
     if game.decision and not game.first:
         game.first = _implied_first(game)
     require_sense(writing, game)
-    save_game(writing, game)
-    return writing.close(game_version=game.version)
+    following = save_game(writing, game)
+    return writing.close(game_version=game.version, following=following)
 
 
 @use_case("game.add_extra")
@@ -195,14 +199,39 @@ def _told(writing: Writing, fault: Fault) -> str:
 
 
 def _implied_first(game: Game) -> str:
-    """The sides start by turns: the loser of rock-paper-scissors starts the second game (tour 2)."""
+    """Who starts a game that follows the first one of its board; "" while that is not known."""
     if game.number == 1 or game.stage == Game.Stage.EXTRA:
         return ""
     opening = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board, number=1)
-    first = opening.values_list("first", flat=True).first() or ""
-    if not first or game.number % 2:
+    return _by_turns(opening.values_list("first", flat=True).first() or "", game.number)
+
+
+def _by_turns(first: str, number: int) -> str:
+    """The sides start by turns: the loser of rock-paper-scissors starts the second game (tour 2)."""
+    if not first or number % 2:
         return first
     return "B" if first == "A" else "A"
+
+
+def _carry_first(writing: Writing, game: Game) -> list[int]:
+    """The decided games that follow a first one take their first mover from it, whichever was entered first.
+
+    One that says otherwise was chosen so and is kept. Their versions do not grow: nobody has entered anything there,
+    and a judge who is entering them at this moment is not disturbed.
+    """
+    was = (writing.before.get("game") or {}).get("first", "")
+    if game.number != 1 or game.stage == Game.Stage.EXTRA or was == game.first:
+        return []
+    beside = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board)
+    rows = beside.filter(number__gt=1, sheet__isnull=True, plies=0, begun_at=None).exclude(decision="")
+    following = [row for row in rows.order_by("number") if row.first == _by_turns(was, row.number)]
+    if following:
+        before = [snapshot(row) for row in following]
+        for row in following:
+            row.first = _by_turns(game.first, row.number)
+            row.save(update_fields=["first"])
+        writing.note("following", before, [snapshot(row) for row in following])
+    return [row.number for row in following]
 
 
 def _last_write(game: Game) -> AuditEntry | None:

@@ -73,6 +73,7 @@ def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str],
             lines.append((label, words(old), words(new)))
     return (
         *_game_lines(before.get("game"), after.get("game"), teams),
+        *_following_lines(before.get("following"), after.get("following"), teams),
         *lines,
         *_totals(before, after, teams),
     )
@@ -112,6 +113,12 @@ def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
         counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
         lines.append((gettext("%(game)s, recorded moves") % {"game": where}, *counts))
     return [(label, was, now) for label, was, now in lines]
+
+
+def _following_lines(old: Any, new: Any, teams: Teams) -> Iterator[tuple[str, str, str]]:
+    """The lines about the games whose first mover followed from the one that was changed."""
+    for was, now in zip(old or (), new or (), strict=False):
+        yield from _game_lines(was, now, teams)
 
 
 def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:

@@ -1,5 +1,7 @@
 """One tap on a game: its result or its first mover; and the extra games."""
 
+from collections.abc import Iterable
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,7 +25,7 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, stage: str, board: int, 
     decision, first = request.POST.get("decision"), request.POST.get("first")
     slot = f"{stage}-{board}-{number}"
     try:
-        games.enter_result(
+        answer = games.enter_result(
             intent(request),
             match_id=pk,
             stage=stage,
@@ -41,7 +43,7 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, stage: str, board: int, 
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{page.address(match)}?step={panel_of(stage)}#{slot}")
     match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
-    return _row(request, match, (stage, board, number))
+    return _row(request, match, (stage, board, number), following=answer["following"])
 
 
 @require_POST
@@ -86,6 +88,7 @@ def _row(
     key: tuple[str, int, int],
     faults: tuple[str, ...] = (),
     protocol: Protocol | None = None,
+    following: Iterable[int] = (),
 ) -> HttpResponse:
     last, protocol = last_write(match), protocol or protocol_of(match)
     game = protocol.game(*key)
@@ -95,6 +98,7 @@ def _row(
         "protocol": protocol,
         "game": game,
         "boards": [board for board in protocol.boards if game and board.number == game.board],
+        "following": [protocol.game(*key[:2], number) for number in following],
         "saved_at": last.at,
         "shown": shown_after(match, last, page.shown(request)),
         "row_faults": faults,
