@@ -46,10 +46,22 @@ def tap(page: Page, slot: str, decision: str) -> None:
 
 
 def hold_the_first_tap(page: Page) -> list[Route]:
+    """The first result waits on its way; see ``hold_the_first``."""
+    return hold_the_first(page, "**/tap/")
+
+
+def hold_the_first(page: Page, address: str) -> list[Route]:
     """The first entry waits on its way, as ``[0]`` of the list, until the test lets it go; the others pass."""
     held: list[Route] = []
     page.evaluate("window.htmx.config.timeout = 0")  # a busy machine takes long, and the link is not lost
-    page.route("**/tap/", lambda route: route.continue_() if held else held.append(route))
+
+    def on_the_way(route: Route) -> None:
+        if held or route.request.method != "POST":
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route(address, on_the_way)
     return held
 
 

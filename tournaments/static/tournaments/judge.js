@@ -33,6 +33,13 @@
     setTimeout(tapAgain, event.detail.successful ? SOON : AFTER_LOSS)
   );
 
+  // "All others" is a part of the form itself, so that whatever is sent next carries it too, in time or later.
+  document.addEventListener("click", (event) => {
+    const form = event.target.closest("#line-up button[name=rest]")?.form;
+    for (const nobody of form?.querySelectorAll("[name^=place-][value='']:checked") ?? [])
+      nobody.closest("fieldset").querySelector("[name^=place-][value=s]").checked = true;
+  });
+
   // What was refused is said at the head of the page; a thumb at its foot would not see it.
   document.addEventListener("htmx:afterSettle", (event) => {
     if (["main", "line-up-state"].includes(event.detail.elt.id))

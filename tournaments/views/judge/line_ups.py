@@ -1,6 +1,6 @@
 """Entering a line-up: every tap keeps the draft."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -10,14 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments.forms.line_up import LineUpEntry, Row, sent_entry, stored_entry, yielding
+from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry, yielding
 from tournaments.models import Player
 from tournaments.queries.news import shown_after
 from tournaments.queries.protocol import last_write
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import save_line_up
 from tournaments.views.base import intent, version
-from tournaments.views.errors import whole_page
 from tournaments.views.judge import page
 from tournaments.views.line_up_page import Opened, line_up_context, opened
 
@@ -65,14 +64,18 @@ def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry) -> HttpResponse
         return redirect(page.address(at.match, "judge_line_up", at.team.side))
     now = opened(page.get_match(request, at.match.tour.tournament.slug, at.match.pk), at.team.side)
     entry = stored_entry(now.team, Player.objects.filter(team_id=now.team.team_id))
-    if sent.new_name or "rest" in request.POST:
-        return whole_page(request, _show(request, now, entry, done=True, whole=True))
-    return _show(request, now, entry, done=True, moved=_moved(request, entry))
+    return _show(request, now, entry, changed=_changed(request, entry, sent))
 
 
-def _moved(request: HttpRequest, entry: LineUpEntry) -> list[Row]:
-    """The rows that are stored otherwise than they stand on the sender's page."""
-    return [row for row in entry.rows if request.POST.get(f"place-{row.player_id}", "") != row.place]
+def _changed(request: HttpRequest, entry: LineUpEntry, sent: LineUpEntry) -> dict[str, object]:
+    """What stands on the sender's page otherwise than it is stored: only that is put in its place, for in the rest of
+    the form somebody goes on at this moment."""
+    shown = {row: request.POST.get(f"place-{row.player_id}") for row in entry.rows}
+    return {
+        "moved": [row for row, place in shown.items() if place not in (None, row.place)],
+        "new": [row for row, place in shown.items() if place is None],
+        "named": bool(sent.new_name),
+    }
 
 
 def _show(
@@ -82,17 +85,15 @@ def _show(
     *,
     faults: Sequence[str] = (),
     made_from: int | None = None,
-    done: bool = False,
-    whole: bool = False,
-    moved: Sequence[Row] = (),
+    changed: Mapping[str, object] | None = None,
 ) -> HttpResponse:
-    part = request.method == "POST" and request.htmx and not whole  # type: ignore[attr-defined]
+    part = request.method == "POST" and request.htmx  # type: ignore[attr-defined]
     last = last_write(at.match)
     context = line_up_context(at, entry, faults) | {
         "version": at.team.version if made_from is None else made_from,
-        "moved": moved,
         "may_write": page.may_write(request, at.match),
-        "saved_at": timezone.now() if done else last.at,
+        "saved_at": last.at if changed is None else timezone.now(),
+        **(changed or {}),
     }
     if part:
         context["shown"] = shown_after(at.match, last, page.shown(request))
