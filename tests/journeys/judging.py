@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, Route, expect
 
-from tests.journeys.conftest import Site
+from tests.journeys.conftest import Site, run
 
 RESULTS = ("A", "draw", "B", "A", "A", "draw", "B", "B", "A", "A")
 """Of the ten games of the individual stage, board by board: A gets 6, B gets 4."""
@@ -87,3 +87,9 @@ def prepare_individual_stage(page: Page, site: Site) -> None:
     enter_line_up(page, "B")
     go_on(page)
     expect(page.locator("#individual-5-2")).to_be_visible()
+
+
+def put_state(site: Site, state: str = "", *, all_decided: bool = False) -> None:
+    """The match with both line-ups named and in a state, from the server's side."""
+    decided = ("decided",) if all_decided else ()
+    run(site.environment, "-m", "tests.journeys.line_ups_scene", str(site.told["match"]), state, *decided)

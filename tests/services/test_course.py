@@ -61,6 +61,22 @@ def test_a_repeated_step_is_one_step(cast: Cast, times: int) -> None:
     assert (match.state, match.version, AuditEntry.objects.count()) == ("warm_up", 2, 1)
 
 
+def test_a_stage_is_left_with_games_without_a_result_only_by_somebody_who_knows(cast: Cast) -> None:
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    put(cast, state="individual")
+    given = {"match_id": cast.match.pk, "seen": "individual", "to": "team"}
+    for known in (0, 9):
+        with pytest.raises(Refused) as caught:
+            move(make.by(cast.judge), **given, undecided=known)
+        assert caught.value.faults == (("undecided", "10 games have no result. Go on anyway?"),)
+    assert (Match.objects.get(pk=cast.match.pk).state, AuditEntry.objects.count()) == ("individual", 0)
+    move(make.by(cast.judge), **given, undecided=10)
+    assert Match.objects.get(pk=cast.match.pk).state == "team"
+    back = {"match_id": cast.match.pk, "seen": "team", "to": "individual", "undecided": 0}
+    assert move(make.by(cast.judge), **back)["state"] == "individual"
+
+
 def test_a_step_from_a_state_that_is_gone_is_a_conflict(cast: Cast) -> None:
     step(cast, "planned", "warm_up")
     with pytest.raises(Conflict) as caught:

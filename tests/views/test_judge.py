@@ -209,7 +209,7 @@ def test_names_of_players_cannot_be_markup(playing: Cast, judge: Client) -> None
 
 
 def test_the_match_moves_on_and_a_stale_step_says_so(playing: Cast, judge: Client) -> None:
-    moved = {"seen": "individual", "to": "team"}
+    moved = {"seen": "individual", "to": "team", "undecided": "10"}
     assert judge.post(url(playing, "state/"), moved, **EN).status_code == 302
     late = judge.post(url(playing, "state/"), moved, **EN)
     assert late.status_code == 409
@@ -217,10 +217,31 @@ def test_the_match_moves_on_and_a_stale_step_says_so(playing: Cast, judge: Clien
 
 
 def test_by_htmx_the_next_panel_comes_at_once(playing: Cast, judge: Client) -> None:
-    response = judge.post(url(playing, "state/"), {"seen": "individual", "to": "team"}, **HTMX)
+    moved = {"seen": "individual", "to": "team", "undecided": "10"}
+    response = judge.post(url(playing, "state/"), moved, **HTMX)
     assert response.status_code == 200
     assert response["HX-Replace-Url"] == url(playing)
     assert 'id="team-0-1"' in text(response)
+
+
+@pytest.mark.parametrize(
+    ("decided", "asked"), [(6, "4 партии без результата"), (9, "1 партия без результата")]
+)
+def test_a_stage_with_undecided_games_is_left_after_a_question(
+    playing: Cast, judge: Client, decided: int, asked: str
+) -> None:
+    where = {"match": playing.match, "stage": "individual", "decision": "A"}
+    for place in range(decided):
+        Game.objects.create(**where, board=place // 2 + 1, number=place % 2 + 1)
+    question = judge.post(url(playing, "state/"), {"seen": "individual", "to": "team"})
+    assert question.status_code == 422
+    assert asked in text(question)
+    assert stored(playing).state == "individual"
+    form = text(question).split('id="question"')[1].split("</form>")[0]
+    sent = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form))
+    for _ in range(2):
+        assert judge.post(url(playing, "state/"), sent | {"to": "team"}).status_code == 302
+    assert stored(playing).state == "team"
 
 
 def place(cast: Cast, index: int) -> str:

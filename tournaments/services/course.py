@@ -4,11 +4,20 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.formats.line_up import LineUp, check_line_up
 from tournaments.formats.protocol import Side
 from tournaments.models import AuditEntry, Match
-from tournaments.queries.protocol import course_of, course_of_match, load_line_ups, plays_alone, pure
+from tournaments.queries.protocol import (
+    Protocol,
+    course_of,
+    course_of_match,
+    load_line_ups,
+    plays_alone,
+    protocol_of,
+    pure,
+)
 from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.line_ups import enter_persons
 from tournaments.services.protocol import Writing, open_protocol
@@ -19,8 +28,11 @@ _MOVABLE = (State.PLANNED, State.WARM_UP, State.LINE_UPS, State.INDIVIDUAL, Stat
 
 
 @use_case("match.move")
-def move(change: Change, *, match_id: int, seen: str, to: str) -> Answer:
+def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | None = None) -> Answer:
     """One step on or back in the course of the match, from the state ``seen`` on the page to the state ``to``.
+
+    ``undecided``: that many games without a result the visitor leaves behind knowingly; when there are more of them
+    in the stage that is left, ``Refused`` asks, under this name. None asks nothing.
 
     ``Conflict`` when the match is no longer in the state that was seen. Signing and approving are other use cases.
     """
@@ -36,6 +48,7 @@ def move(change: Change, *, match_id: int, seen: str, to: str) -> Answer:
         if plays_alone(match):
             enter_persons(match)
         _require_line_ups(match, to)
+        _require_known_gaps(match, undecided)
     writing.set_match(state=to, **_times(match, to, writing.moment))
     return writing.close(recount=False, state=to)
 
@@ -60,6 +73,24 @@ def _times(match: Match, to: str, moment: datetime) -> dict[str, Any]:
     elif to != State.CLOSING and match.ended_at is not None:
         times["ended_at"] = None
     return times
+
+
+def undecided_in(protocol: Protocol, state: str) -> int:
+    """How many games of the stage that the match is in at this state have no result yet."""
+    stages = {State.INDIVIDUAL: protocol.undecided_individual, State.TEAM: protocol.undecided_team}
+    return stages.get(State(state), 0)
+
+
+def _require_known_gaps(match: Match, known: int | None) -> None:
+    """Asks before a stage is left in which games have no result."""
+    left = 0 if known is None else undecided_in(protocol_of(match), match.state)
+    if known is not None and left > known:
+        sentence = ngettext(
+            "%(games)s game has no result. Go on anyway?",
+            "%(games)s games have no result. Go on anyway?",
+            left,
+        )
+        raise Refused(("undecided", sentence % {"games": left}))
 
 
 def _require_line_ups(match: Match, to: str) -> None:

@@ -56,5 +56,5 @@ window.FollowKept = (() => {
       return entered.map((one) => fill(now, one)).filter(Boolean);
     };
   };
-  return { begun, keep, settle };
+  return { begun, formKey, keep, settle };
 })();

@@ -40,9 +40,16 @@
       nobody.closest("fieldset").querySelector("[name^=place-][value=s]").checked = true;
   });
 
-  // What was refused is said at the head of the page; a thumb at its foot would not see it.
-  document.addEventListener("htmx:afterSettle", (event) => {
-    if (["main", "line-up-state"].includes(event.detail.elt.id))
-      document.querySelector("#main .faults")?.scrollIntoView({ block: "center" });
+  // What has happened is shown: what was refused or asked is said at the head of the page, and a thumb at its foot would
+  // not see it; a new stage begins at its top.
+  const state = () => document.querySelector("#main .steps")?.dataset.state;
+  let before = null;
+  document.addEventListener("htmx:beforeSwap", () => (before = state()));
+  document.addEventListener("htmx:afterSettle", ({ detail }) => {
+    if (!detail.xhr || !["main", "line-up-state"].includes(detail.elt.id)) return;
+    const said = document.querySelector("#main :is(.faults, .question, #conflict)");
+    if (said) said.scrollIntoView({ block: said.id === "conflict" ? "start" : "center" });
+    else if (state() !== before) window.scrollTo({ top: 0, behavior: "instant" });
+    else if (detail.requestConfig.elt.dataset.after) document.querySelector(detail.requestConfig.elt.dataset.after)?.scrollIntoView({ block: "nearest" });
   });
 })();

@@ -49,7 +49,7 @@ window.Outbox = (() => {
 
   // What a late answer says about an entry, beside what stands now.
   const tell = ({ entry, page }) => {
-    const part = page.querySelector("#conflict, #refused, .errorlist") ?? page.querySelector("#main") ?? page.body;
+    const part = page.querySelector("#conflict, #refused, #question, .errorlist") ?? page.querySelector("#main") ?? page.body;
     const late = document.querySelector("#late");
     const title = Object.assign(document.createElement("p"), { className: "late-title", textContent: entry.label });
     late.append(title, document.importNode(part, true));

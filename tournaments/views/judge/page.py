@@ -1,6 +1,6 @@
 """The protocol's page: one panel per step of the match, and the answers that every writing view gives."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
 from tournaments.services.base import Answer, Conflict, Refused
+from tournaments.services.course import undecided_in
 from tournaments.services.signing import PERMISSIONS
 from tournaments.services.walk_overs import has_results
 from tournaments.views import errors
@@ -54,9 +55,18 @@ def address(match: Match, name: str = "judge_match", *more: object) -> str:
 
 
 def show(
-    request: HttpRequest, match: Match, *, panel: str = "", faults: Sequence[str] = (), status: int = 200
+    request: HttpRequest,
+    match: Match,
+    *,
+    panel: str = "",
+    faults: Sequence[str] = (),
+    asks: Mapping[str, str] | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """The page with the wanted panel, else with that of the match's present step."""
+    """The page with the wanted panel, else with that of the match's present step.
+
+    ``asks``: a question that has to be answered before the match goes on, and the state that it would go ``to``.
+    """
     last = last_write(match)
     newest_shown, protocol = newest(match, last), protocol_of(match)
     known = panels(match)
@@ -72,6 +82,7 @@ def show(
         "shown": newest_shown,
         "live": live_news(match, newest_shown),
         "faults": faults,
+        "asks": asks and {**asks, "undecided": undecided_in(protocol, match.state)},
         "sent": request.POST if faults else {},
         "extra_slots": extra_slots(protocol),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
@@ -144,14 +155,18 @@ def write(
     *,
     shown: Iterable[tuple[str, str]] = (),
     on_conflict: Callable[[Conflict], HttpResponse] | None = None,
+    on_refused: Callable[[Refused], HttpResponse | None] | None = None,
 ) -> HttpResponse:
     """Does one write of the page: then back to the panel, or the panel with what was refused, or the conflict.
 
-    ``shown`` is the visitor's own input in words, for the page of a conflict.
+    ``shown`` is the visitor's own input in words, for the page of a conflict. ``on_refused`` may have an answer of its
+    own to what was refused.
     """
     try:
         work()
     except Refused as refused:
+        if on_refused and (answer := on_refused(refused)):
+            return answer
         sentences = [sentence for _field, sentence in refused.faults]
         return show(request, match, panel=panel, faults=sentences, status=REFUSED)
     except Conflict as found:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.times import TimesForm
 from tournaments.services import closing, course, signing
-from tournaments.services.base import Conflict
+from tournaments.services.base import Conflict, Refused
 from tournaments.services.protocol import reopen
 from tournaments.views.base import intent, version
 from tournaments.views.judge import page
@@ -27,6 +27,11 @@ def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One step on or back in the course of the match."""
     match = page.get_match(request, slug, pk)
     seen, to = request.POST.get("seen", ""), request.POST.get("to", "")
+    known = max(version(request, "undecided"), 0)
+
+    def asked(refused: Refused) -> HttpResponse | None:
+        question = dict(refused.faults).get("undecided")
+        return page.show(request, match, asks={"to": to, "says": question}, status=422) if question else None
 
     def moved(_found: Conflict) -> HttpResponse:
         now = page.get_match(request, slug, pk)
@@ -37,8 +42,9 @@ def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         request,
         match,
         "",
-        lambda: course.move(intent(request), match_id=pk, seen=seen, to=to),
+        lambda: course.move(intent(request), match_id=pk, seen=seen, to=to, undecided=known),
         on_conflict=moved,
+        on_refused=asked,
     )
 
 
