@@ -123,8 +123,21 @@ def test_the_same_penalty_from_two_pages_is_a_conflict(cast: Cast) -> None:
     assert Penalty.objects.count() == 1
 
 
+def test_remarks_are_compared_with_what_they_were_written_upon(cast: Cast) -> None:
+    given: dict[str, Any] = {"match_id": cast.match.pk, "version": 1}
+    save_remarks(make.by(cast.judge), remarks="тихо", was=[""], **given)
+    penalise(cast, version=2)
+    save_remarks(make.by(cast.judge), remarks="тихо, потом шумно", was=["", "тихо\r\n"], **given)
+    for late in (["тихо"], [""]):
+        with pytest.raises(Conflict) as caught:
+            save_remarks(make.by(cast.organiser), remarks="шумно", was=late, **given)
+        assert caught.value.entry == AuditEntry.objects.order_by("-number").first()
+    save_remarks(make.by(cast.judge), remarks="тихо, потом шумно", was=["тихо"], **given)
+    assert stored(cast.match).remarks == "тихо, потом шумно"
+
+
 def test_remarks_are_kept_and_limited(cast: Cast) -> None:
-    given = {"match_id": cast.match.pk, "version": 1}
+    given: dict[str, Any] = {"match_id": cast.match.pk, "version": 1}
     save_remarks(make.by(cast.judge), remarks=" тихо\r\nмирно\x00 ", **given)
     assert stored(cast.match).remarks == "тихо\nмирно"
     with pytest.raises(Conflict):

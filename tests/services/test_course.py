@@ -65,7 +65,7 @@ def test_a_stage_is_left_with_games_without_a_result_only_by_somebody_who_knows(
     make.make_line_up(cast.match, "A")
     make.make_line_up(cast.match, "B")
     put(cast, state="individual")
-    given = {"match_id": cast.match.pk, "seen": "individual", "to": "team"}
+    given: dict[str, Any] = {"match_id": cast.match.pk, "seen": "individual", "to": "team"}
     for known in (0, 9):
         with pytest.raises(Refused) as caught:
             move(make.by(cast.judge), **given, undecided=known)
@@ -73,7 +73,7 @@ def test_a_stage_is_left_with_games_without_a_result_only_by_somebody_who_knows(
     assert (Match.objects.get(pk=cast.match.pk).state, AuditEntry.objects.count()) == ("individual", 0)
     move(make.by(cast.judge), **given, undecided=10)
     assert Match.objects.get(pk=cast.match.pk).state == "team"
-    back = {"match_id": cast.match.pk, "seen": "team", "to": "individual", "undecided": 0}
+    back: dict[str, Any] = {"match_id": cast.match.pk, "seen": "team", "to": "individual", "undecided": 0}
     assert move(make.by(cast.judge), **back)["state"] == "individual"
 
 

@@ -62,6 +62,14 @@ def tap(cast: Cast, intent: Intent) -> dict[str, Any]:
     return dict(enter_result(intent, match_id=cast.match.pk, decision="B", **given))
 
 
+def test_a_change_answers_how_many_signatures_it_took_off(played: Cast) -> None:
+    give(played, "senior")
+    version = Match.objects.get(pk=played.match.pk).version
+    given: dict[str, Any] = {"match_id": played.match.pk, "remarks": "позже"}
+    assert save_remarks(make.by(played.judge), version=version, **given)["withdrawn"] == 1
+    assert "withdrawn" not in save_remarks(make.by(played.judge), version=version + 1, **given)
+
+
 def test_three_signatures_sign_it(played: Cast) -> None:
     assert give(played, "captain_a", make.by(played.captain_a))["state"] == "closing"
     assert give(played, "captain_b", make.by(played.captain_b))["state"] == "closing"

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tournaments.formats.moments import read_moment
 from tournaments.formats.names import clean_text
 from tournaments.formats.points import PointsError, parse_points
-from tournaments.models import Match, Penalty, Side
-from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.models import AuditEntry, Match, Penalty, Side
+from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.course import begin_closing
 from tournaments.services.protocol import Writing, open_protocol, plain
 from tournaments.wording import format_sentence
@@ -51,14 +51,31 @@ def remove_penalty(change: Change, *, match_id: int, version: int, penalty_id: i
 
 
 @use_case("match.remarks")
-def save_remarks(change: Change, *, match_id: int, version: int, remarks: str) -> Answer:
-    """The judges' remarks, as text of at most 4000 characters."""
-    writing = open_protocol(change, match_id, version=version)
-    remarks = remarks.replace("\r\n", "\n").replace("\x00", "").strip()
+def save_remarks(
+    change: Change, *, match_id: int, version: int, remarks: str, was: list[str] | None = None
+) -> Answer:
+    """The judges' remarks, as text of at most 4000 characters.
+
+    ``was``: the remarks as they were shown, and those that were sent from the same page since. They are compared then
+    in place of the version: what others do in the protocol meanwhile does not disturb somebody who writes.
+    """
+    writing = open_protocol(change, match_id, version=version if was is None else None)
+    remarks = _as_stored(remarks)
+    if was is not None and writing.match.remarks not in {remarks, *map(_as_stored, was)}:
+        raise Conflict(writing.match, _last_remarks(match_id))
     if len(remarks) > LONGEST_REMARKS:
         raise Refused(("remarks", _("Remarks have at most %(most)s characters.") % {"most": LONGEST_REMARKS}))
     writing.set_match(remarks=remarks)
     return writing.close()
+
+
+def _as_stored(remarks: str) -> str:
+    return remarks.replace("\r\n", "\n").replace("\x00", "").strip()
+
+
+def _last_remarks(match_id: int) -> AuditEntry | None:
+    found = AuditEntry.objects.filter(match_id=match_id, action="match.remarks")
+    return found.order_by("-number").first()
 
 
 @use_case("match.enter_points")

@@ -18,13 +18,17 @@ State = Match.State
 
 @dataclass
 class Writing:
-    """A protocol opened for one change. What was and what is now go into the audit entry when it is closed."""
+    """A protocol opened for one change. What was and what is now go into the audit entry when it is closed.
+
+    ``withdrawn``: so many signatures the change has taken off.
+    """
 
     change: Change
     match: Match
     before: dict[str, Any] = field(default_factory=dict)
     after: dict[str, Any] = field(default_factory=dict)
     moment: datetime = field(default_factory=timezone.now)
+    withdrawn: int = 0
 
     def note(self, name: str, before: Any, after: Any) -> None:
         """Writes down a part of the protocol as it was and as it is now; noted twice, the first ``before`` stays."""
@@ -39,7 +43,8 @@ class Writing:
         Match.objects.filter(pk=self.match.pk).update(**fields)
 
     def close(self, *, recount: bool = True, **answer: Any) -> Answer:
-        """Stores the totals, writes the log, and gives the answer: the match's version and totals, and ``answer``.
+        """Stores the totals, writes the log, and gives the answer: the match's version and totals, how many signatures
+        were ``withdrawn`` if any, and ``answer``.
 
         ``recount`` is False for a change that no total follows from.
         """
@@ -47,7 +52,8 @@ class Writing:
             recompute(self.match)
         self.change.log(before=self.before, after=self.after)
         totals = {"total_a": str(self.match.total_a), "total_b": str(self.match.total_b)}
-        return {"version": self.match.version, **totals, **answer}
+        withdrawn = {"withdrawn": self.withdrawn} if self.withdrawn else {}
+        return {"version": self.match.version, **totals, **withdrawn, **answer}
 
 
 def open_protocol(
@@ -84,6 +90,12 @@ def open_protocol(
     return writing
 
 
+def signatures_given(match: Match) -> int:
+    """How many signatures stand under a protocol that is still open: a change takes them off."""
+    standing = Signature.objects.filter(match_id=match.pk, withdrawn_at=None)
+    return standing.count() if match.is_open else 0
+
+
 def needs_reason(match: Match) -> bool:
     """Whether the protocol is signed, or was wholly signed once: from then on every change is a correction."""
     return _was_signed(match, list(Signature.objects.filter(match_id=match.pk)))
@@ -113,4 +125,5 @@ def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
     if standing:
         Signature.objects.filter(pk__in=[row.pk for row in standing]).update(withdrawn_at=writing.moment)
+        writing.withdrawn = len(standing)
         writing.note("signatures", [{"role": row.role, "name": row.name} for row in standing], [])

@@ -11,6 +11,7 @@ from tournaments.views.judge import (
     line_ups,
     matches,
     protocol,
+    remarks,
     taps,
 )
 
@@ -36,7 +37,7 @@ urlpatterns = [
     path(
         f"{MATCH}/penalties/<int:penalty>/remove/", protocol.judge_penalty_remove, name="judge_penalty_remove"
     ),
-    path(f"{MATCH}/remarks/", protocol.judge_remarks, name="judge_remarks"),
+    path(f"{MATCH}/remarks/", remarks.judge_remarks, name="judge_remarks"),
     path(f"{MATCH}/clocks/<slug:kind>/", clocks.judge_clock, name="judge_clock"),
     path(f"{MATCH}/times/", protocol.judge_times, name="judge_times"),
     path(f"{MATCH}/points/", protocol.judge_points, name="judge_points"),

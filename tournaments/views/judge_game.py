@@ -19,12 +19,13 @@ from tournaments.queries.protocol.corrections import decision_words
 from tournaments.queries.records import GamePage, fresh_page
 from tournaments.services import records
 from tournaments.services.base import Conflict, Refused
-from tournaments.services.protocol import needs_reason
+from tournaments.services.protocol import needs_reason, signatures_given
 from tournaments.services.record_text import RecordRefused
 from tournaments.sheets import DECISIONS, SheetData, judge_sheet, with_options
 from tournaments.views import errors
 from tournaments.views.base import actor, intent, version
 from tournaments.views.games import find_page, shared_context, wants_board
+from tournaments.views.judge.page import tell_withdrawn
 from tournaments.wording import cited
 
 REFUSED = 422
@@ -66,7 +67,9 @@ def _enter_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
         raise Http404
     if form.is_valid():
         try:
-            records.enter_sheet(intent(request), sheet=form.sheet(), **_game(request, page))
+            tell_withdrawn(
+                request, records.enter_sheet(intent(request), sheet=form.sheet(), **_game(request, page))
+            )
             return _stored(request, page)
         except Refused as refused:
             form.refuse(refused.faults)
@@ -77,7 +80,7 @@ def _enter_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
 
 def _clear_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
     try:
-        records.clear_sheet(intent(request), **_game(request, page))
+        tell_withdrawn(request, records.clear_sheet(intent(request), **_game(request, page)))
     except Refused as refused:
         return _show(request, page, faults=_sentences(refused))
     return _stored(request, page)
@@ -88,7 +91,10 @@ def _enter_record(request: HttpRequest, page: GamePage) -> HttpResponse:
     if not form.is_valid():
         return _show(request, page, record_form=form)
     try:
-        records.enter_record(intent(request), text=form.cleaned_data["text"], **_game(request, page))
+        tell_withdrawn(
+            request,
+            records.enter_record(intent(request), text=form.cleaned_data["text"], **_game(request, page)),
+        )
     except Refused as refused:
         replay = refused.replay if isinstance(refused, RecordRefused) else None
         sentence = " ".join(_sentences(refused))
@@ -104,7 +110,7 @@ def _enter_record(request: HttpRequest, page: GamePage) -> HttpResponse:
 
 def _remove_record(request: HttpRequest, page: GamePage) -> HttpResponse:
     try:
-        records.remove_record(intent(request), **_game(request, page))
+        tell_withdrawn(request, records.remove_record(intent(request), **_game(request, page)))
     except Refused as refused:
         return _show(request, page, faults=_sentences(refused))
     return _stored(request, page)
@@ -144,6 +150,7 @@ def _show(request: HttpRequest, page: GamePage, **context: Any) -> HttpResponse:
     known = shared_context(request, page) | {
         "is_open": page.line.open or _may_correct(request, page.match),
         "needs_reason": needs_reason(page.match),
+        "signatures_given": signatures_given(page.match),
         "version": version(request) if refused else page.line.version,
         "sheet_form": sheet_form,
         "record_form": RecordForm(),

@@ -11,7 +11,8 @@
     const line = bar.querySelector("span");
     bar.dataset.saved ??= line.textContent;
     bar.classList.toggle("is-waiting", waiting.length > 0);
-    line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : bar.dataset.saved;
+    const stands = window.Remarks?.unsaved() ? bar.dataset.saving : bar.dataset.saved;
+    line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
     for (const old of document.querySelectorAll("[data-keep] .is-waiting")) old.classList.remove("is-waiting");
     for (const entry of waiting) {
       const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
@@ -67,6 +68,7 @@
   document.addEventListener("htmx:timeout", lost);
   document.addEventListener("htmx:responseError", (event) => window.Outbox.isLost(event.detail.xhr.status) && lost(event));
   document.addEventListener("htmx:afterSettle", show);
+  document.addEventListener("outbox:show", show);
   document.addEventListener("outbox:again", () => look().then(flush));
   window.addEventListener("online", flush);
   setInterval(flush, AGAIN);

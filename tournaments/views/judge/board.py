@@ -17,6 +17,7 @@ from tournaments.services.play import ActionRefused, play
 from tournaments.views import errors
 from tournaments.views.base import intent, version
 from tournaments.views.judge.board_page import page_of, show
+from tournaments.views.judge.page import tell_withdrawn
 from tournaments.views.judge.table import Place, place_of, sight_of
 from tournaments.views.picks import enter_pick, picked
 
@@ -37,7 +38,7 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
         return _picked(request, place_of(request, *where), *pick)
     asked: dict[str, Any] = {"match_id": pk, "stage": stage, "board": board, "number": number}
     try:
-        play(entering, **asked, version=version(request), action=text)
+        tell_withdrawn(request, play(entering, **asked, version=version(request), action=text))
     except PermissionDenied:
         place_of(request, *where)  # 404 for those who may not know of the match
         raise

@@ -17,6 +17,7 @@ from tournaments.services.play import NoLongerFits, confirm_overrun, correct, en
 from tournaments.views.base import intent, version
 from tournaments.views.judge.board import conflict
 from tournaments.views.judge.board_page import CONSEQUENCES, REFUSED, show
+from tournaments.views.judge.page import tell_withdrawn
 from tournaments.views.judge.table import Place, place_of
 
 Shown = list[tuple[str, str]]
@@ -30,7 +31,8 @@ def judge_take_back(
     place = place_of(request, slug, pk, stage, board, number)
     shown = [(_("What you wanted"), _("Take back"))]
     with _answered(request, place, shown) as answer:
-        take_back(intent(request), **place.game, version=version(request))
+        done = take_back(intent(request), **place.game, version=version(request))
+        tell_withdrawn(request, done)
     return answer.response
 
 
@@ -45,7 +47,8 @@ def judge_correct(
     if not form.is_valid():
         return show(request, place, correct_form=form, status=REFUSED)
     with _answered(request, place, form.chosen(), form=form, name="correct_form") as answer:
-        correct(intent(request), **place.game, version=version(request), **form.cleaned_data)
+        done = correct(intent(request), **place.game, version=version(request), **form.cleaned_data)
+        tell_withdrawn(request, done)
     return answer.response
 
 
@@ -57,7 +60,8 @@ def judge_end(request: HttpRequest, slug: str, pk: int, stage: str, board: int, 
     if not form.is_valid():
         return show(request, place, end_form=form, status=REFUSED)
     with _answered(request, place, form.chosen(), form=form, name="end_form") as answer:
-        end_game(intent(request), **place.game, version=version(request), **form.cleaned_data)
+        done = end_game(intent(request), **place.game, version=version(request), **form.cleaned_data)
+        tell_withdrawn(request, done)
     return answer.response
 
 
@@ -70,10 +74,11 @@ def judge_overrun(
     consequence = request.POST.get("consequence", "")
     words = dict(CONSEQUENCES).get(consequence, consequence)
     with _answered(request, place, [(_("Overrun"), str(words))]) as answer:
-        confirm_overrun(
+        done = confirm_overrun(
             intent(request), **place.game, version=version(request), ply=version(request, "ply"),
             consequence=consequence,
         )  # fmt: skip
+        tell_withdrawn(request, done)
     return answer.response
 
 

@@ -17,7 +17,7 @@ from tournaments.queries.records import GamePage
 from tournaments.rules_text import rules_of
 from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.play import begin_game, play
-from tournaments.services.protocol import needs_reason
+from tournaments.services.protocol import needs_reason, signatures_given
 from tournaments.views import errors
 from tournaments.views.base import intent, version
 from tournaments.views.games import find_page
@@ -102,6 +102,7 @@ def beside(place: Place, live: LiveGame | None) -> dict[str, Any]:
         "match": match,
         "live": live,
         "needs_reason": needs_reason(match),
+        "signatures_given": signatures_given(match),
         "addresses": {name: place.address(f"judge_{name}") for name in ADDRESSES},
     }
     if live is None:

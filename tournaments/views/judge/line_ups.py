@@ -14,7 +14,7 @@ from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry, yie
 from tournaments.models import Player
 from tournaments.queries.news import shown_after
 from tournaments.queries.protocol import last_write
-from tournaments.services.base import Conflict, Refused
+from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.line_ups import save_line_up
 from tournaments.views.base import intent, version
 from tournaments.views.judge import page
@@ -37,7 +37,7 @@ def judge_line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpRe
 
 def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     try:
-        save_line_up(
+        answer = save_line_up(
             intent(request),
             match_id=at.match.pk,
             side=at.team.side,
@@ -51,12 +51,14 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     except Conflict as found:
         shown = [(_("Line-up of %(team)s") % {"team": at.team.name}, entry.in_words())]
         return page.conflict(request, at.match, found, "line_ups", shown)
-    return _stored(request, at, entry)
+    return _stored(request, at, entry, answer)
 
 
-def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry) -> HttpResponse:
+def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry, answer: Answer) -> HttpResponse:
     """On to the protocol when the line-up is done; else the form goes on, by itself or as a page."""
     by_htmx = bool(request.htmx)  # type: ignore[attr-defined]
+    if "done" in request.POST or not by_htmx:
+        page.tell_withdrawn(request, answer)
     if "done" in request.POST:
         url = f"{page.address(at.match)}?step=line_ups"
         return HttpResponseClientRedirect(url) if by_htmx else redirect(url)
@@ -64,7 +66,8 @@ def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry) -> HttpResponse
         return redirect(page.address(at.match, "judge_line_up", at.team.side))
     now = opened(page.get_match(request, at.match.tour.tournament.slug, at.match.pk), at.team.side)
     entry = stored_entry(now.team, Player.objects.filter(team_id=now.team.team_id))
-    return _show(request, now, entry, changed=_changed(request, entry, sent))
+    changed = _changed(request, entry, sent) | {"withdrawn": page.withdrawn_words(answer)}
+    return _show(request, now, entry, changed=changed)
 
 
 def _changed(request: HttpRequest, entry: LineUpEntry, sent: LineUpEntry) -> dict[str, object]:

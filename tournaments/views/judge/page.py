@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, pgettext
+from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 from django_htmx.http import replace_url
 
@@ -60,12 +61,14 @@ def show(
     *,
     panel: str = "",
     faults: Sequence[str] = (),
-    asks: Mapping[str, str] | None = None,
+    asks: Mapping[str, object] | None = None,
     status: int = 200,
+    found: Conflict | None = None,
 ) -> HttpResponse:
     """The page with the wanted panel, else with that of the match's present step.
 
     ``asks``: a question that has to be answered before the match goes on, and the state that it would go ``to``.
+    ``found``: remarks that somebody else has stored before those that were sent.
     """
     last = last_write(match)
     newest_shown, protocol = newest(match, last), protocol_of(match)
@@ -83,7 +86,8 @@ def show(
         "live": live_news(match, newest_shown),
         "faults": faults,
         "asks": asks and {**asks, "undecided": undecided_in(protocol, match.state)},
-        "sent": request.POST if faults else {},
+        "conflict": found,
+        "sent": request.POST if faults or found else {},
         "extra_slots": extra_slots(protocol),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
@@ -163,7 +167,7 @@ def write(
     own to what was refused.
     """
     try:
-        work()
+        tell_withdrawn(request, work())
     except Refused as refused:
         if on_refused and (answer := on_refused(refused)):
             return answer
@@ -174,6 +178,23 @@ def write(
             return on_conflict(found)
         return conflict(request, match, found, panel, list(shown))
     return done(request, match, panel)
+
+
+def tell_withdrawn(request: HttpRequest, answer: Answer) -> None:
+    """Says on the next page which signatures the write has taken off."""
+    if sentence := withdrawn_words(answer):
+        messages.warning(request, sentence)
+
+
+def withdrawn_words(answer: Answer) -> str:
+    """How many signatures a write has taken off; "" when none stood."""
+    count = answer.get("withdrawn", 0)
+    sentence = ngettext(
+        "%(count)s signature was taken off by this change: it has to be given again.",
+        "%(count)s signatures were taken off by this change: they have to be given again.",
+        count,
+    )
+    return sentence % {"count": count} if count else ""
 
 
 def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:

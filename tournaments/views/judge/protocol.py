@@ -81,20 +81,6 @@ def judge_penalty_remove(request: HttpRequest, slug: str, pk: int, penalty: int)
 
 
 @require_POST
-def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Stores the remarks."""
-    match = page.get_match(request, slug, pk)
-    remarks = request.POST.get("remarks", "")
-    return page.write(
-        request,
-        match,
-        "closing",
-        lambda: closing.save_remarks(intent(request), match_id=pk, version=version(request), remarks=remarks),
-        shown=[(_("Remarks"), remarks)],
-    )
-
-
-@require_POST
 def judge_times(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stores when the match began and ended."""
     match = page.get_match(request, slug, pk)

@@ -41,9 +41,16 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, stage: str, board: int, 
         shown = [(game_words(stage, board, number), _said(match, decision, first))]
         return page.conflict(request, match, found, panel_of(stage), shown, slot)
     if not request.htmx:  # type: ignore[attr-defined]
+        page.tell_withdrawn(request, answer)
         return redirect(f"{page.address(match)}?step={panel_of(stage)}#{slot}")
     match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
-    return _row(request, match, (stage, board, number), following=answer["following"])
+    return _row(
+        request,
+        match,
+        (stage, board, number),
+        following=answer["following"],
+        withdrawn=page.withdrawn_words(answer),
+    )
 
 
 @require_POST
@@ -89,6 +96,7 @@ def _row(
     faults: tuple[str, ...] = (),
     protocol: Protocol | None = None,
     following: Iterable[int] = (),
+    withdrawn: str = "",
 ) -> HttpResponse:
     last, protocol = last_write(match), protocol or protocol_of(match)
     game = protocol.game(*key)
@@ -102,6 +110,7 @@ def _row(
         "saved_at": last.at,
         "shown": shown_after(match, last, page.shown(request)),
         "row_faults": faults,
+        "withdrawn": withdrawn,
         "may_write": True,
     }
     return render(request, "judge/_tapped.html", context, status=page.REFUSED if faults else 200)
