@@ -21,10 +21,19 @@ from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 from tournaments.permissions import SESSION_LINKS
 
+STATIC_FILES = "servestatic.middleware.ServeStaticMiddleware"
+"""Made for a server that waits: under the tests' client it starts an event loop and a thread for every request, which
+takes longer than most answers. Real servers, as in ``tests/journeys`` and ``tests/processes``, have it."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """How ``script/test --nightly`` asks for more than every run has time for."""
+    parser.addoption("--thorough", action="store_true", help="compare drawn files too, try more examples")
+
 
 def pytest_configure() -> None:
-    """Static files without a manifest, a cheap password hash, translations as they stand in the sources, no example
-    of Hypothesis that fails for being slow on a busy machine."""
+    """Static files without a manifest and without a server for them, a cheap password hash, translations as they
+    stand in the sources, no example of Hypothesis that fails for being slow on a busy machine."""
     hypothesis_settings.register_profile("suite", deadline=None)
     hypothesis_settings.load_profile("suite")
     catalogues.compile_changed()
@@ -32,6 +41,7 @@ def pytest_configure() -> None:
         "django.contrib.staticfiles.storage.StaticFilesStorage"
     )
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    django_settings.MIDDLEWARE.remove(STATIC_FILES)
 
 
 def pytest_collection_finish() -> None:

@@ -31,7 +31,7 @@ PARTS = ("standings", "cross", "progress", "players")
 
 
 @pytest.fixture
-def frozen(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
+def frozen(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
     """Tour 1 is played and open, tour 2 is the cast's own and its results are hidden. Time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     Tour.objects.filter(pk=cast.tour.pk).update(number=2, final="1-2")

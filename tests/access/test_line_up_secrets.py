@@ -25,7 +25,7 @@ LOOKS += [("captain_a", "planned"), ("captain_a", "warm_up")]
 
 
 @pytest.fixture
-def begun(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Cast:
+def begun(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
     """The cast's match while line-ups are named; time stands still."""
     monkeypatch.setattr(timezone, "now", lambda: NOW)
     Match.objects.filter(pk=cast.match.pk).update(state="line_ups", started_at=NOW)

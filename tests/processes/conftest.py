@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,29 +20,51 @@ class Writers:
     """Processes that write at once."""
 
     def __init__(self, environment: dict[str, str], count: int) -> None:
-        command = [sys.executable, "-m", "tests.processes.writer"]
+        command = [sys.executable, "-m", "tests.processes.writer", str(count)]
         pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        self.processes = [subprocess.Popen(command, cwd=ROOT, env=environment, **pipes) for _ in range(count)]
-        for process in self.processes:
-            assert process.stdout is not None
-            assert process.stdout.readline() == "ready\n"
+        self.process = subprocess.Popen(command, cwd=ROOT, env=environment, **pipes)
+        assert self._read() == "ready\n"
 
     def send(self, orders: list[Any]) -> list[str]:
         """One order (or list of orders) for each process, all sent before any answer is read."""
-        for process, order in zip(self.processes, orders, strict=True):
-            assert process.stdin is not None
-            process.stdin.write(json.dumps(order) + "\n")
-            process.stdin.flush()
-        answers: list[str] = []
-        for process in self.processes:
-            assert process.stdout is not None
-            answers += json.loads(process.stdout.readline())
+        answers: list[str] = self._ask(orders)
         return answers
+
+    def counts(self) -> list[int]:
+        """Games, audit entries, and the count that the tournament keeps of them."""
+        found: list[int] = self._ask("counts")
+        return found
 
     def stop(self) -> None:
         """Ends them all."""
-        for process in self.processes:
-            process.communicate(timeout=20)
+        self.process.communicate()
+
+    def _ask(self, what: Any) -> Any:
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self._read())
+
+    def _read(self) -> str:
+        assert self.process.stdout is not None
+        return str(self.process.stdout.readline())
+
+
+Start = Callable[[int], Writers]
+
+
+@pytest.fixture
+def start(shared_environment: dict[str, str]) -> Iterator[Start]:
+    """Starts so many processes on the shared database; they end with the test."""
+    made: list[Writers] = []
+
+    def begin(count: int) -> Writers:
+        made.append(Writers(shared_environment, count))
+        return made[-1]
+
+    yield begin
+    for writers in made:
+        writers.stop()
 
 
 @pytest.fixture(scope="session")

@@ -1,28 +1,13 @@
 """Many judges, real processes, one database."""
 
-import json
 from collections import Counter
 from typing import Any
 
 import pytest
 
-from tests.processes.conftest import Writers, run
+from tests.processes.conftest import Start
 
 pytestmark = pytest.mark.slow
-
-COUNT = """
-import django; django.setup()
-import json
-from tournaments.models import AuditEntry, Game, Tournament
-print(json.dumps([Game.objects.count(), AuditEntry.objects.count(), Tournament.objects.get(slug="race").audit_count]))
-"""
-
-
-def counts(environment: dict[str, str]) -> list[int]:
-    """Games, audit entries, and the count that the tournament keeps of them."""
-    environment = environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    found: list[int] = json.loads(run(environment, "-c", COUNT))
-    return found
 
 
 def order(scene: dict[str, Any], match: int, game: int, writer: int) -> dict[str, Any]:
@@ -40,40 +25,33 @@ def order(scene: dict[str, Any], match: int, game: int, writer: int) -> dict[str
 
 @pytest.mark.parametrize(("match", "judges"), [(0, 2), (1, 20)])
 def test_of_many_who_enter_one_game_at_once_exactly_one_wins(
-    shared_environment: dict[str, str], scene: dict[str, Any], match: int, judges: int
+    start: Start, scene: dict[str, Any], match: int, judges: int
 ) -> None:
-    writers = Writers(shared_environment, judges)
-    before = counts(shared_environment)
+    writers = start(judges)
+    before = writers.counts()
     for game in range(5):
         answers = writers.send([order(scene, match, game, writer) for writer in range(judges)])
         assert Counter(answers) == {"won": 1, "conflict": judges - 1}
-    writers.stop()
-    assert counts(shared_environment) == [number + 5 for number in before]
+    assert writers.counts() == [number + 5 for number in before]
 
 
-def test_fifty_writers_of_different_games_all_get_through(
-    shared_environment: dict[str, str], scene: dict[str, Any]
-) -> None:
-    writers = Writers(shared_environment, 5)
-    before = counts(shared_environment)
+def test_fifty_writers_of_different_games_all_get_through(start: Start, scene: dict[str, Any]) -> None:
+    writers = start(5)
+    before = writers.counts()
     places = [(match, game) for match in range(2, 9) for game in range(8)][:50]
     orders = [order(scene, match, game, 1) for match, game in places]
     answers = writers.send([orders[start : start + 10] for start in range(0, 50, 10)])
-    writers.stop()
     assert Counter(answers) == {"won": 50}
-    assert counts(shared_environment) == [number + 50 for number in before]
+    assert writers.counts() == [number + 50 for number in before]
 
 
-def test_one_submission_sent_by_ten_at_once_has_one_effect(
-    shared_environment: dict[str, str], scene: dict[str, Any]
-) -> None:
-    writers = Writers(shared_environment, 2)
-    before = counts(shared_environment)
+def test_one_submission_sent_by_ten_at_once_has_one_effect(start: Start, scene: dict[str, Any]) -> None:
+    writers = start(2)
+    before = writers.counts()
     same = [order(scene, 9, 0, 1) for _ in range(5)]
     answers = writers.send([same, same])
-    writers.stop()
     assert Counter(answers) == {"won": 10}
-    assert counts(shared_environment) == [number + 1 for number in before]
+    assert writers.counts() == [number + 1 for number in before]
 
 
 MOVES = ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1")
@@ -90,25 +68,21 @@ def move(scene: dict[str, Any], match: int, ply: int, writer: int, key: str = ""
 
 @pytest.mark.parametrize(("match", "judges"), [(0, 2), (1, 8)])
 def test_of_many_who_move_on_one_board_at_once_exactly_one_wins(
-    shared_environment: dict[str, str], scene: dict[str, Any], match: int, judges: int
+    start: Start, scene: dict[str, Any], match: int, judges: int
 ) -> None:
-    writers = Writers(shared_environment, judges)
-    before = counts(shared_environment)
+    writers = start(judges)
+    before = writers.counts()
     for ply in range(1, 6):
         answers = writers.send([move(scene, match, ply, writer) for writer in range(judges)])
         assert Counter(answers) == {"won": 1, "conflict": judges - 1}
-    writers.stop()
-    games, entries, known = counts(shared_environment)
+    games, entries, known = writers.counts()
     assert [games, entries, known] == [before[0], before[1] + 5, before[2] + 5]
 
 
-def test_one_move_sent_by_ten_at_once_is_one_move(
-    shared_environment: dict[str, str], scene: dict[str, Any]
-) -> None:
-    writers = Writers(shared_environment, 2)
-    before = counts(shared_environment)
+def test_one_move_sent_by_ten_at_once_is_one_move(start: Start, scene: dict[str, Any]) -> None:
+    writers = start(2)
+    before = writers.counts()
     same = [move(scene, 2, 1, 1, key="race-the-same-move") for _ in range(5)]
     answers = writers.send([same, same])
-    writers.stop()
     assert Counter(answers) == {"won": 10}
-    assert counts(shared_environment)[1] == before[1] + 1
+    assert writers.counts()[1] == before[1] + 1

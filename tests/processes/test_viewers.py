@@ -117,9 +117,9 @@ async def test_a_write_of_another_program_is_seen_too(server: Server) -> None:
         "link": server.told["links"]["judge"], "match_id": server.told["match"], "board": 1, "number": 1,
         "decision": "B", "key": "another-program",
     }  # fmt: skip
-    writer = [sys.executable, "-m", "tests.processes.writer"]
+    writer = [sys.executable, "-m", "tests.processes.writer", "1"]
     told = await asyncio.to_thread(
-        subprocess.run, writer, cwd=ROOT, env=server.environment, input=json.dumps(order).encode(),
+        subprocess.run, writer, cwd=ROOT, env=server.environment, input=json.dumps([order]).encode(),
         capture_output=True, check=True,
     )  # fmt: skip
     assert b'"won"' in told.stdout

@@ -1,27 +1,37 @@
-"""Run as a program: enters results and moves as a judge, one for each line of JSON on its standard input.
+"""Run as a program with the number of processes that write: they enter results and moves as judges.
 
-It says "ready" when it can begin, then answers every line with "won", "conflict" or the error's name.
+The processes are forked when everything is imported, before any has opened the database; each has connections of its
+own. The program says "ready" when they can begin. Then every line of JSON on its standard input is answered by one of
+JSON. A list holds an order (or a list of orders) for each process, which all begin at once, and is answered with "won",
+"conflict" or the error's name for each order. "counts" is answered with the numbers of games, of entries in the log,
+and of entries that the tournament of the races knows of.
 """
 
 import json
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from typing import Any
 
 import django
 
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from django.contrib.auth.models import AnonymousUser  # noqa: E402
+from django.db import connection  # noqa: E402
+
+from tournaments.models import AuditEntry, Game, Tournament  # noqa: E402
+from tournaments.permissions import actor_of  # noqa: E402
+from tournaments.services.base import Conflict, Intent  # noqa: E402
+from tournaments.services.games import enter_result  # noqa: E402
+from tournaments.services.play import play  # noqa: E402
+
 
 def enter(order: dict[str, Any]) -> str:
     """One attempt; on a connection of this thread's own."""
-    from django.contrib.auth.models import AnonymousUser
-    from django.db import connection
-
-    from tournaments.permissions import actor_of
-    from tournaments.services.base import Conflict, Intent
-    from tournaments.services.games import enter_result
-    from tournaments.services.play import play
-
     try:
         intent = Intent(actor_of(AnonymousUser(), [order.pop("link")]), order.pop("key"))
         use_case = play if "action" in order else enter_result
@@ -35,17 +45,40 @@ def enter(order: dict[str, Any]) -> str:
     return "won"
 
 
-def main() -> None:
-    """Each line is one order, or a list of orders that are carried out at once by as many threads."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-    django.setup()
-    print("ready", flush=True)
+def work(pipe: Connection) -> None:
+    """Carries out what comes through the pipe, a list of orders at once by as many threads, until it is closed."""
     with ThreadPoolExecutor(max_workers=10) as pool:
-        for line in sys.stdin:
-            orders = json.loads(line)
+        while (orders := pipe.recv()) is not None:
             many = orders if isinstance(orders, list) else [orders]
-            print(json.dumps(list(pool.map(enter, many))), flush=True)
+            pipe.send(list(pool.map(enter, many)))
+
+
+def counts() -> list[int]:
+    """Games, entries in the log, and the count that the tournament keeps of them."""
+    known = Tournament.objects.get(slug="race").audit_count
+    return [Game.objects.count(), AuditEntry.objects.count(), known]
+
+
+def main(count: int) -> None:
+    """Forks, and hands on what is read until there is no more."""
+    fork = get_context("fork")
+    pipes = []
+    for _ in range(count):
+        here, there = fork.Pipe()
+        fork.Process(target=work, args=(there,), daemon=True).start()
+        pipes.append(here)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        given = json.loads(line)
+        if given == "counts":
+            print(json.dumps(counts()), flush=True)
+            continue
+        for pipe, orders in zip(pipes, given, strict=True):
+            pipe.send(orders)
+        print(json.dumps([answer for pipe in pipes for answer in pipe.recv()]), flush=True)
+    for pipe in pipes:
+        pipe.send(None)
 
 
 if __name__ == "__main__":
-    main()
+    main(int(sys.argv[1]))
