@@ -3,7 +3,6 @@
 Whether every text has a translation at all is asked in ``tests/scripts/test_messages.py``.
 """
 
-import io
 import re
 from functools import cache
 from pathlib import Path
@@ -11,13 +10,13 @@ from zoneinfo import available_timezones
 
 import polib
 import pytest
-from django.core.management import call_command
 from django.test import Client
 from django.utils import translation
 from pytest_django import Settings
 
 from tests.conftest import Cast
 from tests.crawling import pages, shown
+from tests.demo import load
 from tournaments.management.demo import access
 
 pytestmark = pytest.mark.one_database
@@ -48,7 +47,7 @@ def places() -> frozenset[str]:
 def way_in(db: None, settings: Settings, tmp_path: Path) -> access.Access:
     """The demo, which has something to show on every page."""
     settings.DATA_DIR = tmp_path
-    call_command("load_demo", stdout=io.StringIO())
+    load()
     stored = access.stored()
     assert stored is not None
     return stored

@@ -19,6 +19,7 @@ from games.core.writer import write
 from games.registry import replay
 from script.lib import demo_records
 from tests import factories as make
+from tests.demo import load
 from tournaments.management.demo import access, cast, playing
 from tournaments.management.simulation.world import KINDS
 from tournaments.models import AccessLink, AuditEntry, Game, LineUp, Match, Penalty, Signature, Tournament
@@ -34,6 +35,13 @@ def _own_folder(settings: Settings, tmp_path: Path) -> None:
 @pytest.fixture
 def demo(db: None) -> Tournament:
     """The written tournament; two that are played by chance stand beside it."""
+    load()
+    return Tournament.objects.get(slug=cast.SLUG)
+
+
+@pytest.fixture
+def loaded(db: None) -> Tournament:
+    """The same, by the command itself."""
     call_command("load_demo", stdout=io.StringIO())
     return Tournament.objects.get(slug=cast.SLUG)
 
@@ -136,11 +144,11 @@ def test_a_folder_that_cannot_be_written_leaves_no_half_demo(settings: Settings,
 
 
 @pytest.mark.slow
-def test_the_file_with_the_ways_in_is_for_its_owner_alone(demo: Tournament, tmp_path: Path) -> None:
+def test_the_file_with_the_ways_in_is_for_its_owner_alone(loaded: Tournament, tmp_path: Path) -> None:
     path = tmp_path / access.NAME
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     kept = json.loads(path.read_text())
-    links = AccessLink.objects.filter(tournament=demo)
+    links = AccessLink.objects.filter(tournament=loaded)
     assert len(kept["links"]) == links.count() == len(cast.TEAMS) + len(cast.JUDGES)
 
 
