@@ -17,6 +17,7 @@ from django.utils import translation
 from hypothesis import settings as hypothesis_settings
 
 from tests import factories as make
+from tests.statements import Statements, mark
 from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 from tournaments.permissions import SESSION_LINKS
@@ -28,10 +29,17 @@ takes longer than most answers. Real servers, as in ``tests/journeys`` and ``tes
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How ``script/test --nightly`` asks for more than every run has time for."""
-    parser.addoption("--thorough", action="store_true", help="compare drawn files too, try more examples")
+    parser.addoption(
+        "--thorough", action="store_true", help="compare drawn files, show pages on both databases"
+    )
+    parser.addoption(
+        "--every-statement-on-both",
+        action="store_true",
+        help="fail where tests of one database send a statement that no test of both sends; asks for a whole run",
+    )
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Static files without a manifest and without a server for them, a cheap password hash, translations as they
     stand in the sources, no example of Hypothesis that fails for being slow on a busy machine."""
     hypothesis_settings.register_profile("suite", deadline=None)
@@ -42,6 +50,14 @@ def pytest_configure() -> None:
     )
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     django_settings.MIDDLEWARE.remove(STATIC_FILES)
+    if config.getoption("--every-statement-on-both"):
+        config.pluginmanager.register(Statements())
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Which tests one database is enough for."""
+    mark(items, thorough=config.getoption("--thorough"))
 
 
 def pytest_collection_finish() -> None:

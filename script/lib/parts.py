@@ -1,11 +1,22 @@
 """A run in parts: each passes, fails, or is skipped with a reason; one summary says which."""
 
+import contextlib
 import os
+import sys
+import tempfile
 import time
-from collections.abc import Callable, Iterable
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from pathlib import Path
+from typing import Any
 
 from script.lib.console import say
+
+PATIENT = 5
+"""By how much a part that is not urgent gives way, where parts run side by side."""
 
 
 class Skip(Exception):
@@ -29,10 +40,13 @@ class Counts:
 
 @dataclass(frozen=True)
 class Part:
-    """One part of a run: its name, and the work that returns its counts or raises Skip."""
+    """One part of a run: its name, and the work that returns its counts or raises Skip.
+
+    An ``urgent`` one mostly waits, and goes before the others when it has something to do."""
 
     name: str
     work: Callable[[], Counts]
+    urgent: bool = False
 
 
 @dataclass(frozen=True)
@@ -47,6 +61,55 @@ class Outcome:
 def run(parts: Iterable[Part]) -> list[Outcome]:
     """Run the parts one after the other, whatever becomes of each."""
     return [_run(part) for part in parts]
+
+
+def side_by_side(parts: Sequence[Part]) -> list[Outcome]:
+    """Run all parts at once, each in a process of its own; what one prints is shown as a whole when it has ended."""
+    say(
+        f"Side by side: {', '.join(part.name for part in parts)}. What each prints follows when it has ended."
+    )
+    found: dict[str, Outcome] = {}
+    with tempfile.TemporaryDirectory() as folder:
+        for part, outcome, printed in _ended(parts, Path(folder)):
+            say(printed.read_text(errors="replace").rstrip("\n"))
+            found[part.name] = outcome
+            say(f"\n----- {part.name}: {outcome.line}")
+    return [found[part.name] for part in parts]
+
+
+def _ended(parts: Sequence[Part], folder: Path) -> Iterator[tuple[Part, Outcome, Path]]:
+    """Each part when it has ended, with the file that holds what it has printed."""
+    fork, running = get_context("fork"), dict[Any, tuple[Part, Path]]()
+    for number, part in enumerate(parts):
+        ours, theirs = fork.Pipe(duplex=False)
+        printed = folder / str(number)
+        fork.Process(target=_run_apart, args=(part, printed, theirs), daemon=True).start()
+        theirs.close()
+        running[ours] = part, printed
+    while running:
+        for pipe in wait(list(running)):
+            part, printed = running.pop(pipe)
+            yield part, _received(part, pipe), printed
+
+
+def _run_apart(part: Part, printed: Path, pipe: Connection) -> None:
+    """In the part's own process: everything that it and its programs print goes to the file."""
+    sys.stdout = sys.stderr = printed.open("w", buffering=1)
+    os.dup2(sys.stdout.fileno(), 1)
+    os.dup2(sys.stdout.fileno(), 2)
+    if not part.urgent:
+        os.nice(PATIENT)
+    try:
+        pipe.send(_run(part))
+    except Exception:  # noqa: BLE001 - whatever it is, the summary must be told
+        say(traceback.format_exc())
+
+
+def _received(part: Part, pipe: Connection) -> Outcome:
+    with contextlib.suppress(EOFError):
+        outcome: Outcome = pipe.recv()
+        return outcome
+    return Outcome(part.name, Counts(failed=1), "FAILED: it broke off")
 
 
 def summarise(outcomes: Iterable[Outcome]) -> int:

@@ -5,19 +5,17 @@ import os
 import subprocess
 import tempfile
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from xml.etree import ElementTree
 
 from script.lib import environment, lint, system
 from script.lib.console import ROOT, run_as_command, say
-from script.lib.parts import Counts, Part, Skip, run, summarise
+from script.lib.parts import Counts, Part, Skip, side_by_side, summarise
 from script.lib.postgres import ClusterFailed, throw_away_cluster
 
-SAME_ON_EVERY_DATABASE = tuple(
-    f"tests/{folder}" for folder in "games formats forms pdf rules_text scripts".split()
-)
-"""Tests that touch no database or only read what they have just made: a second one teaches nothing about them."""
-PARALLEL = ("-n", "2")
+WORKERS = ("-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider")
+"""Two halves of the tests, in which neighbours share what is made once; whoever is ready first takes over."""
 FAST = "left out by --fast; run script/test without it"
 
 
@@ -28,16 +26,27 @@ def main(arguments: Sequence[str]) -> int:
     for helper in (system.GETTEXT, system.PDFTOTEXT):
         if helper.get() is None:
             say(f"{helper.advice}; the tests that need it are skipped.")
+    how = _How(binaries, fast=options.fast, nightly=options.nightly)
     parts = [
         Part("lint", lambda: lint.counts(binaries)),
-        Part(
-            "tests on SQLite",
-            lambda: _tests(binaries, "not browser and not postgres and not nightly", *PARALLEL),
-        ),
-        Part("tests on PostgreSQL", lambda: _on_postgres(binaries, fast=options.fast)),
-        Part("tests in a browser", lambda: _in_browser(binaries, fast=options.fast)),
+        Part("tests on SQLite", lambda: _on_sqlite(how)),
+        Part("tests on PostgreSQL", lambda: _on_postgres(how)),
+        Part("tests in a browser", lambda: _in_browser(how), urgent=True),
     ]
-    return summarise(run(parts))
+    return summarise(side_by_side(parts))
+
+
+@dataclass(frozen=True)
+class _How:
+    """Where the programs are, and how much of the tests is wanted."""
+
+    binaries: Path
+    fast: bool = False
+    nightly: bool = False
+
+    def select(self, selection: str) -> tuple[str, ...]:
+        """pytest's arguments for these tests: in a nightly run the long ones among them too, and all of each."""
+        return ("-m", selection, "--thorough") if self.nightly else ("-m", f"{selection} and not nightly")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -47,46 +56,49 @@ def _parser() -> argparse.ArgumentParser:
         "be skipped.",
     )
     parser.add_argument("--fast", action="store_true", help="leave out PostgreSQL and the browser")
+    parser.add_argument("--nightly", action="store_true", help="everything, however long it takes")
     return parser
 
 
-def _on_postgres(binaries: Path, *, fast: bool) -> Counts:
-    if fast:
+def _on_sqlite(how: _How) -> Counts:
+    return _tests(how, "not browser and not postgres", "--every-statement-on-both")
+
+
+def _on_postgres(how: _How) -> Counts:
+    if how.fast:
         raise Skip(FAST)
     initdb = system.INITDB.get()
     if initdb is None:
         raise Skip(system.INITDB.advice)
-    ignored = [f"--ignore={folder}" for folder in SAME_ON_EVERY_DATABASE]
     try:
         with throw_away_cluster(initdb.parent) as url:
-            selection = "not browser and not nightly and not one_database"
-            return _tests(binaries, selection, *PARALLEL, *ignored, DATABASE_URL=url)
+            return _tests(how, "not browser and not one_database", DATABASE_URL=url)
     except ClusterFailed as error:
         say(str(error))
         return Counts(failed=1)
 
 
-def _in_browser(binaries: Path, *, fast: bool) -> Counts:
-    if fast:
+def _in_browser(how: _How) -> Counts:
+    if how.fast:
         raise Skip(FAST)
     chromium = system.CHROMIUM.get()
     if chromium is None:
         raise Skip(system.CHROMIUM.advice)
-    return _tests(binaries, "browser and not nightly", *PARALLEL, CHROMIUM=str(chromium))
+    return _tests(how, "browser", CHROMIUM=str(chromium))
 
 
-def _tests(binaries: Path, selection: str, *options: str, **variables: str) -> Counts:
+def _tests(how: _How, selection: str, *options: str, **variables: str) -> Counts:
     """One run of pytest in a data folder of its own; without DATABASE_URL among the variables it is on SQLite."""
     with tempfile.TemporaryDirectory() as data:
         report = Path(data) / "report.xml"
         command = [
-            str(binaries / "python"),
+            str(how.binaries / "python"),
             "-m",
             "pytest",
             "-q",
-            "-m",
-            selection,
+            *how.select(selection),
             f"--junit-xml={report}",
+            *WORKERS,
             *options,
         ]
         surroundings = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}

@@ -1,0 +1,120 @@
+"""Nothing is sent to the database that PostgreSQL is never asked.
+
+Most tests of pages run on SQLite alone: they show what queries and services give, and those are tested on both. That
+stays true by this check: whatever statement a test of one database sends, in whatever form, some test that runs on both
+must send too. Where none does, the test that sends it is marked ``both_databases``.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import pytest
+from django.db.backends.utils import CursorWrapper
+
+ONE_DATABASE = ("games", "formats", "forms", "pdf", "rules_text", "scripts", "tables", "views")
+"""Folders whose tests run on SQLite alone, unless they are marked: they decide without a database, or show what others
+have tested. A thorough run takes the pages on both."""
+PAGES = "views"
+TESTS = str(Path(__file__).parent)
+ROOT = str(Path(__file__).parent.parent)
+PACKAGES = f"{ROOT}/.venv"
+_COLUMNS = re.compile(r"^SELECT .{80,}? FROM(?= \"\w+\" )")
+_LIST = re.compile(r"%s(?:, %s)+")
+_ROWS = re.compile(r"\(%s\)(?:, \(%s\))+")
+_OWN = re.compile(r"'[^']*'|\b\d+\b|\bs\d+_x\d+\b")
+
+
+@lru_cache(maxsize=10_000)
+def form(sql: str) -> str:
+    """A statement without its values, however many there are."""
+    return _OWN.sub("#", _ROWS.sub("(%s)", _LIST.sub("%s", sql)))
+
+
+def _asked_by_a_test() -> bool:
+    """Whether the test itself asks, to make what it needs or to see what has become of it, and not the program."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None:
+        path = frame.f_code.co_filename
+        if path.startswith(ROOT) and not path.startswith(PACKAGES):
+            return path.startswith(TESTS)
+        frame = frame.f_back
+    return True
+
+
+def mark(items: list[pytest.Item], *, thorough: bool) -> None:
+    """Give the tests of those folders the mark that leaves them out on PostgreSQL."""
+    for item in items:
+        folder = Path(item.nodeid).parts[1]
+        if folder not in ONE_DATABASE or (folder == PAGES and thorough):
+            continue
+        if item.get_closest_marker("both_databases") is None:
+            item.add_marker("one_database")
+
+
+class Statements:
+    """A plugin: notes what is sent while each test runs, and compares in the end."""
+
+    def __init__(self) -> None:
+        self.both: set[str] = set()
+        self.one: dict[str, str] = {}
+        """Form of a statement → a test of one database that has sent it."""
+        self.sent: set[str] = set()
+        self._listen()
+
+    def _listen(self) -> None:
+        execute, sent = CursorWrapper.execute, self.sent
+
+        def noted(cursor: CursorWrapper, sql: Any, *how: Any, **more: Any) -> Any:
+            if isinstance(sql, str) and (known := form(sql)) not in sent and not _asked_by_a_test():
+                sent.add(known)
+            return execute(cursor, sql, *how, **more)
+
+        CursorWrapper.execute = noted  # type: ignore[assignment, method-assign]
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self.sent.clear()
+        result = yield
+        if item.get_closest_marker("one_database") is None:
+            self.both |= self.sent
+        else:
+            self.one |= dict.fromkeys(self.sent - set(self.one), item.nodeid)
+        return result
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """A worker hands over what it has noted; where all has come together it is compared."""
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output["statements"] = json.dumps([sorted(self.both), self.one])
+        elif self.missing() and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """A worker has ended."""
+        both, one = json.loads(getattr(node, "workeroutput", {}).get("statements", "[[], {}]"))
+        self.both |= set(both)
+        self.one |= one
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Name what PostgreSQL is never asked."""
+        for test, forms in self.missing().items():
+            terminalreporter.write_line(
+                f"FAILED {test} – mark it both_databases: no test on PostgreSQL sends"
+            )
+            for one in forms:
+                terminalreporter.write_line(f"    {_COLUMNS.sub('SELECT … FROM', one)}")
+
+    def missing(self) -> dict[str, list[str]]:
+        """Statements that only tests of one database send, by a test that does."""
+        found: dict[str, list[str]] = {}
+        for one, test in sorted(self.one.items()):
+            if one not in self.both:
+                found.setdefault(test, []).append(one)
+        return found
