@@ -2,15 +2,19 @@
 
 import asyncio
 import threading
-import time
 from collections.abc import AsyncIterator, Collection, Hashable, Mapping
+from typing import Final
 
 import pytest
 
 from tournaments import hub as hubs
-from tournaments.hub import CLOSED, HEARTBEAT, Channel, Hub, Pace, Viewer
+from tournaments.hub import CLOSED, Channel, Hub, Pace, Viewer
 
-QUICK = Pace(heartbeat=5, look=0.05, recheck=0.05, gap=0, wide_gap=0)
+PATIENCE: Final = 120
+"""Seconds after which a test that waits gives up: whatever it waits for never comes."""
+LONG: Final = 4000
+"""A pause that no test waits for; see ``Pauses``."""
+QUICK = Pace(heartbeat=PATIENCE, look=0.05, recheck=0.05, gap=0, wide_gap=0)
 MATCH = Channel("match", 1, 7, "ru")
 OTHER = Channel("match", 1, 8, "ru")
 HALL = Channel("hall", 1, None, "ru")
@@ -26,30 +30,52 @@ class Source:
         self.revision = 1
         self.barred: set[Hashable] = set()
         self.faults: list[Exception] = []
-        self.takes = 0.0
         self.hold = threading.Event()
         self.hold.set()
+        self._begun = threading.Condition()
 
     def render(self, channel: Channel) -> bytes:
         self.threads.add(threading.current_thread().name)
-        self.rendered.append(channel)
+        with self._begun:
+            self.rendered.append(channel)
+            self._begun.notify_all()
         state = self.states.get(channel, 0)
-        assert self.hold.wait(5)
-        time.sleep(self.takes)
+        assert self.hold.wait(PATIENCE)
         if self.faults:
             raise self.faults.pop()
         return f"data: {state}\n\n".encode()
 
     def has_rendered(self, times: int) -> None:
         """Returns once it has begun so many renderings."""
-        while len(self.rendered) < times:
-            time.sleep(0.01)
+        with self._begun:
+            assert self._begun.wait_for(lambda: len(self.rendered) >= times, PATIENCE)
 
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
         return who not in self.barred
 
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
         return dict.fromkeys(tournament_ids, self.revision)
+
+
+class Pauses:
+    """Pauses of the length LONG, which last until the test ends them."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._sleep = asyncio.sleep
+        self._begun = asyncio.Queue[asyncio.Event]()
+        monkeypatch.setattr(asyncio, "sleep", self._pause)
+
+    async def _pause(self, seconds: float) -> None:
+        if seconds != LONG:
+            await self._sleep(seconds)
+            return
+        over = asyncio.Event()
+        self._begun.put_nowait(over)
+        await over.wait()
+
+    async def begun(self) -> asyncio.Event:
+        """Returns when the next one has begun; to be set when it is to end."""
+        return await asyncio.wait_for(self._begun.get(), PATIENCE)
 
 
 @pytest.fixture
@@ -60,14 +86,14 @@ def source() -> Source:
 @pytest.fixture
 async def hub(source: Source) -> AsyncIterator[Hub]:
     """A running hub that looks for itself so rarely that a test never sees it."""
-    made = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=0))
+    made = Hub(source, pace=Pace(heartbeat=PATIENCE, look=60, recheck=60, gap=0, wide_gap=0))
     made.start()
     yield made
     await made.stop()
 
 
 async def read(viewer: Viewer) -> str:
-    event = await viewer.next(5)
+    event = await viewer.next(PATIENCE)
     assert event is not None
     return event.decode().removeprefix("data: ").strip()
 
@@ -123,7 +149,9 @@ async def test_a_slow_reader_gets_the_newest_state_once(hub: Hub, source: Source
         while await read(quick) != str(state):
             pass
     assert await read(slow) == "5"
-    assert await slow.next(0.01) == HEARTBEAT
+    source.states[MATCH] = 6
+    hub.publish(1, 7, 6)
+    assert await read(slow) == "6", "the next thing is the next state"
 
 
 async def test_a_write_while_it_is_rendered_is_rendered_again(hub: Hub, source: Source) -> None:
@@ -144,7 +172,9 @@ async def test_the_same_bytes_are_not_sent_twice(hub: Hub, source: Source) -> No
     await read(viewer)
     hub.publish(1, 7, 2)
     await asyncio.to_thread(source.has_rendered, 2)
-    assert await viewer.next(0.05) == HEARTBEAT
+    source.states[MATCH] = 1
+    hub.publish(1, 7, 3)
+    assert await read(viewer) == "1", "the next thing is another state"
 
 
 async def test_who_comes_later_gets_what_is_there_without_a_rendering(hub: Hub, source: Source) -> None:
@@ -158,10 +188,14 @@ async def test_a_channel_that_nobody_watches_is_not_rendered(hub: Hub, source: S
     viewer = hub.join(MATCH, "x")
     await read(viewer)
     hub.leave(MATCH, viewer)
-    hub.publish(1, 7, 2)
-    await asyncio.sleep(0.05)
-    assert len(source.rendered) == 1
     assert hub.viewers == 0
+    other = hub.join(OTHER, "x")
+    await read(other)
+    for state in (1, 2):  # when the second has been rendered, all that the first has led to is over
+        source.states[OTHER] = state
+        hub.publish(1, None, state)
+        assert await read(other) == str(state)
+    assert source.rendered == [MATCH, OTHER, OTHER, OTHER]
 
 
 async def test_it_takes_writes_from_any_thread(hub: Hub, source: Source) -> None:
@@ -178,9 +212,11 @@ async def test_who_may_no_longer_look_is_told_and_let_go(hub: Hub, source: Sourc
     await read(other)
     source.barred.add("barred")
     hub.publish(1, None, 2)
-    assert await barred.next(5) == CLOSED
-    assert await barred.next(5) is None
-    assert await other.next(0.05) == HEARTBEAT
+    assert await barred.next(PATIENCE) == CLOSED
+    assert await barred.next(PATIENCE) is None
+    source.states[MATCH] = 1
+    hub.publish(1, 7, 3)
+    assert await read(other) == "1", "it stays open"
 
 
 async def test_a_page_whose_match_is_gone_is_closed(hub: Hub, source: Source) -> None:
@@ -188,7 +224,7 @@ async def test_a_page_whose_match_is_gone_is_closed(hub: Hub, source: Source) ->
     await read(viewer)
     source.faults = [LookupError("gone")]
     hub.publish(1, 7, 2)
-    assert await viewer.next(5) == CLOSED
+    assert await viewer.next(PATIENCE) == CLOSED
 
 
 async def test_it_ends_all_streams_when_it_stops(source: Source) -> None:
@@ -198,8 +234,8 @@ async def test_it_ends_all_streams_when_it_stops(source: Source) -> None:
     await hub.stop()
     assert not hub.has_room()
     for viewer in viewers:
-        event = await viewer.next(1)
-        assert event is None or await viewer.next(1) is None
+        event = await viewer.next(PATIENCE)
+        assert event is None or await viewer.next(PATIENCE) is None
 
 
 async def test_it_takes_no_more_viewers_than_it_may(source: Source) -> None:
@@ -229,7 +265,7 @@ async def test_it_asks_again_for_permissions_that_run_out_by_themselves(source: 
     viewer = hub.join(MATCH, "x")
     await read(viewer)
     source.barred.add("x")
-    assert await viewer.next(5) == CLOSED
+    assert await viewer.next(PATIENCE) == CLOSED
     await hub.stop()
 
 
@@ -252,25 +288,28 @@ async def test_a_first_state_waits_for_no_writer(source: Source) -> None:
 
 
 async def test_what_is_written_waits_until_its_writer_has_an_answer_and_is_shown_together(
-    source: Source,
+    source: Source, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, lag=0.4))
+    pauses = Pauses(monkeypatch)
+    hub = Hub(source, pace=Pace(heartbeat=PATIENCE, look=60, recheck=60, gap=0, lag=LONG))
     hub.start()
     viewer = hub.join(MATCH, "x")
     await read(viewer)
-    written = time.monotonic()
-    for state in (1, 2):
-        source.states[MATCH] = state
-        hub.publish(1, 7, state)
-        await asyncio.sleep(0.01)
+    source.states[MATCH] = 1
+    hub.publish(1, 7, 1)
+    over = await pauses.begun()
+    source.states[MATCH] = 2
+    hub.publish(1, 7, 2)
+    await asyncio.sleep(0)
+    assert len(source.rendered) == 1
+    over.set()
     assert await read(viewer) == "2"
-    assert time.monotonic() - written >= 0.4
     assert len(source.rendered) == 2
     await hub.stop()
 
 
 async def test_a_page_of_the_whole_tournament_that_is_quickly_made_is_soon_made_again(source: Source) -> None:
-    hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=60))
+    hub = Hub(source, pace=Pace(heartbeat=PATIENCE, look=LONG, recheck=LONG, gap=0, wide_gap=LONG))
     hub.start()
     viewer = hub.join(HALL, "x")
     for state in range(3):
@@ -280,17 +319,22 @@ async def test_a_page_of_the_whole_tournament_that_is_quickly_made_is_soon_made_
     await hub.stop()
 
 
-async def test_a_page_of_the_whole_tournament_is_rendered_at_most_so_often(source: Source) -> None:
-    hub = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0, wide_gap=0.2))
-    source.takes = 0.02
+async def test_a_page_of_the_whole_tournament_is_rendered_at_most_so_often(
+    source: Source, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hubs, "REST", 10**12)  # however quickly it is made, it rests as long as it may
+    pauses = Pauses(monkeypatch)
+    hub = Hub(source, pace=Pace(heartbeat=PATIENCE, look=60, recheck=60, gap=0, wide_gap=LONG))
     hub.start()
     viewer = hub.join(HALL, "x")
     await read(viewer)
+    over = await pauses.begun()
     for state in range(1, 11):
         source.states[HALL] = state
         hub.publish(1, 7, state)
-        await asyncio.sleep(0.01)
-    while await read(viewer) != "10":
-        pass
-    assert len(source.rendered) <= 3
+        await asyncio.sleep(0)
+    assert len(source.rendered) == 1
+    over.set()
+    assert await read(viewer) == "10"
+    assert len(source.rendered) == 2
     await hub.stop()

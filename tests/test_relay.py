@@ -9,7 +9,7 @@ import pytest
 from django.db import connection, transaction
 
 from tests import factories as make
-from tests.test_hub import Source, read
+from tests.test_hub import PATIENCE, Source, read
 from tournaments.database import notices_address
 from tournaments.hub import HEARTBEAT, Channel, Hub, Pace
 from tournaments.models import Tournament
@@ -49,7 +49,7 @@ def source() -> Source:
 @pytest.fixture
 async def hub(source: Source) -> AsyncIterator[Hub]:
     """The hub of another process: nothing is published to it but by its relay."""
-    made = Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0))
+    made = Hub(source, pace=Pace(heartbeat=PATIENCE, look=60, recheck=60, gap=0))
     made.start()
     yield made
     await made.stop()
@@ -59,7 +59,7 @@ async def hub(source: Source) -> AsyncIterator[Hub]:
 async def relay(hub: Hub) -> AsyncIterator[Relay]:
     made = Relay(hub, await apart(address), process="another", pause=0.05)
     made.start()
-    await asyncio.wait_for(made.listening.wait(), 10)
+    await asyncio.wait_for(made.listening.wait(), PATIENCE)
     yield made
     await made.stop()
 
@@ -78,7 +78,7 @@ async def watching(hub: Hub, tournament: Tournament) -> tuple[Channel, "asyncio.
     await seen.put(await read(viewer))
 
     async def follow() -> None:
-        while (event := await viewer.next(5)) is not None:
+        while (event := await viewer.next(PATIENCE)) is not None:
             if event != HEARTBEAT:
                 await seen.put(event.decode().removeprefix("data: ").strip())
 
@@ -94,7 +94,7 @@ async def test_a_write_of_another_process_is_heard(hub: Hub, relay: Relay, sourc
     async with await psycopg.AsyncConnection.connect(address(), autocommit=True) as other:
         payload = notice(tournament.pk, 7, 2).replace(PROCESS, "a third")
         await other.execute("SELECT pg_notify(%s, %s)", [NOTICES, payload])
-    assert await asyncio.wait_for(seen.get(), 5) == "1"
+    assert await asyncio.wait_for(seen.get(), PATIENCE) == "1"
 
 
 async def test_every_write_leaves_a_notice_when_it_is_committed(
@@ -103,27 +103,32 @@ async def test_every_write_leaves_a_notice_when_it_is_committed(
     tournament = await apart(make.make_tournament)
     channel, seen = await watching(hub, tournament)
     source.rendered.clear()
-    await apart(write, tournament, fails=True)
-    await asyncio.sleep(0.2)
-    assert source.rendered == []
     source.states[channel] = 1
+    await apart(write, tournament, fails=True)
+    source.states[channel] = 2
     await apart(write, tournament)
-    assert await asyncio.wait_for(seen.get(), 5) == "1"
+    assert await asyncio.wait_for(seen.get(), PATIENCE) == "2", (
+        "notices come in their order: nothing of the first"
+    )
+    assert source.rendered == [channel]
 
 
 async def test_its_own_writes_are_not_heard_twice(hub: Hub, source: Source) -> None:
     own = Relay(hub, await apart(address), pause=0.05)
     tournament = await apart(make.make_tournament)
-    _channel, _seen = await watching(hub, tournament)
+    channel, seen = await watching(hub, tournament)
     own.start()
-    await asyncio.wait_for(own.listening.wait(), 10)
-    await asyncio.sleep(0.1)
+    await asyncio.wait_for(own.listening.wait(), PATIENCE)
+    await asyncio.to_thread(source.has_rendered, 2)
     source.rendered.clear()
+    source.states[channel] = 1
     async with await psycopg.AsyncConnection.connect(address(), autocommit=True) as other:
         await other.execute("SELECT pg_notify(%s, %s)", [NOTICES, notice(tournament.pk, 7, 2)])
         await other.execute("SELECT pg_notify(%s, %s)", [NOTICES, "not ours"])
-    await asyncio.sleep(0.3)
-    assert source.rendered == []
+        payload = notice(tournament.pk, 7, 3).replace(PROCESS, "a third")
+        await other.execute("SELECT pg_notify(%s, %s)", [NOTICES, payload])
+    assert await asyncio.wait_for(seen.get(), PATIENCE) == "1"
+    assert source.rendered == [channel], "notices come in their order: the first two have led to nothing"
     await own.stop()
 
 
@@ -137,7 +142,7 @@ async def test_after_a_lost_connection_it_comes_back_and_has_everything_rendered
         await other.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = %s", [f"LISTEN {NOTICES}"]
         )
-    assert await asyncio.wait_for(seen.get(), 10) == "1", "nothing was published meanwhile"
+    assert await asyncio.wait_for(seen.get(), PATIENCE) == "1", "nothing was published meanwhile"
     source.states[channel] = 2
     await apart(write, tournament)
-    assert await asyncio.wait_for(seen.get(), 10) == "2"
+    assert await asyncio.wait_for(seen.get(), PATIENCE) == "2"

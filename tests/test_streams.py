@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_hub import Source
+from tests.test_hub import PATIENCE, Source
 from tournaments.hub import CLOSED, Channel, Hub, Pace
 from tournaments.streams import OFFER, LiveApplication, Message, Receive, Scope, Send
 
@@ -37,11 +37,11 @@ class Browser:
         return await self.told.get()
 
     async def hears(self) -> Message:
-        return await asyncio.wait_for(self.heard.get(), 5)
+        return await asyncio.wait_for(self.heard.get(), PATIENCE)
 
     async def goes(self) -> None:
         self.told.put_nowait({"type": "http.disconnect"})
-        await asyncio.wait_for(self.task, 5)
+        await asyncio.wait_for(self.task, PATIENCE)
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def source() -> Source:
 
 @pytest.fixture
 async def application(source: Source) -> AsyncIterator[LiveApplication]:
-    made = LiveApplication(django, Hub(source, pace=Pace(heartbeat=5, look=60, recheck=60, gap=0)))
+    made = LiveApplication(django, Hub(source, pace=Pace(heartbeat=PATIENCE, look=60, recheck=60, gap=0)))
     made.hub.start()
     yield made
     await made.hub.stop()
@@ -80,7 +80,7 @@ async def test_an_answer_that_does_not_take_the_offer_ends(application: LiveAppl
     start, body = await browser.hears(), await browser.hears()
     assert (b"Content-Length", b"12") in start["headers"]
     assert not body["more_body"]
-    await asyncio.wait_for(browser.task, 5)
+    await asyncio.wait_for(browser.task, PATIENCE)
 
 
 @pytest.mark.parametrize("method", ["POST", "HEAD"])
@@ -107,14 +107,14 @@ async def test_whoever_may_no_longer_look_gets_a_last_event_and_the_end(
     application.hub.publish(1, None, 2)
     assert (await browser.hears())["body"] == CLOSED
     assert (await browser.hears())["more_body"] is False
-    await asyncio.wait_for(browser.task, 5)
+    await asyncio.wait_for(browser.task, PATIENCE)
 
 
 async def test_streams_end_when_the_server_is_told_to_stop(application: LiveApplication) -> None:
     browser = await begun(application)
     await application.end_streams()
     assert (await browser.hears())["more_body"] is False
-    await asyncio.wait_for(browser.task, 5)
+    await asyncio.wait_for(browser.task, PATIENCE)
 
 
 class Companion:
@@ -159,6 +159,8 @@ async def test_a_connection_that_takes_no_bytes_is_given_up(
         await asyncio.sleep(60)
         raise AssertionError
 
-    await asyncio.wait_for(application({"type": "http", "method": "GET", "path": "/stream"}, quiet, stuck), 5)
+    await asyncio.wait_for(
+        application({"type": "http", "method": "GET", "path": "/stream"}, quiet, stuck), PATIENCE
+    )
     assert application.hub.viewers == 0
     await application.hub.stop()

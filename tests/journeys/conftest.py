@@ -30,6 +30,8 @@ FLAGS = [
     "--no-first-run",
     "--disable-background-networking",
 ]
+PATIENCE = 60_000
+"""Milliseconds after which a journey gives up. Whatever it waits for comes as soon as the machine gets to it."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 EXPECTED = (
@@ -89,7 +91,7 @@ def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
     _wait(url, process)
     yield Site(url, told, process, environment)
     process.terminate()
-    process.wait(timeout=20)
+    process.wait(timeout=PATIENCE / 1000)
 
 
 def _environment(folder: Path | str) -> dict[str, str]:
@@ -124,7 +126,7 @@ def browser() -> Iterator[Browser]:
         browser.close()
 
 
-expect.set_options(timeout=15_000)
+expect.set_options(timeout=PATIENCE)
 Opener = Callable[..., Page]
 
 
@@ -136,7 +138,7 @@ def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
 
     def make(size: dict[str, Any] = PHONE, locale: str = "ru-RU") -> Page:
         context = browser.new_context(**size, locale=locale, base_url=site.url)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("console", lambda message: _note_console(message, trouble))

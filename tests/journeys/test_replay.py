@@ -43,13 +43,7 @@ def shows(page: Page, site: Site, ply: int) -> None:
 
 def in_the_clipboard(page: Page, wanted: str) -> None:
     """What was copied; it is there a moment after the tap."""
-    found = None
-    for _try in range(100):
-        found = page.evaluate("navigator.clipboard.readText()")
-        if found == wanted:
-            return
-        page.wait_for_timeout(100)
-    assert found == wanted
+    page.wait_for_function("async wanted => await navigator.clipboard.readText() === wanted", arg=wanted)
 
 
 def test_a_game_is_stepped_through_played_and_jumped_in_on_a_phone(site: Site, open_page: Opener) -> None:

@@ -9,8 +9,6 @@ from tests.journeys.conftest import Opener, Site
 from tests.journeys.judging import hold_the_first_tap
 
 pytestmark = pytest.mark.browser
-AGAIN = 15_000
-"""What is kept is sent again every five seconds; slow machines get time."""
 
 
 @pytest.fixture
@@ -65,7 +63,7 @@ def waiting(page: Page) -> Locator:
 
 def chosen(page: Page, board: int, number: int, value: str) -> None:
     button = row(page, board, number).locator(f"button.tap[value={value}]")
-    expect(button).to_have_attribute("aria-pressed", "true", timeout=AGAIN)
+    expect(button).to_have_attribute("aria-pressed", "true")
 
 
 def test_taps_without_a_link_are_kept_shown_and_sent_when_it_is_back(phone: Page) -> None:
@@ -111,7 +109,7 @@ def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(
     phone.reload()
     expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
     phone.unroute("**/tap/")
-    expect(phone.locator("#late #conflict")).to_be_visible(timeout=AGAIN)
+    expect(phone.locator("#late #conflict")).to_be_visible()
     phone.locator("#late form button").click()
     chosen(phone, 4, 1, "A")
 

@@ -23,8 +23,8 @@ def test_an_empty_database_gets_the_demo_and_every_printed_address_opens(tmp_pat
         paths = re.findall(rf"http://127\.0\.0\.1:{port}(/\S*)", printed)
         assert len(paths) == 4
         for path in paths:
-            with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=20) as answer:
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=120) as answer:
                 assert answer.status == 200
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=120) == 0
     assert "Demo tournaments loaded." in printed

@@ -154,11 +154,11 @@ def started_and_stopped(data: Path) -> str:
     with subprocess.Popen(command, env=environment(data), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         printed = [until(process, f"http://127.0.0.1:{port}")]
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=120) as answer:
             assert answer.status == 200
         process.send_signal(signal.SIGINT)
         printed.append(process.stdout.read())
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=120) == 0
     return "".join(printed)
 
 

@@ -18,7 +18,7 @@ RESIGNED = f'{TAGS}[Termination "resignation"]\n[Result "1-0"]\n\na1 h8\n1-0\n'
 
 def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "games", *arguments]
-    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=60, check=False)
+    return subprocess.run(command, cwd=ROOT, capture_output=True, encoding="utf-8", timeout=600, check=False)
 
 
 @pytest.fixture
