@@ -41,8 +41,10 @@ def _models() -> list[type[Model]]:
 
 def _put_in(rows: Rows) -> None:
     """Constraints between tables are looked at when a test ends, so that the order does not matter."""
+    everything: Any
     for model in rows:
-        everything: Any = QuerySet(model)
+        everything = QuerySet(model)
         everything._raw_delete(everything.db)
     for model, found in rows.items():
-        QuerySet(model).bulk_create([copy(row) for row in found], batch_size=500)
+        everything = QuerySet(model)
+        everything.bulk_create([copy(row) for row in found], batch_size=500)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from script.lib.console import say
 
@@ -89,7 +89,7 @@ def _ended(parts: Sequence[Part], folder: Path) -> Iterator[tuple[Part, Outcome,
     while running:
         for pipe in wait(list(running)):
             part, printed = running.pop(pipe)
-            yield part, _received(part, pipe), printed
+            yield part, _received(part, cast(Connection, pipe)), printed
 
 
 def _run_apart(part: Part, printed: Path, pipe: Connection) -> None:

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from games.drawing.scene import Scene
-from tournaments.pdf import document, picture
-from tournaments.pdf.document import Document
+from tournaments.pdf import document
+from tournaments.pdf.document import Document, draw_first
 from tournaments.pdf.drawing import ONLY, Chapter
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import PLAIN, Printing
@@ -79,7 +79,7 @@ def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 def _pictured(shown: Document) -> bytes:
     pieces: list[bytes] = []
     file: Any = _List(pieces)
-    picture.draw_first(file, shown)
+    draw_first(file, shown)
     return b"".join(pieces)
 
 
