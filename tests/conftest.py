@@ -51,7 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     django_settings.MIDDLEWARE.remove(STATIC_FILES)
     if config.getoption("--every-statement-on-both"):
-        config.pluginmanager.register(Statements())
+        statements = Statements()
+        statements.listen()
+        config.pluginmanager.register(statements)
 
 
 @pytest.hookimpl(tryfirst=True)

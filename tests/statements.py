@@ -65,9 +65,9 @@ class Statements:
         self.one: dict[str, str] = {}
         """Form of a statement → a test of one database that has sent it."""
         self.sent: set[str] = set()
-        self._listen()
 
-    def _listen(self) -> None:
+    def listen(self) -> None:
+        """Hear every statement of this process from now on."""
         execute, sent = CursorWrapper.execute, self.sent
 
         def noted(cursor: CursorWrapper, sql: Any, *how: Any, **more: Any) -> Any:
