@@ -8,7 +8,8 @@ is asked in ``tests/pdf``; ``script/test --nightly`` compares the drawn files as
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Any
+from io import BytesIO
+from typing import IO, Any
 
 import pytest
 
@@ -18,7 +19,6 @@ from tournaments.pdf.document import Document, draw_first
 from tournaments.pdf.drawing import ONLY, Chapter
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.streaming import Sink
 from tournaments.views.desk import documents
 
 MARK = b"%PAGES\n"
@@ -28,7 +28,7 @@ MARK = b"%PAGES\n"
 class Sheets:
     """Takes the place of a canvas: writes into the file what it is told of the document."""
 
-    def __init__(self, file: Sink) -> None:
+    def __init__(self, file: IO[bytes]) -> None:
         self._file = file
         self.tell(MARK)
 
@@ -77,12 +77,6 @@ def leave_undrawn(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _pictured(shown: Document) -> bytes:
-    pieces: list[bytes] = []
-    file: Any = _List(pieces)
+    file = BytesIO()
     draw_first(file, shown)
-    return b"".join(pieces)
-
-
-class _List:
-    def __init__(self, pieces: list[bytes]) -> None:
-        self.write = pieces.append
+    return file.getvalue()
