@@ -90,7 +90,7 @@ def test_the_days_are_those_where_the_tournament_is(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(time_zone="Asia/Vladivostok")
     with pytest.raises(Refused):
         add(cast, "2026-07-16T22:00:00+03:00")
-    assert add(cast, "2026-07-13T22:00:00+03:00")
+    assert add(cast, "2026-07-13T22:00:00+03:00").starts_at is not None
 
 
 def test_days_that_leave_tours_outside_are_refused_with_their_names(cast: Cast) -> None:

@@ -1,6 +1,7 @@
 """Making a tournament and changing its settings."""
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -141,7 +142,7 @@ def test_what_is_left_out_is_as_usual_at_first_and_then_stays(cast: Cast) -> Non
     made = create_tournament(make.by(cast.organiser), slug="new-cup", settings=few)
     stored = Tournament.objects.get(pk=made["tournament"])
     assert (stored.metrics, stored.win_points) == ("match_points, points", Decimal(2))
-    named = {"tournament_id": stored.pk}
+    named: dict[str, Any] = {"tournament_id": stored.pk}
     change_settings(
         make.by(cast.organiser), version=1, settings={"metrics": "wins", "win_points": "3"}, **named
     )
@@ -156,7 +157,7 @@ def test_what_is_left_out_is_as_usual_at_first_and_then_stays(cast: Cast) -> Non
 
 
 def test_the_second_of_two_loses(cast: Cast) -> None:
-    named = {"tournament_id": cast.tournament.pk, "version": 1}
+    named: dict[str, Any] = {"tournament_id": cast.tournament.pk, "version": 1}
     change_settings(make.by(cast.organiser), settings=SETTINGS, **named)
     with pytest.raises(Conflict):
         change_settings(make.by(cast.superuser), settings=SETTINGS | {"name": "Другой"}, **named)
@@ -184,7 +185,7 @@ def test_participants_are_chosen_before_there_are_any(cast: Cast) -> None:
 
 
 def test_a_bye_is_worth_a_win_unless_something_else_is_set(cast: Cast) -> None:
-    named = {"tournament_id": cast.tournament.pk}
+    named: dict[str, Any] = {"tournament_id": cast.tournament.pk}
     change_settings(make.by(cast.organiser), version=1, settings=SETTINGS, **named)
     assert Tournament.objects.get(pk=cast.tournament.pk).bye_worth == 3
     change_settings(make.by(cast.organiser), version=2, settings=SETTINGS | {"bye_points": "1½"}, **named)

@@ -81,7 +81,7 @@ def limit_of(tour_format: TourFormat, kind: str) -> int:
 def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
     """The clocks of a match by their kinds; one query."""
     now = moment or timezone.now()
-    return {row.kind: view_of(row, now) for row in Clock.objects.filter(match=match)}
+    return {row.kind: view_of(row, now) for row in Clock.objects.filter(match=match).order_by("kind")}
 
 
 def view_of(clock: Clock, moment: datetime) -> ClockView:

@@ -30,13 +30,14 @@ class Holder:
 
 def team_rows(tournament: Tournament) -> QuerySet[Team]:
     """The teams with ``player_count``."""
-    return Team.objects.filter(tournament=tournament).annotate(player_count=Count("players"))
+    teams = Team.objects.filter(tournament=tournament).annotate(player_count=Count("players"))
+    return teams.order_by("key", "pk")
 
 
 def judge_rows(tournament: Tournament) -> QuerySet[Judge]:
     """The judges with their attached teams and ``match_count``."""
     judges = Judge.objects.filter(tournament=tournament).prefetch_related("attached_to")
-    return judges.annotate(match_count=Count("match_judges"))
+    return judges.annotate(match_count=Count("match_judges")).order_by("key", "pk")
 
 
 def judge_holders(tournament: Tournament, now: datetime) -> list[Holder]:

@@ -75,7 +75,7 @@ def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tupl
             games[match.pk].append(game)
     found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
-    for row in Clock.objects.filter(match_id__in=games):
+    for row in Clock.objects.filter(match_id__in=games).order_by("match_id", "kind"):
         clocks[row.match_id][row.kind] = ClockView(row.kind, row.time, row.version, row.game_id, now)
     return tuple(
         _screen(protocol, games[protocol.match.pk], clocks[protocol.match.pk], now)

@@ -51,7 +51,7 @@ class TourLine:
 def tour_lines(tournament: Tournament) -> tuple[TourLine, ...]:
     """The tours in their order; one query, however many tours and matches there are."""
     counts = {f"in_{state}": Count("matches", filter=Q(matches__state=state)) for state in Match.State.values}
-    return tuple(_line(tour) for tour in tournament.tours.annotate(**counts))
+    return tuple(_line(tour) for tour in tournament.tours.annotate(**counts).order_by("number"))
 
 
 def _line(tour: Tour) -> TourLine:

@@ -120,7 +120,8 @@ class Facts:
 
 def facts_of(tournament: Tournament, now: datetime) -> Facts:
     """The facts as they stand."""
-    teams = tuple(Team.objects.filter(tournament=tournament).annotate(player_count=Count("players")))
+    found = Team.objects.filter(tournament=tournament).annotate(player_count=Count("players"))
+    teams = tuple(found.order_by("key", "pk"))
     links = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
     holders = list(links.values_list("judge_id", "team_id"))
     kinds = list(
