@@ -54,8 +54,8 @@ def press_begin(page: Page, kind: str) -> None:
 
 
 def ready(page: Page, ply: int) -> None:
-    """Until so many actions are stored and the taps that can follow are there."""
-    expect(page.locator(f"[data-board][data-ply='{ply}'][data-ready]")).to_be_attached()
+    """Until so many actions are stored, the taps that can follow are there, and the board takes them."""
+    expect(page.locator(f"[data-board][data-ply='{ply}'][data-ready]:not([data-quiet])")).to_be_attached()
 
 
 def cell(page: Page, token: str) -> Locator:
@@ -64,7 +64,8 @@ def cell(page: Page, token: str) -> Locator:
 
 
 def tap(page: Page, token: str) -> None:
-    """A tap on the button of a word, on one of the referee's words, or on the drawing."""
+    """A tap on the button of a word, on one of the referee's words, or on the drawing; no half of a double tap."""
+    expect(page.locator("[data-board][data-quiet]")).to_have_count(0)
     words = page.locator(f"[data-buttons] [data-token='{token}'], [data-move] button[value='{token}']")
     place = words if words.count() else cell(page, token)
     place.scroll_into_view_if_needed()

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import PHONE, Opener, Site, served
 from tests.journeys.test_board import enter, ready, tap, type_move
+from tests.journeys.test_board_stays import Watch
 
 pytestmark = pytest.mark.browser
 
@@ -21,9 +22,9 @@ def site(tmp_path: Path) -> Iterator[Site]:
     yield from served(tmp_path, "tests.journeys.team_scene")
 
 
-def board(site: Site, open_page: Opener, which: str, *, faked: bool = False) -> Page:
-    """The judge's phone, in English, with the empty board of the first game."""
-    page = open_page(PHONE, "en-GB")
+def board(site: Site, open_page: Opener, which: str, *, faked: bool = False, locale: str = "en-GB") -> Page:
+    """The judge's phone, usually in English, with the empty board of the first game."""
+    page = open_page(PHONE, locale)
     enter(site, page)
     if faked:
         page.clock.install()
@@ -52,7 +53,7 @@ def hold_the_first_move(page: Page) -> list[Route]:
 
 
 def start_clock(page: Page) -> None:
-    page.get_by_role("button", name="Start the clock").tap()
+    page.locator("[name=do][value=start]").tap()
     expect(page.locator("[data-clock=move].is-running")).to_be_visible()
 
 
@@ -68,6 +69,13 @@ def let_time_pass(site: Site, page: Page, seconds: int) -> None:
     assert changed.rowcount == 1
     page.reload()
     expect(page.locator("[data-board][data-ready]")).to_be_attached()
+
+
+def offered(page: Page) -> Locator:
+    """What can be done about a move over its time, once it takes taps."""
+    offer = page.locator("[aria-labelledby=overrun]:not([data-quiet])")
+    expect(offer).to_be_visible()
+    return offer
 
 
 def moves(page: Page) -> list[str]:
@@ -104,7 +112,7 @@ def test_a_move_over_its_time_is_recorded_and_loses_the_game_when_the_judge_says
     let_time_pass(site, page, 42)
     expect(page.locator("[data-clock=move].is-over")).to_be_visible()
     play(page, "e5")
-    offer = page.locator("[aria-labelledby=overrun]")
+    offer = offered(page)
     expect(offer).to_contain_text("Move 2 was")
     page.locator("#moves-played summary").tap()
     expect(page.locator("#beside .moves .over-time")).to_be_visible()
@@ -122,7 +130,7 @@ def test_an_overrun_can_be_warned_and_the_game_goes_on(site: Site, open_page: Op
     start_clock(page)
     let_time_pass(site, page, 42)
     play(page, "d4")
-    page.locator("[aria-labelledby=overrun]").get_by_role("button", name="Warn").tap()
+    offered(page).get_by_role("button", name="Warn").tap()
     expect(page.locator("[aria-labelledby=overrun]")).to_have_count(0)
     play(page, "e5")
     expect(page.locator("#history")).to_contain_text("Overrun:")
@@ -215,3 +223,76 @@ def test_a_move_entered_behind_a_refused_one_is_held_back(site: Site, open_page:
     held.get_by_role("button").first.tap()
     ready(page, 2)
     expect(page.locator(".play-last b")).to_have_text("e5")
+
+
+@pytest.mark.parametrize("width", [390, 360])
+def test_the_ways_to_take_an_overrun_are_apart_and_losing_the_game_is_no_neighbour(
+    site: Site, open_page: Opener, width: int
+) -> None:
+    page = board(site, open_page, "usual", locale="ru-RU")
+    page.set_viewport_size({"width": width, "height": 780})
+    start_clock(page)
+    let_time_pass(site, page, 42)
+    play(page, "d4")
+    boxes = {}
+    for way in ("warn", "skip", "lose"):
+        box = page.locator(f"[aria-labelledby=overrun] button[value={way}]").bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44, way
+        assert box["x"] >= 0, way
+        assert box["x"] + box["width"] <= width, way
+        boxes[way] = box
+    assert apart(boxes["warn"], boxes["skip"]) >= 8
+    assert min(apart(boxes["lose"], boxes[mild]) for mild in ("warn", "skip")) >= 20
+    assert boxes["lose"]["y"] > boxes["skip"]["y"] >= boxes["warn"]["y"]
+
+
+def apart(one: dict[str, float], other: dict[str, float]) -> float:
+    """The pixels between two boxes, along the axis on which they are further apart."""
+    first, second = ((box["x"], box["y"], box["width"], box["height"]) for box in (one, other))
+    across = max(second[0] - first[0] - first[2], first[0] - second[0] - second[2])
+    down = max(second[1] - first[1] - first[3], first[1] - second[1] - second[3])
+    return max(across, down)
+
+
+@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (1280, 800)])
+def test_clock_overrun_and_news_leave_the_board_where_it_is(
+    site: Site, open_page: Opener, size: tuple[int, int], locale: str
+) -> None:
+    page, other = board(site, open_page, "usual", locale=locale), open_page(PHONE, locale)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    watch = Watch(page)
+    watch.note("begun")
+    do = page.locator("[name=do]")
+    for state, way in (("running", "start"), ("paused", "pause"), ("again", "start")):
+        page.locator(f"[name=do][value={way}]").click()
+        expect(
+            do.locator(f"xpath=self::*[@value='{'start' if way == 'pause' else 'pause'}']")
+        ).to_be_visible()
+        watch.note(state)
+    let_time_pass(site, page, 42)
+    expect(page.locator("[data-clock=move].is-over")).to_be_visible()
+    watch.note("over time")
+    play(page, "d4")
+    overrun = page.locator("[aria-labelledby=overrun]")
+    expect(overrun).to_be_in_viewport(ratio=0.9)
+    watch.note("overrun")
+    if overrun.locator("[data-close]").count():
+        overrun.locator("[data-close]").click()
+        watch.note("overrun set aside")
+    offered(page).locator("button[value=warn]").click()
+    expect(overrun).to_have_count(0)
+    watch.note("warned")
+    enter(site, other)
+    other.goto(page.url)
+    ready(other, 1)
+    page.locator("[data-move] [name=action]").fill("h8")
+    play(other, "e5")
+    expect(page.locator("[data-news]")).to_be_visible()
+    watch.note("news")
+    page.locator("[data-show-news]").click()
+    ready(page, 2)
+    expect(page.locator("[data-note]")).to_be_visible()
+    watch.note("gone on")
+    watch.check()

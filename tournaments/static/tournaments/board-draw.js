@@ -2,6 +2,7 @@
 (() => {
   const { ask, branches, state, words } = window.Board;
   const FEW = 20;
+  const MANY = 6;
   const part = (name) => state.board.querySelector(`[data-${name}]`);
 
   const light = () => {
@@ -29,12 +30,21 @@
     part("buttons").replaceChildren(...found);
   };
 
+  // Said under the board, which would move otherwise.
+  const note = (sentence) => {
+    if (!part("note")) return;
+    part("note").textContent = sentence;
+    part("note").hidden = !sentence;
+  };
+  const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : taps).join(" ");
+
   const tell = () => {
     const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
     const asked = last ? last.prompt : state.root?.prompt;
-    const made = state.taps.length ? `${words().soFar} ${state.taps.join(" ")}. ` : "";
-    const lost = state.blind ? `${words().offline} ` : "";
-    part("prompt").textContent = lost + made + (state.taps.length && !last ? "" : asked ?? part("prompt").textContent);
+    const made = state.taps.length ? `${words().soFar} ${newest(state.taps)}. ` : "";
+    part("prompt").textContent = made + (state.taps.length && !last ? "" : asked ?? part("prompt").textContent);
+    if (state.blind) note(words().offline);
+    else if (part("note").textContent === words().offline) note("");
     part("clear").hidden = !state.taps.length;
     part("enter").hidden = !(state.blind && state.taps.length);
   };
@@ -69,5 +79,5 @@
     if (event.target.closest("[data-clear]")) window.Board.clear();
     if (event.target.closest("[data-enter]")) window.Board.play();
   });
-  Object.assign(window.Board, { mark });
+  Object.assign(window.Board, { mark, note });
 })();

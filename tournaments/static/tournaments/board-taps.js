@@ -1,6 +1,6 @@
 // Taps on the board: they walk the tree; what they complete is sent, and what leads nowhere is judged by the server.
 (() => {
-  const { ask, branches, changed, form, state } = window.Board;
+  const { ask, branches, changed, forgive, form, state } = window.Board;
   const PATIENCE = 10_000;
 
   const play = () => {
@@ -38,9 +38,11 @@
     if (!form()) return;
     const next = branches().find((node) => node.token === token);
     const fresh = state.root?.taps.find((node) => node.token === token && node.more);
+    const free = fresh && state.path.length === state.taps.length;
+    if (next || free) forgive();
     if (next) await walk(next);
     else if (state.taps.includes(token)) cut(state.taps.indexOf(token));
-    else if (fresh && state.path.length === state.taps.length) await (cut(0), walk(fresh));
+    else if (free) await (cut(0), walk(fresh));
     else await collect(token);
     changed();
   };

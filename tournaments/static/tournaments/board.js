@@ -35,20 +35,16 @@ window.Board = (() => {
     const say = words().moved;
     const part = { target: "#board", select: "#board", swap: "outerHTML" };
     await window.htmx.ajax("GET", location.href, part).catch(() => null);
-    state.board.querySelector("[data-prompt]")?.prepend(`${say} `);
+    window.Board.note(say);
   };
 
   const start = (board) => {
     Object.assign(state, { board, root: null, path: [], taps: [], blind: false });
     const entry = form()?.elements.action;
     if (entry && draft && !entry.value) entry.value = draft;
-    const refused = board.querySelector("#refused");
     // A phone scrolls to the field that has the focus, away from what is said about the move.
-    if (refused && matchMedia("(pointer: coarse)").matches) document.activeElement?.blur();
+    if (board.querySelector("#refused") && matchMedia("(pointer: coarse)").matches) document.activeElement?.blur();
     else if (typed) entry?.focus({ preventScroll: true });
-    const show = () => refused?.scrollIntoView({ block: "nearest" });
-    show();
-    requestAnimationFrame(show); // after what the phone itself may still scroll for the field that had the focus
     typed = false;
     changed();
     if (form()) load();

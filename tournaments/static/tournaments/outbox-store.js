@@ -53,7 +53,8 @@ window.Outbox = (() => {
     const late = document.querySelector("#late");
     const title = Object.assign(document.createElement("p"), { className: "late-title", textContent: entry.label });
     late.append(title, document.importNode(part, true));
-    late.scrollIntoView({ block: "center" });
+    if (window.Board) document.dispatchEvent(new CustomEvent("outbox:late")); // there it moves nothing under the finger
+    else late.scrollIntoView({ block: "center" });
   };
   return { PATIENCE, all, freshKey, isLost, keep, put, remove, send, tell };
 })();

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -72,7 +73,7 @@ def judge_overrun(
     """What a move over its time means; the button's value says it."""
     place = place_of(request, slug, pk, stage, board, number)
     consequence = request.POST.get("consequence", "")
-    words = dict(CONSEQUENCES).get(consequence, consequence)
+    words = dict(chain.from_iterable(CONSEQUENCES)).get(consequence, consequence)
     with _answered(request, place, [(_("Overrun"), str(words))]) as answer:
         done = confirm_overrun(
             intent(request), **place.game, version=version(request), ply=version(request, "ply"),

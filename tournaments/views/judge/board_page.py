@@ -27,10 +27,10 @@ from tournaments.views.judge.table import Place, place_of, sight_of
 REFUSED: Final = 422
 ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")
 CONSEQUENCES: Final = (
-    ("warn", gettext_lazy("Warn")),
-    ("skip", gettext_lazy("Skip the turn")),
-    ("lose", gettext_lazy("The game is lost")),
+    (("warn", gettext_lazy("Warn")), ("skip", gettext_lazy("Skip the turn"))),
+    (("lose", gettext_lazy("The game is lost")),),
 )
+"""From mild to grave, in groups that stand apart: what ends the game is no neighbour that a slip could hit."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
