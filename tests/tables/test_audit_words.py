@@ -38,6 +38,11 @@ def test_every_use_case_is_worded_and_nothing_else() -> None:
     assert set(ACTIONS) == use_cases()
 
 
+def test_what_an_old_entry_says_keeps_its_words() -> None:
+    with translation.override("en"):
+        assert action_words("player.remove") == "removed a player"
+
+
 def test_an_unknown_action_is_shown_by_its_name() -> None:
     assert action_words("moon.land") == "moon.land"
 

@@ -86,8 +86,14 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "protocol.reopen": _("opened a signed protocol again"),
 }
 """Every use case; a sentence begins with the person's name."""
+FORMER: Final[dict[str, str | Promise]] = {
+    "player.add": _("added players"),
+    "player.change": _("changed a player"),
+    "player.remove": _("removed a player"),
+}
+"""What older entries of a log say, of use cases that others have taken the place of."""
 
 
 def action_words(action: str) -> str:
     """What was done; the use case's own name when nobody has worded it."""
-    return str(ACTIONS.get(action, action))
+    return str((ACTIONS | FORMER).get(action, action))
