@@ -9,7 +9,7 @@
   const banner = () => document.querySelector("[data-follow]");
   const shown = () => Number(main().querySelector("[data-shown]")?.dataset.shown);
   const told = () => Number(document.querySelector("[data-news]")?.dataset.news);
-  let [timer, fetched, touched] = [0, 0, 0];
+  let [timer, fetched, touched, wanted] = [0, 0, 0, false];
 
   // The same step of the protocol, though the match may have gone on.
   const address = () =>
@@ -19,12 +19,14 @@
     sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
 
   // An entry made while the page was on its way goes first: its own answer needs the place that it was made in.
-  const show = async (asked) => {
+  const show = async () => {
+    const asked = wanted;
     fetched = Date.now();
     const [before, known] = [main(), shown()];
     const answer = await fetch(address()).catch(() => null);
     const html = answer?.ok ? await answer.text().catch(() => "") : "";
     if (!html || sending() || main() !== before || shown() !== known || (!asked && begun(before))) return;
+    wanted = false;
     const giveBack = keep(before);
     window.htmx.swap(before, html, { swapStyle: "outerHTML" }, { select: "#main" });
     const homeless = giveBack(main());
@@ -38,9 +40,9 @@
     clearTimeout(timer);
     const news = told() > shown();
     banner().hidden = !news || !begun(main());
-    if (!news) return;
+    if (!news) return void (wanted = false);
     if (wait() > 0) timer = setTimeout(look, wait());
-    else if (banner().hidden) show(false).then(look);
+    else if (banner().hidden || wanted) show().then(look);
   };
 
   // The answer to an entry made here does not show what somebody else wrote before it: the server has to know.
@@ -49,7 +51,12 @@
     if (detail.successful && detail.elt.matches("form[data-keep=replace]")) settle(detail.elt);
   });
   document.addEventListener("pointerdown", () => (touched = Date.now()));
-  document.addEventListener("click", (event) => event.target.closest("[data-show-changes]") && show(true).then(look));
+  // Asked for while an entry is on its way, the changes are shown after it.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-show-changes]")) return;
+    wanted = true;
+    show().then(look);
+  });
   document.addEventListener("focusout", () => setTimeout(look, SOON));
   for (const name of ["htmx:load", "htmx:afterRequest", "visibilitychange"]) document.addEventListener(name, () => setTimeout(look));
 })();

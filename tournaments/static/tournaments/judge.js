@@ -41,15 +41,16 @@
   });
 
   // What has happened is shown: what was refused or asked is said at the head of the page, and a thumb at its foot would
-  // not see it; a new stage begins at its top.
-  const state = () => document.querySelector("#main .steps")?.dataset.state;
-  let before = null;
-  document.addEventListener("htmx:beforeSwap", () => (before = state()));
+  // not see it; a new stage begins at its top. Else the page stays where it was, also under a field that has the focus.
+  const part = (selector) => selector && document.querySelector(`#main ${selector}`);
+  const state = () => part(".steps")?.dataset.state;
+  let before = {};
+  document.addEventListener("htmx:beforeSwap", () => (before = { state: state(), top: window.scrollY }));
   document.addEventListener("htmx:afterSettle", ({ detail }) => {
     if (!detail.xhr || !["main", "line-up-state"].includes(detail.elt.id)) return;
-    const said = document.querySelector("#main :is(.faults, .question, #conflict)");
-    if (said) said.scrollIntoView({ block: said.id === "conflict" ? "start" : "center" });
-    else if (state() !== before) window.scrollTo({ top: 0, behavior: "instant" });
-    else if (detail.requestConfig.elt.dataset.after) document.querySelector(detail.requestConfig.elt.dataset.after)?.scrollIntoView({ block: "nearest" });
+    const said = part(":is(.faults, .question, #conflict)");
+    if (said) return said.scrollIntoView({ block: said.id === "conflict" ? "start" : "center" });
+    window.scrollTo({ top: state() === before.state ? before.top : 0, behavior: "instant" });
+    if (state() === before.state) part(detail.requestConfig.elt.dataset.after)?.scrollIntoView({ block: "nearest" });
   });
 })();

@@ -86,5 +86,5 @@ window.Remarks = (() => {
   window.addEventListener("pagehide", () => {
     if (draft && field() && !("conflict" in state().dataset)) navigator.sendBeacon(draft.url, new URLSearchParams(new FormData(field().form)));
   });
-  return { unsaved: () => Boolean(draft) };
+  return { unsaved: () => Boolean(draft && field()) };
 })();

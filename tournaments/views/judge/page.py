@@ -64,11 +64,13 @@ def show(
     asks: Mapping[str, object] | None = None,
     status: int = 200,
     found: Conflict | None = None,
+    withdrawn: str = "",
 ) -> HttpResponse:
     """The page with the wanted panel, else with that of the match's present step.
 
     ``asks``: a question that has to be answered before the match goes on, and the state that it would go ``to``.
-    ``found``: remarks that somebody else has stored before those that were sent.
+    ``found``: remarks that somebody else has stored before those that were sent; ``withdrawn``: what those that are
+    stored now have taken off.
     """
     last = last_write(match)
     newest_shown, protocol = newest(match, last), protocol_of(match)
@@ -87,6 +89,7 @@ def show(
         "faults": faults,
         "asks": asks and {**asks, "undecided": undecided_in(protocol, match.state)},
         "conflict": found,
+        "withdrawn": withdrawn,
         "sent": request.POST if faults or found else {},
         "extra_slots": extra_slots(protocol),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],

@@ -32,12 +32,13 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return _refused(request, match, [sentence for _field, sentence in refused.faults])
     except Conflict as found:
         return _conflict(request, page.get_match(request, slug, pk), found)
-    page.tell_withdrawn(request, answer)
     if not request.htmx:  # type: ignore[attr-defined]
+        page.tell_withdrawn(request, answer)
         return page.done(request, match, PANEL)
-    if "withdrawn" in answer:
-        return whole_page(request, page.done(request, match, PANEL))
-    return _kept(request, page.get_match(request, slug, pk), answer=answer)
+    now = page.get_match(request, slug, pk)
+    if words := page.withdrawn_words(answer):
+        return whole_page(request, page.show(request, now, panel=PANEL, withdrawn=words))
+    return _kept(request, now, answer=answer)
 
 
 def _refused(request: HttpRequest, match: Match, faults: list[str]) -> HttpResponse:
