@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from playwright._impl._api_structures import FloatRect
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import PHONE, Opener, Site, served
@@ -247,7 +248,7 @@ def test_the_ways_to_take_an_overrun_are_apart_and_losing_the_game_is_no_neighbo
     assert boxes["lose"]["y"] > boxes["skip"]["y"] >= boxes["warn"]["y"]
 
 
-def apart(one: dict[str, float], other: dict[str, float]) -> float:
+def apart(one: FloatRect, other: FloatRect) -> float:
     """The pixels between two boxes, along the axis on which they are further apart."""
     first, second = ((box["x"], box["y"], box["width"], box["height"]) for box in (one, other))
     across = max(second[0] - first[0] - first[2], first[0] - second[0] - second[2])

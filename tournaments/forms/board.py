@@ -1,9 +1,11 @@
 """What is entered beside the board: how a game begins, how it is corrected, how it ends."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from django import forms
+from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -100,3 +102,14 @@ class EndForm(BootstrapForm):
     def chosen(self) -> list[tuple[str, str]]:
         """What a valid form says, in words."""
         return [(str(self[name].label), str(self[name].value())) for name in ("how", "result")]
+
+
+WRITTEN: Final = re.compile(r"\(pick ([AB]) (\S+)\)", re.IGNORECASE)
+
+
+def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
+    """Side and card of a form of picks, or of an action that is a pick; None for everything else."""
+    if "card" in request.POST:
+        return request.POST.get("pick", ""), request.POST["card"]
+    found = WRITTEN.fullmatch(text)
+    return (found[1].upper(), found[2].lower()) if found else None

@@ -5,6 +5,8 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.forms import kept
+
 Text = str | Promise
 
 
@@ -92,3 +94,6 @@ CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
         ("lose", _("The game is lost")),
     ),
 }
+
+kept.LABELS.update({name: words.label for name, words in WORDS.items()})
+kept.CHOICES.update(CHOICES)

@@ -15,7 +15,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.forms.format_words import CHOICES, WORDS
 
 Kept = Sequence[tuple[str, str]]
 
@@ -27,7 +26,7 @@ MACHINERY: Final = frozenset(
 """Fields that a page fills in by itself: sent again, and not shown."""
 OF_A_ROW: Final = re.compile(r"(?:place|column|tour|player|remove)-\d+|[ab]-(?:\d+|new)|captain|new-place")
 """Fields of one row of many, which say nothing without the row: the same."""
-LABELS: Final[Mapping[str, str | Promise]] = {
+LABELS: Final[dict[str, str | Promise]] = {
     "a": _("points A"), "absent": _("Did not come"), "answer": _("Answer"), "b": _("points B"),
     "consequence": _("What follows"), "decided_too": _("Those that stand too"), "decision": _("Result"),
     "ended": _("End"), "file": _("File"), "first": _("First mover"), "judges": _("Judges"), "name": _("Name"),
@@ -37,9 +36,11 @@ LABELS: Final[Mapping[str, str | Promise]] = {
     "seed": _("Number"), "senior": _("Senior judge"), "sheet": _("Score sheet"), "short": _("Short of players"),
     "side": _("Side"), "teams": _("Teams"), "text": _("Text"), "tour": _("Tour"), "username": _("Account"),
     "why": _("Reason"), "without": _("without tours"),
-    **{name: words.label for name, words in WORDS.items()},
 }  # fmt: skip
-"""Words for fields that templates write by themselves, and for those that several forms call differently."""
+"""Words for fields that templates write by themselves, and for those that several forms call differently; forms that
+are made of data tell those of their fields."""
+CHOICES: Final[dict[str, tuple[tuple[str, str | Promise], ...]]] = {}
+"""The same of what can be chosen in such fields."""
 SHEETS: Final = re.compile(r"(?:painted|coins|houses|winner|evader|last_catch)_\w+|eight")
 
 

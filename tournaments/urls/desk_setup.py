@@ -14,6 +14,7 @@ from tournaments.views.desk import (
     standings,
     teams,
     whole,
+    withdrawals,
 )
 
 urlpatterns = [
@@ -43,8 +44,8 @@ urlpatterns = [
     path("<slug:slug>/teams/import/save/", roster.save, name="desk_roster_save"),
     path("<slug:slug>/teams/<int:pk>/", teams.team, name="desk_team"),
     path("<slug:slug>/teams/<int:pk>/remove/", teams.remove, name="desk_team_remove"),
-    path("<slug:slug>/teams/<int:pk>/withdraw/", teams.withdraw, name="desk_team_withdraw"),
-    path("<slug:slug>/teams/<int:pk>/return/", teams.come_back, name="desk_team_return"),
+    path("<slug:slug>/teams/<int:pk>/withdraw/", withdrawals.withdraw, name="desk_team_withdraw"),
+    path("<slug:slug>/teams/<int:pk>/return/", withdrawals.come_back, name="desk_team_return"),
     path("<slug:slug>/judges/", judges.judges, name="desk_judges"),
     path("<slug:slug>/judges/list/", judges.paste, name="desk_judges_paste"),
     path("<slug:slug>/judges/<int:pk>/", judges.judge, name="desk_judge"),

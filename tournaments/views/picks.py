@@ -1,9 +1,8 @@
 """A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it (isses.3)."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -17,16 +16,6 @@ from tournaments.services.base import Refused
 from tournaments.services.play import play
 from tournaments.views.base import intent, version
 from tournaments.views.judge.table import Place
-
-WRITTEN: Final = re.compile(r"\(pick ([AB]) (\S+)\)", re.IGNORECASE)
-
-
-def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
-    """Side and card of a form of picks, or of an action that is a pick; None for everything else."""
-    if "card" in request.POST:
-        return request.POST.get("pick", ""), request.POST["card"]
-    found = WRITTEN.fullmatch(text)
-    return (found[1].upper(), found[2].lower()) if found else None
 
 
 def enter_pick(request: HttpRequest, place: Place, side: str, card: str) -> None:

@@ -5,7 +5,6 @@ from typing import cast
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,7 +14,6 @@ from tournaments.models import Team
 from tournaments.queries.desk import team_rows
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.teams import add_team, change_team, remove_team
-from tournaments.services.withdrawals import return_team, withdraw_team
 from tournaments.tables.base import ordered
 from tournaments.tables.people import TeamTable
 from tournaments.views.base import actor, intent, version
@@ -58,7 +56,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             ),
         )
     except Conflict as error:
-        return conflict(request, error, form, stored=_standing(cast(Team, error.current)), back=request.path)
+        return conflict(request, error, form, stored=as_stored(cast(Team, error.current)), back=request.path)
     if answer is not None:
         messages.success(request, _("The changes are stored."))
         return redirect("desk_team", slug, pk)
@@ -75,55 +73,6 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return team_page(request, found, faults=refused.faults)
     messages.success(request, _("“%(name)s” is removed.") % {"name": found.name})
     return redirect("desk_teams", slug)
-
-
-@require_POST
-def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The team leaves the tournament."""
-    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    form = WithdrawalForm(request.POST)
-    try:
-        answer = attempt(
-            form,
-            lambda: withdraw_team(
-                intent(request),
-                tournament_id=found.tournament_id,
-                team_id=pk,
-                version=version(request),
-                **form.cleaned_data,
-            ),
-        )
-    except Conflict as error:
-        return _changed_meanwhile(request, error, form)
-    if answer is None:
-        return team_page(request, found, withdrawal_form=form)
-    messages.success(request, _("The withdrawal is stored. What has been played stands."))
-    return redirect("desk_team", slug, pk)
-
-
-@require_POST
-def come_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The team plays again."""
-    found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    try:
-        return_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
-    except Refused as refused:
-        return team_page(request, found, faults=refused.faults)
-    except Conflict as error:
-        return _changed_meanwhile(request, error)
-    messages.success(request, _("The withdrawal is taken back."))
-    return redirect("desk_team", slug, pk)
-
-
-def _changed_meanwhile(request: HttpRequest, lost: Conflict, *sent: WithdrawalForm) -> HttpResponse:
-    now = cast(Team, lost.current)
-    return conflict(
-        request,
-        lost,
-        *sent,
-        stored=_standing(now),
-        back=reverse("desk_team", args=[now.tournament.slug, now.pk]),
-    )
 
 
 def team_page(
@@ -149,7 +98,7 @@ def _values(team: Team) -> Values:
     return {name: getattr(team, name) for name in TeamForm.base_fields if name != "names"}
 
 
-def _standing(team: Team) -> list[tuple[str, object]]:
+def as_stored(team: Team) -> list[tuple[str, object]]:
     """(label, value) of what stands now, the players by name."""
     alone = team.tournament.is_individual
     players = [] if alone else [(_("Players"), ", ".join(team.players.values_list("name", flat=True)) or "–")]

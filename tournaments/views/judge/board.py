@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from tournaments.boards import taps_of, told
+from tournaments.forms.board import picked
 from tournaments.queries.live import LiveGame
 from tournaments.queries.positions import standing_of, texts_of
 from tournaments.services.base import Conflict, Refused
@@ -19,7 +20,7 @@ from tournaments.views.base import intent, version
 from tournaments.views.judge.board_page import page_of, show
 from tournaments.views.judge.page import tell_withdrawn
 from tournaments.views.judge.table import Place, place_of, sight_of
-from tournaments.views.picks import enter_pick, picked
+from tournaments.views.picks import enter_pick
 
 REFUSED: Final = 422
 
