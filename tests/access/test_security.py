@@ -12,7 +12,7 @@ from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address, snapshot, world
 from tests.conftest import Cast
 from tournaments.models.access import AccessLink, token_hash
-from tournaments.services.calendars import issue_feed
+from tournaments.rounds.write.calendars import issue_feed
 
 __all__ = ["world"]
 

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from tournaments.formats.messages import english
-from tournaments.formats.picture import MAX_BYTES, PictureFault, clean_picture
+from tournaments.standings.rules.picture import MAX_BYTES, PictureFault, clean_picture
 
 SECRET = b"kept-nowhere 55.7558N 37.6173E"
 

@@ -10,15 +10,15 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
-from tournaments.formats.picture import Picture
 from tournaments.models import Tournament
-from tournaments.pdf.certificates import certificate_pages, certificates
 from tournaments.pdf.document import About, write
 from tournaments.pdf.drawing import PALE
 from tournaments.pdf.page import Backdrop
 from tournaments.pdf.paper import A4
 from tournaments.pdf.stamp import Stamp, draw_stamp, stamp_in
 from tournaments.queries.standings import RankedTeam, StandingsRow, standings
+from tournaments.standings.documents.certificates import certificate_pages, certificates
+from tournaments.standings.rules.picture import Picture
 
 pytestmark = pytest.mark.django_db
 

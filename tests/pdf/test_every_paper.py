@@ -13,7 +13,6 @@ from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.formats.pairing.bracket import Result, bracket
 from tournaments.models import AccessLink, Judge, Team, Tournament
 from tournaments.pdf.bracket import Names, bracket_pages, empty_names
-from tournaments.pdf.certificates import certificate_pages
 from tournaments.pdf.cross_table import cross_pages
 from tournaments.pdf.page import Page
 from tournaments.pdf.paper import MM, Paper, Printing
@@ -23,6 +22,7 @@ from tournaments.pdf.stamp import Stamp, draw_stamp
 from tournaments.queries.blanks import empty_bracket
 from tournaments.queries.issued_links import Issued, IssuedLinks
 from tournaments.queries.standings import RankedTeam, StandingsRow
+from tournaments.standings.documents.certificates import certificate_pages
 
 LONG = (WORDY, ENDLESS, "Бета")
 SHORT = ("Альфа", "Бета", "Гамма")

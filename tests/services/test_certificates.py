@@ -12,9 +12,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import AuditEntry, CertificatePicture
 from tournaments.permissions import PUBLIC
-from tournaments.queries.certificates import picture_of, picture_version
 from tournaments.services.base import Conflict, Intent, KeyReused, Refused
-from tournaments.services.certificates import remove_picture, set_picture
+from tournaments.standings.read.certificates import picture_of, picture_version
+from tournaments.standings.write.certificates import remove_picture, set_picture
 
 pytestmark = pytest.mark.django_db
 

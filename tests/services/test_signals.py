@@ -9,17 +9,23 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.models import AuditEntry, Match, Signal
-from tournaments.queries.signals import disputed, open_count, open_signals, settled_signals, signals_seen_by
-from tournaments.services.approval import approve_match
-from tournaments.services.base import Conflict, Intent, KeyReused, Refused
-from tournaments.services.signals import (
+from tournaments.matches.read.requests import (
+    disputed,
+    open_count,
+    open_signals,
+    settled_signals,
+    signals_seen_by,
+)
+from tournaments.matches.write.requests import (
     MOST_OPEN,
     answer_signal,
     dispute_protocol,
     raise_signal,
     reopen_signal,
 )
+from tournaments.models import AuditEntry, Match, Signal
+from tournaments.services.approval import approve_match
+from tournaments.services.base import Conflict, Intent, KeyReused, Refused
 from tournaments.services.signing import sign
 
 

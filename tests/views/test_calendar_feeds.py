@@ -18,8 +18,8 @@ from tests.pages import set_visibility
 from tests.views.test_calendar import values
 from tournaments.logs import HidePrivateLinks
 from tournaments.models import AccessLink, AuditEntry, CalendarFeed, Judge, Organiser, Tour
+from tournaments.rounds.write.calendars import issue_feed, revoke_feed
 from tournaments.services.base import Refused
-from tournaments.services.calendars import issue_feed, revoke_feed
 from tournaments.services.links import revoke_link
 
 START = datetime(2026, 7, 14, 10, tzinfo=UTC)

@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.standings.views import certificates
 from tournaments.views.desk import (
-    certificates,
     downloads,
     home,
     judges,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.matches.views import requests as signals
 from tournaments.views.desk import (
     approvals,
     audit,
@@ -13,7 +14,6 @@ from tournaments.views.desk import (
     pairs,
     places,
     rooms,
-    signals,
     tours,
 )
 

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.views import bracket, calendar, calendar_feeds, player, public, share, standings
+from tournaments.rounds.views import calendar, calendar_feeds
+from tournaments.views import bracket, player, public, share, standings
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"

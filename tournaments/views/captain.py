@@ -14,16 +14,16 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments import permissions
 from tournaments.boards.picks import cards
 from tournaments.forms.captain import SignatureForm
-from tournaments.forms.signals import DisputeForm, SignalForm
+from tournaments.matches.forms.requests import DisputeForm, SignalForm
+from tournaments.matches.read.requests import signals_seen_by
+from tournaments.matches.write.requests import DISPUTABLE
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.captain import captained_teams
 from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, SignatureLine, last_write, plays_alone
 from tournaments.queries.protocol.course import BEFORE_STAGES
-from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
 from tournaments.services.base import Conflict, Refused
-from tournaments.services.signals import DISPUTABLE
 from tournaments.services.signing import sign
 from tournaments.tables.matches import score
 from tournaments.views.base import actor, intent, version

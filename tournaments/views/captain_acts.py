@@ -12,13 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments import permissions
 from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry
-from tournaments.forms.signals import DisputeForm, SignalForm
+from tournaments.matches.forms.requests import DisputeForm, SignalForm
+from tournaments.matches.write.requests import dispute_protocol, raise_signal
 from tournaments.models import Player
 from tournaments.queries.protocol import plays_alone
 from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.services.base import Conflict, Refused
 from tournaments.services.line_ups import PERMISSIONS, save_line_up
-from tournaments.services.signals import dispute_protocol, raise_signal
 from tournaments.views import captain
 from tournaments.views.base import actor, intent, version
 from tournaments.views.errors import conflict

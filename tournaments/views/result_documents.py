@@ -5,11 +5,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.pdf.certificates import certificates as write_certificates
 from tournaments.pdf.document import Output
 from tournaments.pdf.results import result_table
-from tournaments.queries.certificates import picture_of
 from tournaments.queries.standings import standings
+from tournaments.standings.documents.certificates import certificates as write_certificates
+from tournaments.standings.read.certificates import picture_of
 from tournaments.tables.export import table_rows
 from tournaments.views.base import actor
 from tournaments.views.documents import document, printing

@@ -9,8 +9,8 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.conftest import Cast
-from tournaments.formats.picture import MAX_BYTES
 from tournaments.models import CertificatePicture
+from tournaments.standings.rules.picture import MAX_BYTES
 
 pytestmark = pytest.mark.django_db
 URL = "/desk/cup/certificates/"

@@ -9,11 +9,11 @@ from tournaments.management.simulation.records import played
 from tournaments.management.simulation.score_sheets import sheet_of
 from tournaments.management.simulation.steps import ROLES, State, Steps
 from tournaments.management.simulation.world import World
+from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.models import Game, Player, Side, Signal
 from tournaments.queries.protocol import score_of
 from tournaments.services.closing import enter_points
 from tournaments.services.play import begin_game, end_game, play
-from tournaments.services.signals import answer_signal, dispute_protocol, raise_signal
 from tournaments.services.walk_overs import give_walk_over
 
 ABSENT, PENALTY, REMARK, DISPUTE, CALL = 0.04, 0.1, 0.15, 0.06, 0.05

@@ -8,9 +8,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments import permissions
+from tournaments.matches.read.requests import disputed
 from tournaments.models import Match, Tournament
 from tournaments.queries.approvals import byes, unsigned, waiting
-from tournaments.queries.signals import disputed
 from tournaments.services.approval import Approved, approve_all
 from tournaments.views.base import actor, intent
 

@@ -16,10 +16,10 @@ from tournaments.formats.points import show_points
 from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.matches import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.forms.tour_format import ReasonForm
+from tournaments.matches.read.requests import disputed
 from tournaments.models import Judge, Match
 from tournaments.queries.begun import has_begun
 from tournaments.queries.judging import warnings_for
-from tournaments.queries.signals import disputed
 from tournaments.services.approval import approve_match, take_back_approval
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.match_judges import assign_judges

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.services.signals import raise_signal
+from tournaments.matches.write.requests import raise_signal
 from tournaments.services.walk_overs import give_walk_over, take_back_walk_over
 from tournaments.views.base import intent, version
 from tournaments.views.judge import page

@@ -6,8 +6,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
+from tournaments.matches.read.requests import disputed
 from tournaments.models import Match
-from tournaments.queries.signals import disputed
 from tournaments.views.base import actor
 
 

@@ -14,13 +14,13 @@ from django_htmx.http import replace_url
 
 from tournaments import permissions
 from tournaments.formats.points import show_points
-from tournaments.forms.signals import SignalForm
+from tournaments.matches.forms.requests import SignalForm
+from tournaments.matches.read.requests import signals_seen_by
 from tournaments.models import Game, LineUp, Match
 from tournaments.queries.clocks import clocks_of, shown_clocks
 from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, course_of_match, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
-from tournaments.queries.signals import signals_seen_by
 from tournaments.rules_text import has_rules
 from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.course import undecided_in

@@ -7,17 +7,17 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.pdf.certificates import certificates
 from tournaments.pdf.document import Document
 from tournaments.pdf.protocol import filled_protocol
 from tournaments.pdf.record import recorded_game
 from tournaments.pdf.results import result_table
 from tournaments.pdf.stamp import tour_title
-from tournaments.queries.certificates import picture_of
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.protocol import protocols_of
 from tournaments.queries.records import recorded_pages
 from tournaments.queries.standings import standings
+from tournaments.standings.documents.certificates import certificates
+from tournaments.standings.read.certificates import picture_of
 from tournaments.tables.document_words import DOCUMENTS
 from tournaments.tables.export import table_rows
 from tournaments.tables.matches import MatchTable

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import permissions
-from tournaments.formats.calendar_file import Calendar, Event, write_calendar
 from tournaments.models import Judge, Match, Team, Tournament
-from tournaments.queries.calendar import Date, dates_of, dates_of_judge, dates_of_team, last_change
+from tournaments.rounds.read.calendar import Date, dates_of, dates_of_judge, dates_of_team, last_change
+from tournaments.rounds.rules.calendar_file import Calendar, Event, write_calendar
 from tournaments.views.base import actor, unkept
 from tournaments.views.fresh import fresh
 

@@ -10,11 +10,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments import permissions
-from tournaments.forms.signals import AnswerForm
+from tournaments.matches.forms.requests import AnswerForm
+from tournaments.matches.read.requests import open_signals, settled_signals
+from tournaments.matches.write.requests import answer_signal, reopen_signal
 from tournaments.models import Signal, Tournament
-from tournaments.queries.signals import open_signals, settled_signals
 from tournaments.services.base import Answer, Conflict, Refused
-from tournaments.services.signals import answer_signal, reopen_signal
 from tournaments.views.base import actor, intent, version
 from tournaments.views.desk.common import desk_of, page
 from tournaments.views.errors import conflict

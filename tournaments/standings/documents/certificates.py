@@ -6,7 +6,6 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.formats.picture import Picture
 from tournaments.models import Tournament
 from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import BOLD
@@ -14,6 +13,7 @@ from tournaments.pdf.page import RULE, Backdrop, Box, Page, Style
 from tournaments.pdf.paper import A4, PLAIN, Printing
 from tournaments.pdf.stamp import BODY, foot_of, stamp_in
 from tournaments.queries.standings import StandingsRow
+from tournaments.standings.rules.picture import Picture
 
 _FRAME: Final = BODY.inset(8, 8)
 _PALE: Final = (_FRAME, foot_of(A4).inset(-4, -3))

@@ -1,7 +1,7 @@
 """The background of certificates."""
 
-from tournaments.formats.picture import Picture
 from tournaments.models import CertificatePicture, Tournament
+from tournaments.standings.rules.picture import Picture
 
 
 def picture_of(tournament: Tournament) -> Picture | None:

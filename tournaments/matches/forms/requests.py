@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.matches.write.requests import LONGEST, PROBLEMS
 from tournaments.models import Signal
-from tournaments.services.signals import LONGEST, PROBLEMS
 
 
 class SignalForm(BootstrapForm):

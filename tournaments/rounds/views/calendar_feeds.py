@@ -14,10 +14,10 @@ from tournaments import permissions
 from tournaments.models import AccessLink, CalendarFeed, Tournament
 from tournaments.models.access import token_hash
 from tournaments.permissions import Actor
-from tournaments.queries.calendar import feeds_seen_by
+from tournaments.rounds.read.calendar import feeds_seen_by
+from tournaments.rounds.write.calendars import issue_feed, revoke_feed
 from tournaments.secrets import new_token
 from tournaments.services.base import Refused
-from tournaments.services.calendars import issue_feed, revoke_feed
 from tournaments.views.base import actor, intent, unkept
 from tournaments.views.frame import frame
 

@@ -6,8 +6,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.picture import ACCEPTED, MAX_BYTES, PictureFault
 from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.standings.rules.picture import ACCEPTED, MAX_BYTES, PictureFault
 from tournaments.wording import format_sentence
 
 

@@ -1,0 +1,1 @@
+"""A match and its protocol: line-ups, results, clocks, signatures, approval, requests to the organiser."""

@@ -1,0 +1,1 @@
+"""The tours of a tournament, the import of their matches, and calendars."""

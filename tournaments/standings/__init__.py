@@ -1,0 +1,1 @@
+"""Standings: metrics, finals, lots, hidden results, best players, certificates."""
