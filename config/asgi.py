@@ -9,8 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django = get_asgi_application()
 
-from tournaments.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
 from tournaments.hub import Hub  # noqa: E402
+from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
 from tournaments.limits import most_viewers  # noqa: E402
 from tournaments.relay import Relay  # noqa: E402
 from tournaments.streams import LiveApplication  # noqa: E402

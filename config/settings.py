@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
-    "tournaments.middleware.PackingMiddleware",
+    "tournaments.kernel.middleware.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -66,8 +66,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.middleware.ActorMiddleware",
-    "tournaments.middleware.RefusalMiddleware",
+    "tournaments.kernel.middleware.ActorMiddleware",
+    "tournaments.kernel.middleware.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -174,7 +174,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "tournaments.views.errors.csrf_failed"
+CSRF_FAILURE_VIEW = "tournaments.kernel.errors.csrf_failed"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {
@@ -198,7 +198,7 @@ DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"links": {"()": "tournaments.logs.HidePrivateLinks"}},
+    "filters": {"links": {"()": "tournaments.kernel.logs.HidePrivateLinks"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["links"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},

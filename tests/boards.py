@@ -11,9 +11,9 @@ from games.core.match import Match as Played
 from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match
+from tournaments.kernel.write import Answer, Intent
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
 from tournaments.services import play as board
-from tournaments.services.base import Answer, Intent
 from tournaments.services.clocks import set_clock
 
 SLUGS = tuple(game.slug for game in registry.all_games())

@@ -18,9 +18,9 @@ from hypothesis import settings as hypothesis_settings
 
 from tests import factories as make
 from tests.statements import Statements, mark
+from tournaments.kernel.access import SESSION_LINKS
 from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
-from tournaments.permissions import SESSION_LINKS
 
 STATIC_FILES = "servestatic.middleware.ServeStaticMiddleware"
 """Made for a server that waits: under the tests' client it starts an event loop and a thread for every request, which

@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.kernel.access import Actor
+from tournaments.kernel.write import Intent
 from tournaments.models import (
     AccessLink,
     Judge,
@@ -23,8 +25,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.access import new_token, token_hash
-from tournaments.permissions import Actor
-from tournaments.services.base import Intent
 
 _numbers = count(1)
 GREEK = [

@@ -7,8 +7,8 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.boards import SLUGS, Table, sample
+from tournaments.kernel.access import SESSION_LINKS
 from tournaments.models import Match, Tournament
-from tournaments.permissions import SESSION_LINKS
 
 
 def seat(tournament: Tournament, slug: str, *, state: str) -> Table:

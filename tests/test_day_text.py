@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from tournaments.day_text import days_text
+from tournaments.kernel.day_text import days_text
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ from django.db import connection, transaction
 
 from tests import factories as make
 from tests.test_hub import PATIENCE, Source, read
-from tournaments.database import notices_address
 from tournaments.hub import HEARTBEAT, Channel, Hub, Pace
+from tournaments.kernel.database import notices_address
 from tournaments.models import Tournament
 from tournaments.relay import NOTICES, PROCESS, Relay, notice
 from tournaments.services.news import announce

@@ -7,7 +7,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from tournaments.formats.names import clean_text
+from tournaments.kernel.values.names import clean_text
 
 FONTS: Final = Path(__file__).parent / "static" / "tournaments" / "fonts"
 WIDTH: Final = 1200

@@ -1,6 +1,6 @@
 """Between processes: what one has written reaches the live pages of all, through PostgreSQL's LISTEN and NOTIFY.
 
-A notice is sent inside the transaction (``services.base``), so PostgreSQL delivers it if and when that is committed.
+A notice is sent inside the transaction (``kernel.write``), so PostgreSQL delivers it if and when that is committed.
 After a lost connection the relay comes back by itself and has everything rendered anew, because notices may have been
 missed meanwhile.
 """

@@ -26,11 +26,11 @@ from tests.boards import Table
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED, SETUP
 from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour
 from tournaments.queries.history import history_of
 from tournaments.queries.live import live_game, live_games_of, live_games_of_tournament
 from tournaments.services import records
-from tournaments.services.base import Refused
 from tournaments.services.play import NoLongerFits
 from tournaments.tables.audit_words import lines_of
 

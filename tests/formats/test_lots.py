@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.formats.lots import drawn_lots
-from tournaments.formats.seeds import MAX_SEED
+from tournaments.kernel.values.seeds import MAX_SEED
 
 NAMES = ["Альфа", "бета", "Гамма", "Ёж", "Дельта"]
 

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.messages import english
 from tournaments.formats.metric_text import (
     MetricsError,
     format_metric,
@@ -13,6 +12,7 @@ from tournaments.formats.metric_text import (
     parse_metrics,
 )
 from tournaments.formats.metrics import METRICS, Metric
+from tournaments.kernel.sentences import english
 
 
 @st.composite

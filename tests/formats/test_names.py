@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.latin import MAX_SLUG, slug_of
-from tournaments.formats.messages import english
-from tournaments.formats.names import (
+from tournaments.kernel.sentences import english
+from tournaments.kernel.values.latin import MAX_SLUG, slug_of
+from tournaments.kernel.values.names import (
     MAX_KEY,
     MAX_NAME,
     NameFault,

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.messages import english
-from tournaments.formats.points import (
+from tournaments.kernel.sentences import english
+from tournaments.kernel.values.points import (
     MAX_POINTS,
     PointsError,
     check_points,

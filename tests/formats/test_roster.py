@@ -2,7 +2,6 @@
 
 import pytest
 
-from tournaments.formats.messages import english
 from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, seed_of
 from tournaments.formats.roster_reading import (
     Columns,
@@ -11,7 +10,8 @@ from tournaments.formats.roster_reading import (
     rows_of_text,
     without_title,
 )
-from tournaments.formats.table_file import MAX_ROWS, Table, TableFault, read_table
+from tournaments.kernel.sentences import english
+from tournaments.kernel.table_file import MAX_ROWS, Table, TableFault, read_table
 
 
 def checked(text: str, known: dict[str, set[str]] | None = None) -> list[CheckedRow]:

@@ -4,9 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.line_up import LineUp, Player
-from tournaments.formats.messages import english
 from tournaments.formats.protocol import (
     Decision,
     Game,
@@ -19,6 +17,8 @@ from tournaments.formats.protocol import (
 )
 from tournaments.formats.signing import check_protocol, is_ready, missing_for_signing
 from tournaments.formats.tour_format import PRESETS, TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.sentences import english
 
 CORNERS = PRESETS["corners"].format
 POINTS = PRESETS["points"].format

@@ -13,9 +13,9 @@ import tablib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.messages import english
-from tournaments.formats.table_file import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MESSAGES, TableFault, read_table
-from tournaments.formats.table_file.books import MAX_UNPACKED
+from tournaments.kernel.sentences import english
+from tournaments.kernel.table_file import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MESSAGES, TableFault, read_table
+from tournaments.kernel.table_file.books import MAX_UNPACKED
 
 ROWS = (("команда", "игрок"), ("Альфа", "Иванов Пётр"), ("Бета", "Ёлкина Яна"))
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.messages import english
 from tournaments.formats.tour_format import (
     KINDS,
     PRESETS,
@@ -18,6 +17,7 @@ from tournaments.formats.tour_format import (
     check,
     presets_for,
 )
+from tournaments.kernel.sentences import english
 
 CORNERS = PRESETS["corners"].format
 POINTS = PRESETS["points"].format

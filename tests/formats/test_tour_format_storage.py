@@ -7,8 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.messages import english
-from tournaments.formats.points import from_units
 from tournaments.formats.tour_format import (
     PRESETS,
     FirstMove,
@@ -19,6 +17,8 @@ from tournaments.formats.tour_format import (
     from_json,
     to_json,
 )
+from tournaments.kernel.sentences import english
+from tournaments.kernel.values.points import from_units
 
 POINTS = st.integers(0, 100_000).map(from_units)
 FORMATS = st.builds(

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.messages import english
 from tournaments.formats.tournament_file import (
     DEEPEST,
     STEPS,
@@ -16,6 +15,7 @@ from tournaments.formats.tournament_file import (
     upgraded,
     write_document,
 )
+from tournaments.kernel.sentences import english
 
 NEWEST = {"format": "tournament", "version": VERSION}
 

@@ -8,12 +8,12 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from tests import factories as make
+from tournaments.kernel.write import Refused
 from tournaments.management.commands.simulate import FEWEST, MOST
 from tournaments.management.simulation.world import ALL_GAMES, UNDER_WAY
 from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tournament
 from tournaments.queries.standings import standings
 from tournaments.services.approval import approve_match
-from tournaments.services.base import Refused
 
 pytestmark = pytest.mark.django_db
 

@@ -14,13 +14,13 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournaments.formats.tour_format import PRESETS, TourFormat, to_json
+from tournaments.kernel.access import Actor, get_match
 from tournaments.models import Game, Match, Penalty, Player, Signature
 from tournaments.pdf.drawing import baselines
 from tournaments.pdf.faces import width
 from tournaments.pdf.page import Box, Cell, Page, Rule
 from tournaments.pdf.protocol.layout import lay_out
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.permissions import Actor, get_match
 from tournaments.queries.protocol import blank_of, protocol_of
 
 GOLDEN = Path(__file__).parent / "golden"

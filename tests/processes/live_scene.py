@@ -13,7 +13,7 @@ def main() -> None:
     from django.contrib.sessions.backends.db import SessionStore
 
     from tests import factories as make
-    from tournaments.permissions import SESSION_LINKS
+    from tournaments.kernel.access import SESSION_LINKS
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="live")
     judge = make.make_judge(tournament, can_be_senior=True)

@@ -11,7 +11,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
-    from tournaments.permissions import COMMAND_LINE
+    from tournaments.kernel.access import COMMAND_LINE
     from tournaments.services.play import begin_game
 
     tournament = make.make_tournament(slug="race")

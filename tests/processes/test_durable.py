@@ -17,7 +17,7 @@ ASK = """
 import django; django.setup()
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
-from tournaments.database import require_durable_database
+from tournaments.kernel.database import require_durable_database
 with ThreadPoolExecutor(3) as pool:
     list(pool.map(lambda _: require_durable_database(), range(9)))
 print(connection.cursor().execute("PRAGMA busy_timeout").fetchone()[0])

@@ -23,9 +23,9 @@ django.setup()
 from django.contrib.auth.models import AnonymousUser  # noqa: E402
 from django.db import connection  # noqa: E402
 
+from tournaments.kernel.access import actor_of  # noqa: E402
+from tournaments.kernel.write import Conflict, Intent  # noqa: E402
 from tournaments.models import AuditEntry, Game, Tournament  # noqa: E402
-from tournaments.permissions import actor_of  # noqa: E402
-from tournaments.services.base import Conflict, Intent  # noqa: E402
 from tournaments.services.games import enter_result  # noqa: E402
 from tournaments.services.play import play  # noqa: E402
 

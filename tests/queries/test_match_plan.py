@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.table_file import Table, read_table
+from tournaments.kernel.table_file import Table, read_table
 from tournaments.models import Match, Tournament
 from tournaments.queries.match_plan import Plan, plan_import
 from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows

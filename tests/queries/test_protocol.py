@@ -9,9 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.protocol import Pair
+from tournaments.kernel.access import Actor, get_match
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature
 from tournaments.models.audit import canonical
-from tournaments.permissions import Actor, get_match
 from tournaments.queries.protocol import blank_of, course_of, protocol_of, protocols_of, stage_open
 
 HALF = Decimal("0.5")

@@ -8,10 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.draws import Field, make_field
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room, Tour
 from tournaments.queries.assignments import conflicts_of, places_of, plan_judges, plan_rooms
 from tournaments.services.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.match_judges import assign_judges as assign_by_hand
 from tournaments.services.matches import change_match
 

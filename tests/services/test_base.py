@@ -11,10 +11,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.access import PUBLIC, Visitor, actor_of, as_now
+from tournaments.kernel.write import Answer, Change, Conflict, KeyReused, use_case
 from tournaments.models import AccessLink, AuditEntry, Match, Organiser, Tournament
 from tournaments.models.audit import AppendOnly
-from tournaments.permissions import PUBLIC, Visitor, actor_of, as_now
-from tournaments.services.base import Answer, Change, Conflict, KeyReused, use_case
 
 
 @use_case("match.remark_for_test")

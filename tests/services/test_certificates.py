@@ -10,9 +10,9 @@ from PIL import Image
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.models import AuditEntry, CertificatePicture
-from tournaments.permissions import PUBLIC
-from tournaments.services.base import Conflict, Intent, KeyReused, Refused
 from tournaments.standings.read.certificates import picture_of, picture_version
 from tournaments.standings.write.certificates import remove_picture, set_picture
 

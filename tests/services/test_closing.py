@@ -10,8 +10,8 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.models import AuditEntry, Match, Penalty
-from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.closing import (
     MOST_PENALTIES,
     add_penalty,

@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tests.whole import fill
+from tournaments.kernel.write import Refused
 from tournaments.models import (
     AccessLink,
     AuditEntry,
@@ -22,7 +23,6 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.services.base import Refused
 from tournaments.services.copying import copy_tournament
 
 

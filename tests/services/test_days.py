@@ -8,8 +8,8 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Tour, Tournament
-from tournaments.services.base import Refused
 from tournaments.services.settings import change_settings
 from tournaments.services.tours import add_tour, change_tour
 

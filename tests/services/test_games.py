@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.models import AuditEntry, Game, Match
-from tournaments.permissions import PUBLIC
 from tournaments.queries.protocol import protocol_of
-from tournaments.services.base import Conflict, Intent, KeyReused, Refused
 from tournaments.services.games import add_extra, enter_result, remove_extra
 
 

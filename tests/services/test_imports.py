@@ -9,10 +9,10 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.table_file import read_table
+from tournaments.kernel.table_file import read_table
+from tournaments.kernel.write import KeyReused, Refused
 from tournaments.models import AuditEntry, Match, Room, Team, Tour
 from tournaments.queries.match_rows import read_rows
-from tournaments.services.base import KeyReused, Refused
 from tournaments.services.imports import import_matches
 
 REAL = Path(__file__).parent.parent / "data" / "fmt_2022_matches.csv"

@@ -7,8 +7,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Judge
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.judges import add_judges, change_judge, remove_judge
 
 

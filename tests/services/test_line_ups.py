@@ -9,8 +9,8 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player
-from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.line_ups import save_line_up
 
 

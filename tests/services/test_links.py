@@ -9,9 +9,9 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, AuditEntry
 from tournaments.models.access import token_hash
-from tournaments.services.base import Refused
 from tournaments.services.links import issue_links, prolong_links, revoke_link
 
 

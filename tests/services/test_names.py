@@ -14,10 +14,11 @@ from openpyxl import Workbook
 from tests import factories as make
 from tests.conftest import Cast
 from tests.services.test_settings import SETTINGS
-from tournaments.formats.names import MAX_NAME, MAX_TITLE, name_key
 from tournaments.formats.roster_reading import guess_columns, rows_of_table, rows_of_text
-from tournaments.formats.table_file import read_table
 from tournaments.forms.people import JudgeListForm
+from tournaments.kernel.table_file import read_table
+from tournaments.kernel.values.names import MAX_NAME, MAX_TITLE, name_key
+from tournaments.kernel.write import Refused
 from tournaments.models import (
     AuditEntry,
     Game,
@@ -32,7 +33,6 @@ from tournaments.models import (
 )
 from tournaments.queries.match_rows import read_rows
 from tournaments.queries.tournament_file import text_of
-from tournaments.services.base import Refused
 from tournaments.services.copying import copy_tournament
 from tournaments.services.imports import import_matches
 from tournaments.services.judges import add_judges, change_judge

@@ -10,8 +10,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.services.test_base import remark
 from tournaments import hub
+from tournaments.kernel.write import Conflict
 from tournaments.models import Tournament
-from tournaments.services.base import Conflict
 from tournaments.services.tours import add_tour
 
 Heard = list[tuple[int, int | None, int]]

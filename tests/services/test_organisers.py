@@ -6,8 +6,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Organiser
-from tournaments.services.base import Refused
 from tournaments.services.organisers import add_organiser, create_organiser, remove_organiser
 
 

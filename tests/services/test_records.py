@@ -13,9 +13,9 @@ from games.registry import replay
 from tests import factories as make
 from tests.conftest import Cast
 from tests.records import finished_game, finished_text, record_text
+from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.models import AuditEntry, Game, GameAction, Match, Signature, Tour
 from tournaments.services import records
-from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.games import enter_result
 from tournaments.services.record_text import RecordRefused
 

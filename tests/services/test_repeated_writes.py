@@ -8,8 +8,8 @@ import pytest
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Answer, Intent, KeyReused
 from tournaments.models import AuditEntry, Game, Match, Penalty
-from tournaments.services.base import Answer, Intent, KeyReused
 from tournaments.services.closing import enter_points, remove_penalty, save_remarks
 from tournaments.services.games import add_extra, remove_extra
 from tournaments.services.protocol import reopen

@@ -7,8 +7,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import Room
-from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.rooms import arrange_rooms, rename_room
 
 

@@ -9,8 +9,8 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import KeyReused, Refused
 from tournaments.models import AuditEntry, Player, Team
-from tournaments.services.base import KeyReused, Refused
 from tournaments.services.roster import import_roster
 
 

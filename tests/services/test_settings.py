@@ -8,9 +8,9 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Match, Tournament
-from tournaments.permissions import PUBLIC
-from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.settings import change_settings, create_tournament, settings_of
 
 SETTINGS = {

@@ -9,6 +9,7 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.matches.read.requests import (
     disputed,
     open_count,
@@ -25,7 +26,6 @@ from tournaments.matches.write.requests import (
 )
 from tournaments.models import AuditEntry, Match, Signal
 from tournaments.services.approval import approve_match
-from tournaments.services.base import Conflict, Intent, KeyReused, Refused
 from tournaments.services.signing import sign
 
 

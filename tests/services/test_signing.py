@@ -9,9 +9,9 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.models import AuditEntry, Game, Match, Signature
 from tournaments.queries.protocol import protocol_of
-from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.closing import save_remarks
 from tournaments.services.games import enter_result
 from tournaments.services.protocol import needs_reason, reopen

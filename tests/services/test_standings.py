@@ -9,8 +9,8 @@ from django.db import IntegrityError, transaction
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.standings_options import Sharing, StandingsOptions
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Tournament
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.standings import (
     as_proposed,
     change_standings,

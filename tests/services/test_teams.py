@@ -9,8 +9,8 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Player, Team, Tournament
-from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.teams import (
     add_team,
     change_team,

@@ -15,6 +15,8 @@ from tests import factories as make
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
 from tournaments.formats.tournament_file import write_document
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.write import Refused
 from tournaments.models import (
     AccessLink,
     AuditEntry,
@@ -27,9 +29,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.permissions import PUBLIC
 from tournaments.queries.tournament_file import document_of, text_of
-from tournaments.services.base import Refused
 from tournaments.services.draws import undo_draw
 from tournaments.services.tournament_file import import_tournament
 from tournaments.tables.audit_words import lines_of

@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from games.registry import all_games, get
 from tests.games.samples import random_match
+from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, TryBoard
 from tournaments.queries.trying import LIFETIME, find_board, record_of_board, standing_of_board
 from tournaments.services import trying
-from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.play import ActionRefused
 
 pytestmark = pytest.mark.django_db

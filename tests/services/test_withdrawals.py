@@ -7,9 +7,9 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Match, Team
 from tournaments.services.approval import approve_match
-from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.withdrawals import return_team, withdraw_team
 
 

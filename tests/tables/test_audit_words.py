@@ -12,9 +12,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments import services
 from tournaments.forms.action_words import ACTIONS, action_words
+from tournaments.kernel.descriptions import tour_described
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
-from tournaments.services.descriptions import tour_described
 from tournaments.services.settings import settings_of
 from tournaments.services.tour_checks import preset_format
 from tournaments.tables.audit_words import SHOWN_LINES, lines_of

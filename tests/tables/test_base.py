@@ -8,8 +8,8 @@ from django.utils.html import conditional_escape
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.tables import BaseTable, NameColumn, NumberColumn, PointsColumn
 from tournaments.models import Match
-from tournaments.tables.base import BaseTable, NameColumn, NumberColumn, PointsColumn
 
 
 class Shown(BaseTable):

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournaments.tables.base import BaseTable, PointsColumn
-from tournaments.tables.export import csv_bytes, csv_text, export_table, file_name, xlsx_bytes
+from tournaments.kernel.export import csv_bytes, csv_text, export_table, file_name, xlsx_bytes
+from tournaments.kernel.tables import BaseTable, PointsColumn
 
 HOSTILE = [
     "=1+1",

@@ -3,8 +3,8 @@
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from tournaments.permissions import PUBLIC
-from tournaments.views.base import LONGEST_REASON, intent, version
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.views import LONGEST_REASON, intent, version
 
 
 def sent(**fields: str) -> HttpRequest:

@@ -16,10 +16,10 @@ from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tests.pages import set_visibility
 from tests.views.test_calendar import values
-from tournaments.logs import HidePrivateLinks
+from tournaments.kernel.logs import HidePrivateLinks
+from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, AuditEntry, CalendarFeed, Judge, Organiser, Tour
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
-from tournaments.services.base import Refused
 from tournaments.services.links import revoke_link
 
 START = datetime(2026, 7, 14, 10, tzinfo=UTC)

@@ -14,13 +14,13 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
-from tournaments.formats.moments import end_of
+from tournaments.kernel.secrets import new_token
+from tournaments.kernel.values.moments import end_of
 from tournaments.models import AccessLink, AuditEntry
 from tournaments.models.access import token_hash
 from tournaments.pdf.slips import slip_pages
 from tournaments.pdf.stamp import draw_stamp, stamp_in
 from tournaments.queries.issued_links import Issued, IssuedLinks, issued_links
-from tournaments.secrets import new_token
 from tournaments.services.links import issue_links
 
 pytestmark = pytest.mark.django_db

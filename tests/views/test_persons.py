@@ -12,10 +12,10 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.crawling import name_of, pages, shown
 from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.kernel.access import COMMAND_LINE
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import UNDER_WAY, Plan
 from tournaments.models import Game, Match, Player, Signal, Signature, Team, Tour, Tournament
-from tournaments.permissions import COMMAND_LINE
 from tournaments.services.course import move
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)

@@ -14,8 +14,8 @@ from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
 from tournaments.boards.picks import Card, cards, picks_due
+from tournaments.kernel.wording import namer, phrase, sentence
 from tournaments.rules_text import Rule, rules_of
-from tournaments.wording import namer, phrase, sentence
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from games.core.game import Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
-from tournaments.wording import cited, namer, phrase
+from tournaments.kernel.wording import cited, namer, phrase
 
 MOST_NODES: Final = 600
 """A tree that has so many taps does not grow further; what lies behind the others is asked for when it is reached."""

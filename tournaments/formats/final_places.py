@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Final as Constant
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError, tell
+from tournaments.kernel.faults import FaultError, tell
 
 MESSAGES: Constant = {
     "finals.unreadable": gettext_noop("Write the places as in “1-2, 3-4”, those of the first table first."),

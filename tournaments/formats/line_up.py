@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault, tell
 from tournaments.formats.tour_format import TourFormat
+from tournaments.kernel.faults import Fault, tell
 
 MESSAGES: Final = {
     "line_up.too_few": gettext_noop(

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from random import Random
 
-from tournaments.formats.names import name_key
-from tournaments.formats.seeds import require_seed
+from tournaments.kernel.values.names import name_key
+from tournaments.kernel.values.seeds import require_seed
 
 
 def drawn_lots(names: Iterable[str], seed: int) -> dict[str, int]:

@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Argument, Sentence
 from tournaments.formats.outcomes import Ledger, Result, Team
-from tournaments.formats.points import from_units
+from tournaments.kernel.faults import Argument, Sentence
+from tournaments.kernel.values.points import from_units
 
 Value = Decimal | None
 

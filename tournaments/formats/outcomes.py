@@ -6,8 +6,8 @@ from decimal import Decimal
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault, tell
-from tournaments.formats.points import to_units
+from tournaments.kernel.faults import Fault, tell
+from tournaments.kernel.values.points import to_units
 
 Team = TypeVar("Team")
 

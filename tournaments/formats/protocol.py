@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tournaments.formats.line_up import LineUp, Player, check_line_up
-from tournaments.formats.points import tidy
 from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.kernel.values.points import tidy
 
 __all__ = [
     "BoardScore", "Decision", "Game", "GameKey", "LineUp", "Pair", "Penalty", "Player", "Protocol",

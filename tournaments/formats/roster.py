@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault, tell
-from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.faults import Fault, tell
+from tournaments.kernel.values.names import NameFault, clean_name, clean_text, name_key
 
 MAX_SIGN: Final = 12
 MAX_GROUP: Final = 60

@@ -5,8 +5,6 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault, tell
-from tournaments.formats.points import PointsError, check_points
 from tournaments.formats.protocol import (
     Decision,
     Game,
@@ -21,6 +19,8 @@ from tournaments.formats.protocol import (
     score,
 )
 from tournaments.formats.tour_format import TourFormat
+from tournaments.kernel.faults import Fault, tell
+from tournaments.kernel.values.points import PointsError, check_points
 
 MESSAGES: Final = {
     "protocol.unknown_board_game": gettext_noop("This tour has no game %(number)s on board %(board)s."),

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Generic, TypeVar
 
-from tournaments.formats.faults import Sentence
 from tournaments.formats.finals import ByFinal, Final, deciding, final_place, free_places
 from tournaments.formats.metric_text import format_metric, format_metrics, parse_metrics
 from tournaments.formats.metrics import Metric, Tie, Value
@@ -17,6 +16,7 @@ from tournaments.formats.outcomes import (
     check_settings,
     collect,
 )
+from tournaments.kernel.faults import Sentence
 
 __all__ = [
     "Explanation", "Final", "MatchOutcome", "Metric", "Row", "StandingsSettings", "check_settings", "format_metric",

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError, tell
+from tournaments.kernel.faults import FaultError, tell
 
 Document = dict[str, Any]
 Step = Callable[[Document], Document]

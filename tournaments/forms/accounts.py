@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib.auth.forms import AuthenticationForm
 
-from tournaments.forms.bootstrap import style_widget
+from tournaments.kernel.forms.bootstrap import style_widget
 
 
 class LogInForm(AuthenticationForm):

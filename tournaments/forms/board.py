@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.options import TagSpec
 from games.registry import AnyGame
-from tournaments.forms.bootstrap import BootstrapForm, style_widget
+from tournaments.kernel.forms.bootstrap import BootstrapForm, style_widget
 from tournaments.services.play.ending import HOW
 
 LONGEST_TAG = 500

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.names import MAX_NAME
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.values.names import MAX_NAME
 from tournaments.models import Signature
 
 ROLES = [(Signature.Role.CAPTAIN_A.value, "A"), (Signature.Role.CAPTAIN_B.value, "B")]

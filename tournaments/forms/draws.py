@@ -10,10 +10,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.assignment.model import MOST_JUDGES
-from tournaments.formats.names import name_key
 from tournaments.formats.pairing.weights import Within
-from tournaments.formats.seeds import MAX_SEED
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.values.names import name_key
+from tournaments.kernel.values.seeds import MAX_SEED
 from tournaments.models import Draw, Match, Team
 from tournaments.queries.wish import MAX_CYCLES
 

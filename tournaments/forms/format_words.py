@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms import kept
+from tournaments.kernel import submitted as kept
 
 Text = str | Promise
 

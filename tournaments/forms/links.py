@@ -7,8 +7,8 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.moments import end_of
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.values.moments import end_of
 from tournaments.models import Tournament
 from tournaments.queries.desk import Holder
 

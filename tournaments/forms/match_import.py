@@ -8,10 +8,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.table_file import ACCEPTED, TableFault, read_table
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.table_file import ACCEPTED, TableFault, read_table
+from tournaments.kernel.wording import format_sentence
 from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows
-from tournaments.wording import format_sentence
 
 SALT = "matches.import"
 MAX_ROWS = 1500

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.services.record_text import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
 
 SUFFIXES: Final = (".txt", ".pgn")

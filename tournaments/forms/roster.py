@@ -16,9 +16,9 @@ from tournaments.formats.roster_reading import (
     settled,
     without_title,
 )
-from tournaments.formats.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
-from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.wording import format_sentence
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
+from tournaments.kernel.wording import format_sentence
 
 SALT = "tournaments.roster"
 MAX_AGE = 60 * 60 * 24

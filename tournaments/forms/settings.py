@@ -6,10 +6,10 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.names import MAX_NAME
-from tournaments.forms.bootstrap import DESPITE, AskingForm
-from tournaments.forms.fields import POINTS
-from tournaments.forms.time_zones import time_zone_choices
+from tournaments.kernel.forms.bootstrap import DESPITE, AskingForm
+from tournaments.kernel.forms.fields import POINTS
+from tournaments.kernel.forms.time_zones import time_zone_choices
+from tournaments.kernel.values.names import MAX_NAME
 from tournaments.models import Tournament
 
 VISIBILITY = [

@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.metric_text import MetricsError, missing_tours, parse_metrics
 from tournaments.formats.metrics import METRICS
-from tournaments.formats.seeds import MAX_SEED
 from tournaments.formats.standings_options import Sharing
-from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.forms.fields import POINTS
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.fields import POINTS
+from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.wording import format_sentence
 
 NOTES = {
     "match_points": _("for matches won, drawn and lost"),

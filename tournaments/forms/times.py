@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.forms.fields import ZonedDateTimeField
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.fields import ZonedDateTimeField
 
 
 class TimesForm(BootstrapForm):

@@ -7,11 +7,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.names import MAX_TITLE
 from tournaments.formats.tour_format import KINDS, presets_for, suits_persons
-from tournaments.forms.bootstrap import AskingForm, BootstrapForm
-from tournaments.forms.fields import ZonedDateTimeField
-from tournaments.forms.time_zones import time_zone_label
+from tournaments.kernel.forms.bootstrap import AskingForm, BootstrapForm
+from tournaments.kernel.forms.fields import ZonedDateTimeField
+from tournaments.kernel.forms.time_zones import time_zone_label
+from tournaments.kernel.values.names import MAX_TITLE
 from tournaments.models import Tour, Tournament
 
 

@@ -5,8 +5,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.tournament_file import MAX_BYTES, FileFault, read_text
-from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.wording import format_sentence
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.wording import format_sentence
 
 SLUG = {"spellcheck": "false", "autocapitalize": "off"}
 

@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.moments import last_day
+from tournaments.kernel.values.moments import last_day
 from tournaments.models.people import Judge, Team
 from tournaments.models.tournament import Tournament
 

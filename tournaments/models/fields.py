@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
-from tournaments.formats.points import from_units, to_units
+from tournaments.kernel.values.points import from_units, to_units
 
 if TYPE_CHECKING:
     Integers = models.BigIntegerField[Any, Any]

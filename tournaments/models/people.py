@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.names import name_key
+from tournaments.kernel.values.names import name_key
 from tournaments.models.tournament import Tournament
 
 __all__ = ["Judge", "Named", "Player", "Team", "name_key"]

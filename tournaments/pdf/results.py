@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
 
-from tournaments.formats.points import show_points
+from tournaments.kernel.values.points import show_points
 from tournaments.models import Tournament
 from tournaments.pdf.document import About, Output, write
 from tournaments.pdf.faces import TEXT, printable, width

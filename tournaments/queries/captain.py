@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
+from tournaments.kernel.access import Actor, captained_matches
 from tournaments.models import LineUp, Match, Side, Team, Tournament
-from tournaments.permissions import Actor, captained_matches
 from tournaments.queries.protocol import plays_alone
 from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.queries.standings import Standings, StandingsRow, standings

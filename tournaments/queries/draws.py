@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing import checks, knock_out, round_robin, storage, swiss
 from tournaments.formats.pairing.checks import Finding
 from tournaments.formats.pairing.entry import lots_drawn, numbered
@@ -19,6 +18,7 @@ from tournaments.formats.pairing.groups import (
 from tournaments.formats.pairing.model import Conditions, Entrant, Method, Pair
 from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.weights import Within
+from tournaments.kernel.faults import Fault
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.models.audit import canonical
 from tournaments.queries.begun import begun_among

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from copy import copy
 from decimal import Decimal
 
+from tournaments.kernel.access import Actor, may
 from tournaments.models import Match
-from tournaments.permissions import Actor, may
 
 
 def shown_to(actor: Actor, matches: Iterable[Match]) -> list[Match]:

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.kernel.secrets import new_token
 from tournaments.models import AccessLink, AuditEntry, Tournament
 from tournaments.models.access import token_hash
-from tournaments.secrets import new_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class IssuedLinks:
 def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     """What works at that moment. Nothing is issued by asking.
 
-    A token is made from the submission that asked for it (``tournaments.secrets``), so it is found again by trying the
+    A token is made from the submission that asked for it (``tournaments.kernel.secrets``), so it is found again by trying the
     submissions that the audit log holds and comparing hashes.
     """
     working = tournament.links.filter(revoked_at=None, expires_at__gt=now)

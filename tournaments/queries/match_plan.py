@@ -6,11 +6,11 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import MAX_NAME, NameFault, clean_name, clean_title, name_key
-from tournaments.formats.points import PointsError, parse_points
+from tournaments.kernel.values.names import MAX_NAME, NameFault, clean_name, clean_title, name_key
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match, Room, Team, Tour, Tournament
 from tournaments.queries.match_rows import MatchRow
-from tournaments.wording import format_sentence
 
 MAX_TOUR = 999
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import clean_text, name_key
-from tournaments.formats.table_file import TITLE_ROWS, Table
+from tournaments.kernel.table_file import TITLE_ROWS, Table
+from tournaments.kernel.values.names import clean_text, name_key
 
 HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
     "tour": ("tour", "round", "тур", "номер тура"),

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from decimal import Decimal
 
+from tournaments.kernel.access import Actor
 from tournaments.models import Match, Player
-from tournaments.permissions import Actor
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.protocol import GameLine, PlayerLine, Protocol, protocols_of
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
+from tournaments.kernel.revision_cache import kept
 from tournaments.models import Printout, Tour
-from tournaments.queries.kept import kept
 
 
 def printouts_of(tour: Tour) -> Mapping[str, Printout]:

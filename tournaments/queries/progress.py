@@ -9,9 +9,9 @@ from functools import partial
 from tournaments.formats.metrics import Metric
 from tournaments.formats.progress import Step, progress
 from tournaments.formats.standings import parse_metrics
+from tournaments.kernel.revision_cache import kept
 from tournaments.models import Tournament
 from tournaments.queries.counting import RankedTeam, counted
-from tournaments.queries.kept import kept
 from tournaments.queries.standings import Standings, StandingsRow, standings
 
 

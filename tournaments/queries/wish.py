@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tournaments.formats.pairing.model import Method
 from tournaments.formats.pairing.weights import Within
-from tournaments.formats.seeds import MAX_SEED
+from tournaments.kernel.values.seeds import MAX_SEED
 
 MAX_CYCLES: Final = 4
 

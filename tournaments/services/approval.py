@@ -7,10 +7,10 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.kernel.write import Answer, Change, Conflict, Intent, Refused, use_case
 from tournaments.matches.write.requests import open_disputes
 from tournaments.models import Match, Signature
 from tournaments.queries.protocol import score_of
-from tournaments.services.base import Answer, Change, Conflict, Intent, Refused, use_case
 from tournaments.services.totals import recompute
 
 

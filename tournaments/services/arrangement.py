@@ -6,8 +6,8 @@ from typing import Any
 from django.db import router
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.write import Refused
 from tournaments.models import Judge, Match, MatchJudge, Room, Team, Tour
-from tournaments.services.base import Refused
 from tournaments.services.line_ups import drop_line_ups
 
 COLUMNS = (

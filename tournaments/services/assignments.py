@@ -7,10 +7,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.formats.assignment.model import MOST_JUDGES, Post
-from tournaments.formats.seeds import MAX_SEED
+from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, MatchJudge, Tour
 from tournaments.queries.assignments import Places, places_of, plan_judges, plan_rooms
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.taking import taken_tour
 
 WHAT: Final = ("rooms", "judges")

@@ -2,11 +2,11 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Draw, Match, Side
 from tournaments.queries.draw_input import is_drawn
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import counting_states
-from tournaments.services.base import Answer, Change, Refused, use_case
 
 
 @use_case("draw.goes_on")

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.formats.clock import Time
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import Clock, Game, Match
 from tournaments.queries.clocks import limit_of
-from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 
 ORDERS: Final = ("start", "pause", "reset")
 

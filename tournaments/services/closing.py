@@ -5,14 +5,14 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.moments import read_moment
-from tournaments.formats.names import clean_text
-from tournaments.formats.points import PointsError, parse_points
+from tournaments.kernel.values.moments import read_moment
+from tournaments.kernel.values.names import clean_text
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import AuditEntry, Match, Penalty, Side
-from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.course import begin_closing
 from tournaments.services.protocol import Writing, open_protocol, plain
-from tournaments.wording import format_sentence
 
 LONGEST_REASON = 300
 LONGEST_REMARKS = 4000

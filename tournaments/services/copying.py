@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
 from tournaments.formats.tournament_file import Document, write_document
+from tournaments.kernel import access as permissions
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Tournament
 from tournaments.queries.tournament_file import document_of
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
 from tournaments.services.tournament_file import store
 
 OF_THE_EVENT: Final = ("lot", "entered_from", "withdrawn_from")

@@ -8,6 +8,8 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.line_up import LineUp, check_line_up
 from tournaments.formats.protocol import Side
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import AuditEntry, Match
 from tournaments.queries.protocol import (
     Protocol,
@@ -18,10 +20,8 @@ from tournaments.queries.protocol import (
     protocol_of,
     pure,
 )
-from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.line_ups import enter_persons
 from tournaments.services.protocol import Writing, open_protocol
-from tournaments.wording import format_sentence
 
 State = Match.State
 _MOVABLE = (State.PLANNED, State.WARM_UP, State.LINE_UPS, State.INDIVIDUAL, State.TEAM, State.CLOSING)

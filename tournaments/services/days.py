@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.day_text import days_text
+from tournaments.kernel.day_text import days_text
 from tournaments.models import Tour, Tournament
 from tournaments.queries.dates import left_outside, outside_on
 

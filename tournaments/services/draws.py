@@ -6,20 +6,20 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.formats.faults import FaultError
 from tournaments.formats.pairing import storage
 from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.model import Method
+from tournaments.kernel.descriptions import match_described
+from tournaments.kernel.faults import FaultError
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Draw, Match, Tour
 from tournaments.queries.begun import begun_among
 from tournaments.queries.draws import Material, Planned, material_of, plan_draw, touched_by
 from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.wish import Wish
 from tournaments.services.arrangement import bring_back, replace, restore_point
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.descriptions import match_described
 from tournaments.services.taking import taken_tour
-from tournaments.wording import format_sentence
 
 
 @use_case("draw.make")

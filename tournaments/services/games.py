@@ -5,15 +5,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.protocol import GameKey, counted_games
 from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import AuditEntry, Game
 from tournaments.queries.positions import shown_texts
 from tournaments.queries.protocol import faults_of, load_line_ups, pure, stage_open
-from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.protocol import Writing, open_protocol
-from tournaments.wording import format_sentence
 
 MOST_EXTRA_GAMES = 20
 """So many extra games may be noted on one board."""

@@ -6,12 +6,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import name_key
+from tournaments.kernel.descriptions import match_described, tour_described
+from tournaments.kernel.values.names import name_key
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Room, Team, Tour, Tournament
 from tournaments.queries.match_plan import Plan, PlannedRow, plan_import
 from tournaments.queries.match_rows import MatchRow
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.matches import next_table
 from tournaments.services.rooms import room_named
 from tournaments.services.totals import recompute

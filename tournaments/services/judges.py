@@ -7,10 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.names import name_key
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.values.names import name_key
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Judge, MatchJudge, Team, Tour, Tournament
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
 
 MAX_AT_ONCE = 500
 

@@ -6,16 +6,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
 from tournaments.formats.line_up import LineUp as PureLineUp
 from tournaments.formats.line_up import Player as PurePlayer
 from tournaments.formats.line_up import check_line_up
-from tournaments.formats.names import NameFault, clean_name, clean_text, name_key
 from tournaments.formats.tour_format import TourFormat
+from tournaments.kernel import access as permissions
+from tournaments.kernel.values.names import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Side, Team
-from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 from tournaments.services.protocol import Writing, open_protocol
-from tournaments.wording import format_sentence
 
 PERMISSIONS = {Side.A.value: "line_up.enter_a", Side.B.value: "line_up.enter_b"}
 _DRAFT = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)

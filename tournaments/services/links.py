@@ -12,9 +12,9 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.formats.moments import read_moment
+from tournaments.kernel.values.moments import read_moment
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import AccessLink, Judge, Team, Tournament
-from tournaments.services.base import Answer, Change, Refused, use_case
 
 _HASH = re.compile(r"[0-9a-f]{64}")
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Judge, Match, MatchJudge
 from tournaments.queries.judging import Warned, warnings_for
-from tournaments.services.base import Answer, Change, Refused, use_case
 
 MAX_JUDGES = 12
 

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import clean_text
+from tournaments.kernel.descriptions import match_described
+from tournaments.kernel.values.names import clean_text
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Team, Tour
 from tournaments.queries.begun import has_begun
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.descriptions import match_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rooms import room_fault, room_named
 

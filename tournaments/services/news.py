@@ -6,8 +6,8 @@ from django.db import connection, transaction
 from django.dispatch import receiver
 
 from tournaments import hub, relay
+from tournaments.kernel.written import written
 from tournaments.models import Tournament
-from tournaments.written import written
 
 
 @receiver(written)

@@ -5,8 +5,8 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Organiser, Tournament
-from tournaments.services.base import Answer, Change, Refused, use_case
 
 _LONGEST_USERNAME = 150
 

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.pairing import checks
 from tournaments.formats.pairing.model import Pair
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.queries.begun import begun
 from tournaments.queries.draw_input import entrants_of
 from tournaments.queries.matches import matches_of_tour
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.draws import store_by_hand
 from tournaments.services.matches import MAX_TABLE
 from tournaments.services.taking import taken_tour
-from tournaments.wording import format_sentence
 
 
 @use_case("draw.swap")

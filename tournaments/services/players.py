@@ -6,10 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import clean_name, faults_in_team
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.values.names import clean_name, faults_in_team
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import LineUpPlace, Player, Team
-from tournaments.services.checks import Checks
-from tournaments.wording import format_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Printout, Tour
-from tournaments.services.base import Answer, Change, Refused, use_case
 
 
 @use_case("document.print")

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Signature
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.totals import recompute
 
 State = Match.State

@@ -11,9 +11,9 @@ from games.core.reader import read
 from games.core.record import Record
 from games.core.replay import Replay
 from games.core.types import Result
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Refused
 from tournaments.models import Tour
-from tournaments.services.base import Refused
-from tournaments.wording import cited
 
 MAX_LENGTH = 1_000_000
 """Characters; a real record has a few thousand."""

@@ -8,8 +8,9 @@ from django.utils.translation import ngettext
 from games import registry
 from games.core.record import Ply
 from games.core.replay import Replay
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Game, GameAction, Tour
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.filling import fill
 from tournaments.services.games import open_game, require_sense, save_game
 from tournaments.services.protocol import Writing
@@ -21,7 +22,6 @@ from tournaments.sheets import (
     judge_sheet,
     with_options,
 )
-from tournaments.wording import cited
 
 
 @use_case("game.enter_sheet")

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import MAX_NAME, NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.values.names import MAX_NAME, NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import AuditEntry, Match, Room, Tournament
-from tournaments.services.base import Answer, Change, Conflict, Refused, use_case
 
 MAX_ROOMS = 300
 

@@ -10,9 +10,9 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Organiser, Tournament
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
 from tournaments.services.days import confirmed, tour_warnings, unconfirmed
 from tournaments.services.standings import check_match_points, checked_metrics, tour_numbers
 from tournaments.services.totals import recompute_byes

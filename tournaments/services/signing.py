@@ -5,12 +5,12 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.formats.names import clean_text
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.values.names import clean_text
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.requests import settle_disputes
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.protocol import protocol_of
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
 
 PERMISSIONS = {
     Signature.Role.SENIOR.value: "match.sign_senior",

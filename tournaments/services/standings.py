@@ -15,10 +15,10 @@ from tournaments.formats.metric_text import (
     require_tours,
 )
 from tournaments.formats.standings_options import Sharing, StandingsOptions, options_to_json
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Tournament
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
-from tournaments.wording import format_sentence
 
 FIELDS = (
     "metrics", "win_points", "draw_points", "loss_points", "bye_points", "count_when", "sharing", "players_without",

@@ -2,8 +2,8 @@
 
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.write import Change, Refused
 from tournaments.models import Tour
-from tournaments.services.base import Change, Refused
 
 
 def taken_tour(change: Change, tournament_id: int, tour_id: int, version: int) -> Tour:

@@ -12,8 +12,8 @@ from games.core.faults import Refused as GameRefused
 from games.core.options import check_options
 from tournaments.formats.final_places import FinalsError, format_finals, parse_finals
 from tournaments.formats.tour_format import PRESETS, FormatError, check, from_json, suits_persons, to_json
+from tournaments.kernel.wording import format_sentence, sentence
 from tournaments.models import Tournament
-from tournaments.wording import format_sentence, sentence
 
 Faults = list[tuple[str, str]]
 

@@ -8,15 +8,15 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.moments import read_moment
-from tournaments.formats.names import MAX_TITLE, clean_text
 from tournaments.formats.tour_format import presets_for, suits_persons
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.descriptions import match_described, tour_described
+from tournaments.kernel.values.moments import read_moment
+from tournaments.kernel.values.names import MAX_TITLE, clean_text
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
 from tournaments.services.days import confirmed, day_warnings, unconfirmed
-from tournaments.services.descriptions import match_described, tour_described
 from tournaments.services.line_ups import drop_line_ups
 from tournaments.services.rescoring import rescore, scoring_changed
 from tournaments.services.taking import taken_tour

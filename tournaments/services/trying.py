@@ -1,6 +1,6 @@
 """Boards to try a game on: made, played, taken back, begun again.
 
-They have a writing discipline of their own, smaller than that of ``services.base``. A board belongs to no tournament
+They have a writing discipline of their own, smaller than that of ``kernel.write``. A board belongs to no tournament
 and counts nowhere; whoever knows its address may play on it. So there is no permission to check, no revision to
 raise, and no audit entry: an entry is a link of a tournament's chain, and nobody has to account for a game that was
 tried. What stays is what keeps a game whole: one transaction, the version compared and raised by one, and the
@@ -29,6 +29,8 @@ from games.core.options import check_options
 from games.core.types import Result
 from games.core.words import quoted
 from games.isses.chance import drawn_setup
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
 from tournaments.queries.positions import standing
@@ -41,12 +43,10 @@ from tournaments.queries.trying import (
     result_of_board,
     standing_of_board,
 )
-from tournaments.services.base import Conflict, KeyReused, Refused, digest
 from tournaments.services.play.beginning import checked_tags
 from tournaments.services.play.ending import ending_of
 from tournaments.services.play.moving import LONGEST_ACTION
 from tournaments.services.play.refusals import ActionRefused
-from tournaments.wording import cited
 
 MOST_BOARDS: Final = 500
 """Boards that are kept at once, in the whole program."""

@@ -6,12 +6,12 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
-from tournaments.formats.points import PointsError, parse_points
+from tournaments.kernel import access as permissions
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Game, LineUp, Match, Penalty, Side
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.totals import recompute
-from tournaments.wording import format_sentence
 
 State = Match.State
 

@@ -8,11 +8,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.points import PointsError, parse_points
+from tournaments.kernel.descriptions import match_described
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Side, Team
 from tournaments.queries.begun import begun
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.descriptions import match_described
 from tournaments.services.teams import LARGEST_TOUR, taken_team, team_described
 from tournaments.services.walk_overs import (
     clear_walk_over,
@@ -20,7 +21,6 @@ from tournaments.services.walk_overs import (
     store_walk_over,
     walk_over_described,
 )
-from tournaments.wording import format_sentence
 
 WALK_OVER, REMOVE = "walk_over", "remove"
 PLANNED = (WALK_OVER, REMOVE)

@@ -11,11 +11,11 @@ from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.moments import last_day
 from tournaments.forms.format_words import CHOICES, WORDS
 from tournaments.forms.settings import VISIBILITY
 from tournaments.forms.standings import SHARING
-from tournaments.forms.time_zones import RUSSIAN
+from tournaments.kernel.forms.time_zones import RUSSIAN
+from tournaments.kernel.values.moments import last_day
 from tournaments.models import (
     AccessLink,
     AuditEntry,

@@ -10,15 +10,15 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.points import show_points, tidy
+from tournaments.kernel.export import Cell
+from tournaments.kernel.tables import NAME, NUMBER, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.values.points import show_points, tidy
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.queries.counting import RankedTeam
 from tournaments.queries.progress import Course, CourseRow, Meeting
-from tournaments.tables.base import NAME, NUMBER, BaseTable, NameColumn, NumberColumn, PointsColumn
-from tournaments.tables.export import Cell
 from tournaments.tables.participants import name_participants
 from tournaments.tables.standings import signed
-from tournaments.wording import format_sentence
 
 MOST_COLUMNS = 40
 """Teams that a cross-table on a page can have; in a file all fit."""

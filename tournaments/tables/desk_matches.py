@@ -7,9 +7,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.points import show_points
+from tournaments.kernel.tables import NAME, WIDE_TEXT, BaseTable, NameColumn, NumberColumn
+from tournaments.kernel.values.points import show_points
 from tournaments.models import Match, Tour
-from tournaments.tables.base import NAME, WIDE_TEXT, BaseTable, NameColumn, NumberColumn
 
 
 class DeskMatchTable(BaseTable):

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from tournaments.formats.pairing.bracket import Bracket, Node
 from tournaments.formats.pairing.checks import Finding
 from tournaments.formats.pairing.model import Draw as PureDraw
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Draw, Match, Team
 from tournaments.queries.draws import Planned, shown_plan
-from tournaments.wording import format_sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.points import show_points
-from tournaments.models import Match, Tournament
-from tournaments.tables.base import (
+from tournaments.kernel.tables import (
     NAME,
     TEXT,
     WIDE,
@@ -22,6 +20,8 @@ from tournaments.tables.base import (
     NumberColumn,
     PointsColumn,
 )
+from tournaments.kernel.values.points import show_points
+from tournaments.models import Match, Tournament
 from tournaments.tables.participants import name_participants
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.tables import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
 from tournaments.models import Judge, Team, Tournament
-from tournaments.tables.base import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
 from tournaments.tables.participants import name_participants
 
 

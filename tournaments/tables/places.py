@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.assignment.model import Note, Post
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match
 from tournaments.queries.assignments import Places
-from tournaments.wording import format_sentence
 
 
 @dataclass(frozen=True, slots=True)

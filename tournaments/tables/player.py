@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.points import show_points
+from tournaments.kernel.tables import NAME, TEXT, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
+from tournaments.kernel.values.points import show_points
 from tournaments.models import Tournament
 from tournaments.queries.player import Appearance
-from tournaments.tables.base import NAME, TEXT, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
 
 
 class PlayerTable(BaseTable):

@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NumberColumn, PointsColumn
 from tournaments.models import Tournament
 from tournaments.queries.players import BestPlayers, PlayerRow
-from tournaments.tables.base import NAME, NUMBER, WIDE, BaseTable, NumberColumn, PointsColumn
 from tournaments.tables.standings import signed
 
 

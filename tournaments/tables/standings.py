@@ -9,12 +9,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.faults import Sentence
+from tournaments.kernel.faults import Sentence
+from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
-from tournaments.tables.base import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
 from tournaments.tables.participants import name_participants
-from tournaments.wording import format_sentence
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 

@@ -7,7 +7,7 @@ from games import registry
 from games.core.replay import Replay
 from games.drawing.scene import Show
 from games.drawing.svg import svg
-from tournaments.wording import namer
+from tournaments.kernel.wording import namer
 
 register = template.Library()
 

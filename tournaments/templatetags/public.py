@@ -6,10 +6,10 @@ from django import template
 from django.utils.safestring import SafeString
 
 from tournaments.formats.metrics import Metric, Value
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match
 from tournaments.queries.standings import StandingsRow
 from tournaments.tables import matches, standings
-from tournaments.wording import format_sentence
 
 register = template.Library()
 

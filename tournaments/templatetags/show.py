@@ -11,10 +11,10 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.day_text import days_text
-from tournaments.formats.points import show_points
+from tournaments.kernel.day_text import days_text
+from tournaments.kernel.values.points import show_points
+from tournaments.kernel.views import new_key
 from tournaments.models import Tournament
-from tournaments.views.base import new_key
 
 register = template.Library()
 

@@ -4,15 +4,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.fresh import fresh
+from tournaments.kernel.views import actor
 from tournaments.models import Match
 from tournaments.queries.draw_input import undecided_in
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.series import bracket_with
 from tournaments.tables.draws import bracket_rounds
-from tournaments.views.base import actor
 from tournaments.views.frame import frame, sees_all
-from tournaments.views.fresh import fresh
 
 
 @require_safe

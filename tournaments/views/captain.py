@@ -11,9 +11,12 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments import permissions
 from tournaments.boards.picks import cards
 from tournaments.forms.captain import SignatureForm
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.forms.requests import DisputeForm, SignalForm
 from tournaments.matches.read.requests import signals_seen_by
 from tournaments.matches.write.requests import DISPUTABLE
@@ -23,11 +26,8 @@ from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, SignatureLine, last_write, plays_alone
 from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.rules_text import has_rules
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.signing import sign
 from tournaments.tables.matches import score
-from tournaments.views.base import actor, intent, version
-from tournaments.views.errors import conflict
 from tournaments.views.live.channels import live_news
 from tournaments.views.match_page import match_context
 from tournaments.views.picks import picks_wanted

@@ -6,8 +6,8 @@ from django.http import HttpResponse
 from django.utils import translation
 from django.utils.http import content_disposition_header
 
+from tournaments.kernel.export import file_name
 from tournaments.pdf.archive import Write
-from tournaments.tables.export import file_name
 
 
 def made(

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.export import FORMATS, export_table
+from tournaments.kernel.tables import BaseTable
+from tournaments.kernel.views import actor
 from tournaments.models import Tournament
 from tournaments.queries.tours import TourLine, tour_lines
-from tournaments.tables.base import BaseTable
-from tournaments.tables.export import FORMATS, export_table
-from tournaments.views.base import actor
 
 
 def frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:

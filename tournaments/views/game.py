@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.views.fresh import fresh
+from tournaments.kernel.fresh import fresh
 from tournaments.views.games import recorded_page, shared_context, wants_board
 from tournaments.views.live.match import follow_game
 

@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.models import Match
 from tournaments.pdf.boards import playing_board
 from tournaments.pdf.document import Output
@@ -18,7 +19,6 @@ from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_of
 from tournaments.queries.protocol import protocol_of
 from tournaments.rules_text import has_rules
-from tournaments.views.base import actor
 from tournaments.views.documents import document, printing
 from tournaments.views.games import recorded_page
 from tournaments.views.match_page import as_read

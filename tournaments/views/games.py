@@ -9,13 +9,13 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from games.drawing.svg import svg
-from tournaments import permissions
-from tournaments.permissions import Actor
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
+from tournaments.kernel.views import actor
+from tournaments.kernel.wording import namer
 from tournaments.queries.protocol import GameLine, protocol_of
 from tournaments.queries.records import GamePage, game_page
-from tournaments.views.base import actor
 from tournaments.views.match_page import INDIVIDUAL
-from tournaments.wording import namer
 
 LONGEST_PLY = 5
 """Digits of a move's number."""

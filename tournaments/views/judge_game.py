@@ -10,23 +10,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.kept import Kept
 from tournaments.forms.records import RecordForm
 from tournaments.forms.sheets import SHEET_FORMS, SheetForm
+from tournaments.kernel import errors
+from tournaments.kernel.access import may
+from tournaments.kernel.submitted import Kept
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Match
-from tournaments.permissions import may
 from tournaments.queries.protocol.corrections import decision_words
 from tournaments.queries.records import GamePage, fresh_page
 from tournaments.services import records
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.protocol import needs_reason, signatures_given
 from tournaments.services.record_text import RecordRefused
 from tournaments.sheets import DECISIONS, SheetData, judge_sheet, with_options
-from tournaments.views import errors
-from tournaments.views.base import actor, intent, version
 from tournaments.views.games import find_page, shared_context, wants_board
 from tournaments.views.judge.page import tell_withdrawn
-from tournaments.wording import cited
 
 REFUSED = 422
 

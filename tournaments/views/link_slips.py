@@ -7,11 +7,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.pdf.document import Output
 from tournaments.pdf.slips import link_slips
 from tournaments.queries.issued_links import IssuedLinks, issued_links
-from tournaments.views.base import actor
 from tournaments.views.documents import document, printing
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)

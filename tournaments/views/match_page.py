@@ -4,10 +4,10 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.models import Match
 from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
-from tournaments.views.base import actor
 
 INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
 

@@ -9,12 +9,12 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.boards.picks import picks_due
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Refused
 from tournaments.queries.live import LiveGame, live_games_of
 from tournaments.queries.picks import captains_pick_now, is_captains_game
 from tournaments.queries.protocol import Protocol
-from tournaments.services.base import Refused
 from tournaments.services.play import play
-from tournaments.views.base import intent, version
 from tournaments.views.judge.table import Place
 
 

@@ -4,15 +4,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.export import FORMATS
+from tournaments.kernel.fresh import fresh
+from tournaments.kernel.tables import ordered
+from tournaments.kernel.views import actor
 from tournaments.models import Player
 from tournaments.queries.player import appearances
-from tournaments.tables.base import ordered
-from tournaments.tables.export import FORMATS
 from tournaments.tables.player import PlayerTable, total
-from tournaments.views.base import actor
 from tournaments.views.frame import export, frame
-from tournaments.views.fresh import fresh
 
 
 @require_safe

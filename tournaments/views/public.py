@@ -7,18 +7,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.export import FORMATS
+from tournaments.kernel.fresh import fresh
+from tournaments.kernel.tables import ordered
+from tournaments.kernel.views import actor
 from tournaments.models import Team, Tour, Tournament
 from tournaments.queries.dates import by_date
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.matches import matches_of_team, matches_of_tour, matches_of_tournament
 from tournaments.queries.standings import standings as standings_of
-from tournaments.tables.base import ordered
-from tournaments.tables.export import FORMATS
 from tournaments.tables.matches import MatchTable, TeamMatchTable
-from tournaments.views.base import actor
 from tournaments.views.frame import export, frame, sees_all
-from tournaments.views.fresh import fresh
 from tournaments.views.live.channels import live_match, live_overview, live_tour
 from tournaments.views.match_page import visitor_context
 

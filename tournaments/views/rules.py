@@ -7,10 +7,10 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
 from tournaments.forms.trying import asked_options
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.rules_text import has_rules, rules_of
-from tournaments.views.base import actor
 
 
 @require_safe

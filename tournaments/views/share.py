@@ -5,13 +5,13 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
-from tournaments.day_text import days_text
+from tournaments.kernel import access as permissions
+from tournaments.kernel.day_text import days_text
+from tournaments.kernel.fresh import STARTED, fresh
+from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.views import actor
 from tournaments.models import Tournament
 from tournaments.pictures import card
-from tournaments.queries.kept import kept
-from tournaments.views.base import actor
-from tournaments.views.fresh import STARTED, fresh
 
 
 @require_safe

@@ -9,19 +9,19 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.export import FORMATS
+from tournaments.kernel.fresh import fresh
+from tournaments.kernel.tables import BaseTable, ordered
+from tournaments.kernel.views import actor
 from tournaments.models import Tournament
 from tournaments.queries.players import best_players
 from tournaments.queries.progress import course_of
 from tournaments.queries.standings import standings as standings_of
-from tournaments.tables.base import BaseTable, ordered
 from tournaments.tables.course import MOST_COLUMNS, cross_table, progress_table
-from tournaments.tables.export import FORMATS
 from tournaments.tables.players import players_table
 from tournaments.tables.standings import standings_table
-from tournaments.views.base import actor
 from tournaments.views.frame import export, frame, sees_all
-from tournaments.views.fresh import fresh
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
-from tournaments.views.base import actor
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.views.papers import KINDS, job_of
 from tournaments.views.papers.sending import send_kind
 

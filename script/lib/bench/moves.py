@@ -13,9 +13,9 @@ from script.lib.bench import world
 from script.lib.bench.measure import Figure, medians
 from script.lib.bench.phone import Phone
 from tournaments.formats.protocol import GameKey
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.write import Intent
 from tournaments.models import Match
-from tournaments.permissions import COMMAND_LINE
-from tournaments.services.base import Intent
 from tournaments.services.play import begin_game, play
 
 TEAMS = 24

@@ -23,10 +23,10 @@ from script.lib.bench.measure import Figure
 from script.lib.bench.moves import random_game
 from script.lib.bench.referee import Referee
 from script.lib.console import ROOT
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.write import Intent
 from tournaments.limits import open_files
 from tournaments.models import Match
-from tournaments.permissions import COMMAND_LINE
-from tournaments.services.base import Intent
 from tournaments.services.play import begin_game
 
 VIEWERS: Final = 2_000

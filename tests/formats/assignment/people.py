@@ -3,7 +3,7 @@
 import random
 
 from tournaments.formats.assignment.model import Assignment, Judge, Key, Post, Table, Team, Wish
-from tournaments.formats.messages import english
+from tournaments.kernel.sentences import english
 
 GREEK = ["Альфа", "Бета", "Гамма", "Дельта", "Эпсилон", "Дзета", "Эта", "Тета"]
 TEAMS = [Team(key, name) for key, name in enumerate(GREEK, start=1)]

@@ -1,7 +1,7 @@
 from tests.formats.assignment.people import junior, senior, tables
 from tournaments.formats.assignment.checks import check
 from tournaments.formats.assignment.model import Judge, Post
-from tournaments.formats.messages import english
+from tournaments.kernel.sentences import english
 
 
 def said(posts: list[Post], judges: list[Judge], *wanted: int) -> list[tuple[int | None, int | None, str]]:

@@ -6,7 +6,7 @@ from tests.formats.assignment.naive import Seat, Seating, seatings, seats, weigh
 from tests.formats.assignment.people import random_case
 from tournaments.formats.assignment.judges import assign_judges
 from tournaments.formats.assignment.model import Assignment, Judge, Table
-from tournaments.formats.faults import Fault
+from tournaments.kernel.faults import Fault
 
 
 def seating(assignment: Assignment, tables: list[Table], places: list[Seat], judges: list[Judge]) -> Seating:

@@ -3,8 +3,8 @@ import random
 import pytest
 
 from tests.formats.pairing.fields import team
-from tournaments.formats.messages import english
 from tournaments.formats.pairing.bracket import Bracket, Node, Result, State, bracket, rounds, seeding
+from tournaments.kernel.sentences import english
 
 
 def first_round(teams: int) -> list[tuple[int | None, int | None]]:

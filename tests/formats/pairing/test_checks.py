@@ -3,9 +3,9 @@ from dataclasses import replace
 import pytest
 
 from tests.formats.pairing.fields import fresh, team
-from tournaments.formats.messages import english
 from tournaments.formats.pairing.checks import check, swapped
 from tournaments.formats.pairing.model import Entrant, Pair
+from tournaments.kernel.sentences import english
 
 
 def said(

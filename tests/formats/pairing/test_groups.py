@@ -7,7 +7,6 @@ from itertools import permutations, zip_longest
 import pytest
 
 from tests.formats.pairing.fields import codes, fresh, names, team
-from tournaments.formats.messages import english
 from tournaments.formats.pairing import round_robin, swiss
 from tournaments.formats.pairing.bracket import rounds, seeding
 from tournaments.formats.pairing.groups import (
@@ -19,6 +18,7 @@ from tournaments.formats.pairing.groups import (
     locked_within,
 )
 from tournaments.formats.pairing.model import Conditions, Draw, Entrant, Group, Method, Pair, PairingError
+from tournaments.kernel.sentences import english
 
 
 def grouped(*groups: str) -> list[Entrant]:

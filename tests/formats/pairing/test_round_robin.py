@@ -4,10 +4,10 @@ from dataclasses import replace
 import pytest
 
 from tests.formats.pairing.fields import codes, fresh, names, team
-from tournaments.formats.messages import english
 from tournaments.formats.pairing.entry import numbered
 from tournaments.formats.pairing.model import Pair, PairingError
 from tournaments.formats.pairing.round_robin import berger, draw, rounds, schedule
+from tournaments.kernel.sentences import english
 
 #: As federations print them, for six teams.
 SIX = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]

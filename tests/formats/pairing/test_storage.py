@@ -5,10 +5,10 @@ from decimal import Decimal
 import pytest
 
 from tests.formats.pairing.fields import fresh, team, tournament
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing import knock_out, round_robin, swiss
 from tournaments.formats.pairing.model import Conditions, Group, Pair
 from tournaments.formats.pairing.storage import from_json, note_from_json, note_to_json, to_json
+from tournaments.kernel.faults import Fault
 
 
 def test_every_draw_comes_back_as_it_was() -> None:

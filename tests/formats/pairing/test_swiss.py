@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.pairing.fields import codes, fresh, names, team, tournament
-from tournaments.formats.messages import english
 from tournaments.formats.pairing import swiss
 from tournaments.formats.pairing.model import Conditions, DrawnPair, Entrant, Pair, PairingError
 from tournaments.formats.pairing.weights import Within
+from tournaments.kernel.sentences import english
 
 
 def forbidding(*pairs: tuple[int, int]) -> Conditions:

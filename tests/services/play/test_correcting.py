@@ -9,9 +9,9 @@ from games.core.match import Match as Played
 from tests import factories as make
 from tests.boards import sample, stored, table
 from tests.conftest import Cast
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import GameAction, Match
 from tournaments.queries.live import history_of, live_game
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused, NoLongerFits
 
 MOVES = ("d4", "e5", "c3", "f6")

@@ -8,8 +8,8 @@ from tests import factories as make
 from tests.boards import Table, stored
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED
+from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, LineUpPlace, Match, Tour, Tournament
-from tournaments.services.base import Refused
 
 BOARD = {"stage": "individual", "board": 1, "number": 1}
 ELSEWHERE = "This game’s picks are entered at its board."

@@ -14,10 +14,10 @@ from tests import factories as make
 from tests.boards import SLUGS, Table, sample, stored, table
 from tests.conftest import Cast
 from tests.games.samples import SAMPLES, WRONG_TEXTS
+from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Game, Match
 from tournaments.queries.live import live_game
 from tournaments.services import records
-from tournaments.services.base import Conflict, KeyReused, Refused
 from tournaments.services.games import enter_result
 from tournaments.services.play import ActionRefused
 

@@ -9,9 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.boards import Table, sample, table
 from tests.conftest import Cast
+from tournaments.kernel.write import Answer, Intent, KeyReused
 from tournaments.models import AuditEntry, Clock, GameAction
 from tournaments.queries.live import live_game, live_games_of, live_games_of_tournament
-from tournaments.services.base import Answer, Intent, KeyReused
 
 Write = Callable[[Table, Intent, bool], Answer]
 

@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.kernel.secrets import new_password, new_token
 from tournaments.models import AccessLink, AuditEntry
-from tournaments.secrets import new_password, new_token
 
 
 def data(*holders: str, **more: str) -> dict[str, object]:

@@ -10,8 +10,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.pages import set_visibility
 from tournaments.hub import Channel
+from tournaments.kernel.access import PUBLIC
 from tournaments.models import Match, Penalty
-from tournaments.permissions import PUBLIC
 from tournaments.services.links import revoke_link
 from tournaments.streams import OFFER, Offer
 from tournaments.views.live.match import match_stream

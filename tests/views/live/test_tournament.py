@@ -14,8 +14,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.pages import approve, set_visibility
 from tournaments.hub import Channel
+from tournaments.kernel.access import PUBLIC
 from tournaments.models import Match, Tour, Tournament
-from tournaments.permissions import PUBLIC
 from tournaments.services.links import revoke_link
 from tournaments.views.live.source import PAGES, who_is
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 from tournaments.formats.assignment.model import Judge, Key, Note, Post, Table
-from tournaments.formats.faults import Fault
+from tournaments.kernel.faults import Fault
 
 _Keyed = TypeVar("_Keyed", Table, Judge)
 

@@ -11,8 +11,8 @@ from tournaments.formats.assignment.checks import check
 from tournaments.formats.assignment.model import Assignment, Judge, Key, Note, Post, Table, Wish
 from tournaments.formats.assignment.places import Place, cost_table, open_places
 from tournaments.formats.assignment.reasons import Filling, why_empty
-from tournaments.formats.faults import Fault
-from tournaments.formats.seeds import require_seed
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.values.seeds import require_seed
 
 
 def assign_judges(

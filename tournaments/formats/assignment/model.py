@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from tournaments.formats.faults import Fault
+from tournaments.kernel.faults import Fault
 
 Key = int
 """What a match, a team, a room or a judge is known by."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.formats.assignment.model import Judge, Key, Note
 from tournaments.formats.assignment.places import Place
-from tournaments.formats.faults import Argument, Fault
+from tournaments.kernel.faults import Argument, Fault
 
 _Choice = Mapping[Place, Sequence[Judge]]
 """The judges that each place admits."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournaments.formats.assignment.model import Key, Note
-from tournaments.formats.faults import Fault
+from tournaments.kernel.faults import Fault
 
 
 @dataclass(frozen=True, slots=True)

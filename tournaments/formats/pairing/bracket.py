@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing.model import Key
+from tournaments.kernel.faults import Fault
 
 
 class State(StrEnum):

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Final
 
-from tournaments.formats.faults import Argument, Fault
 from tournaments.formats.pairing.model import Entrant, Key, Pair
 from tournaments.formats.pairing.sides import imbalance, run
+from tournaments.kernel.faults import Argument, Fault
 
 UNEVEN_FROM: Final = 3
 """A difference of sides, and a run of one side, that is worth a warning."""

@@ -4,9 +4,9 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing.model import Conditions, Entrant, Key, PairingError
-from tournaments.formats.seeds import require_seed
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.values.seeds import require_seed
 
 LOT_BITS: Final = 40
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing.bracket import rounds, seeding
 from tournaments.formats.pairing.matching import lightest_matching
 from tournaments.formats.pairing.model import (
@@ -16,6 +15,7 @@ from tournaments.formats.pairing.model import (
     Pair,
     PairingError,
 )
+from tournaments.kernel.faults import Fault
 
 
 def by_group(teams: Iterable[Entrant]) -> dict[str, tuple[Entrant, ...]]:

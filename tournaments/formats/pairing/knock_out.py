@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing.bracket import Bracket, Node, Result, State, bracket, rounds
 from tournaments.formats.pairing.entry import lots_drawn, numbered
 from tournaments.formats.pairing.model import Bye, Draw, DrawnPair, Entrant, Key, Method, PairingError
 from tournaments.formats.pairing.sides import in_sides
+from tournaments.kernel.faults import Fault
 
 __all__ = ["Bracket", "Node", "Result", "State", "bracket", "bracket_of", "draw", "rounds"]
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import tell
+from tournaments.kernel.faults import tell
 
 MESSAGES: Final = {
     "pairing.too_few": gettext_noop("A draw needs at least two who take part."),

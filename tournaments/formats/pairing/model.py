@@ -5,7 +5,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-from tournaments.formats.faults import Fault, FaultError
+from tournaments.kernel.faults import Fault, FaultError
 
 Key = int
 """What a team is known by."""

@@ -4,10 +4,10 @@ import random
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
-from tournaments.formats.faults import Argument, Fault
 from tournaments.formats.pairing.matching import Edge, lightest_matching
 from tournaments.formats.pairing.model import Bye, DrawnPair, Entrant
 from tournaments.formats.pairing.weights import Cost, Field, costs_of, field_of
+from tournaments.kernel.faults import Argument, Fault
 
 NOBODY: frozenset[frozenset[int]] = frozenset()
 

@@ -8,9 +8,9 @@ second cycle the sides are exchanged.
 
 from collections.abc import Iterable, Sequence
 
-from tournaments.formats.faults import Fault
 from tournaments.formats.pairing.entry import lots_drawn, numbered
 from tournaments.formats.pairing.model import Bye, Draw, DrawnPair, Entrant, Key, Method, Pair, PairingError
+from tournaments.kernel.faults import Fault
 
 
 def rounds(teams: int, cycles: int = 1) -> int:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from tournaments.formats.faults import Argument, Fault
 from tournaments.formats.pairing.model import Bye, Draw, DrawnPair, Group, Method
+from tournaments.kernel.faults import Argument, Fault
 
 _POINTS: Final = "points"
 

@@ -23,7 +23,7 @@ from tournaments.formats.pairing.model import (
 from tournaments.formats.pairing.reasons import Reasons, locked_bye, locked_pair, pairs_to_allow
 from tournaments.formats.pairing.sides import in_sides
 from tournaments.formats.pairing.weights import Within, by_strength, costs_of, field_of, whole_numbers
-from tournaments.formats.seeds import require_seed
+from tournaments.kernel.values.seeds import require_seed
 
 FREE = Conditions()
 

@@ -31,7 +31,7 @@ from tournaments.formats.pairing.entry import LOT_BITS
 from tournaments.formats.pairing.matching import Edge
 from tournaments.formats.pairing.model import Entrant, Key
 from tournaments.formats.pairing.sides import side_cost
-from tournaments.formats.points import to_units
+from tournaments.kernel.values.points import to_units
 
 
 class Within(StrEnum):

@@ -5,9 +5,9 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FormatFault, tell
-from tournaments.formats.points import PointsError, to_units
 from tournaments.formats.tour_format.settings import KINDS, FirstMove, PenaltyPreset, TourFormat
+from tournaments.kernel.faults import FormatFault, tell
+from tournaments.kernel.values.points import PointsError, to_units
 
 MESSAGES: Final = {
     "format.range": gettext_noop("This must lie between %(minimum)s and %(maximum)s."),

@@ -7,9 +7,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FormatFault, tell
-from tournaments.formats.points import check_points, parse_points
 from tournaments.formats.tour_format.settings import FirstMove, Overrun, PenaltyPreset, TourFormat
+from tournaments.kernel.faults import FormatFault, tell
+from tournaments.kernel.values.points import check_points, parse_points
 
 MESSAGES: Final = {
     "format.not_an_object": gettext_noop("A format is an object with one member per setting."),

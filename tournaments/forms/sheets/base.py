@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.bootstrap import BootstrapForm, style_widget
+from tournaments.kernel.forms.bootstrap import BootstrapForm, style_widget
 from tournaments.sheets import SheetData
 
 

@@ -12,8 +12,8 @@ from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from tournaments.secrets import new_password
-from tournaments.services.base import Refused
+from tournaments.kernel.secrets import new_password
+from tournaments.kernel.write import Refused
 from tournaments.services.organisers import new_account
 
 

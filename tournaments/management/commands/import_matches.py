@@ -11,15 +11,15 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.formats.table_file import TableFault, read_table
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.table_file import TableFault, read_table
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Tournament
-from tournaments.permissions import COMMAND_LINE
 from tournaments.queries.match_plan import Plan, plan_import
 from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows
-from tournaments.services.base import Answer, Intent, Refused
 from tournaments.services.imports import import_matches
 from tournaments.services.settings import create_tournament, settings_of
-from tournaments.wording import format_sentence
 
 
 class Command(BaseCommand):

@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournaments.formats.tournament_file import FileFault, read_text
-from tournaments.permissions import COMMAND_LINE
-from tournaments.services.base import Answer, Intent, Refused
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.services.organisers import add_organiser
 from tournaments.services.tournament_file import import_tournament
-from tournaments.wording import format_sentence
 
 
 class Command(BaseCommand):

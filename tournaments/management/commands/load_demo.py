@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from tournaments.kernel.write import Refused
 from tournaments.management.demo.loading import load
 from tournaments.models import Tournament
-from tournaments.services.base import Refused
 
 
 class Command(BaseCommand):

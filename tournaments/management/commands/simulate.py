@@ -7,12 +7,12 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from tournaments.kernel.access import COMMAND_LINE, Actor
+from tournaments.kernel.write import Refused
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import ALL_GAMES, KINDS, UNDER_WAY, Plan
 from tournaments.models import Match
-from tournaments.permissions import COMMAND_LINE, Actor
 from tournaments.queries.standings import standings
-from tournaments.services.base import Refused
 
 FEWEST, MOST = 2, 400
 MOST_TOURS = 30

@@ -7,6 +7,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from tournaments.kernel.access import Actor
+from tournaments.kernel.secrets import new_password
 from tournaments.management.demo import access, cast, matches
 from tournaments.management.demo.playing import Play
 from tournaments.management.demo.scene import set_up
@@ -14,8 +16,6 @@ from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.scene import Scene
 from tournaments.management.simulation.world import UNDER_WAY, Plan
 from tournaments.models import AccessLink, Match
-from tournaments.permissions import Actor
-from tournaments.secrets import new_password
 from tournaments.services.organisers import new_account
 
 ORGANISER = "olga"

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
+from tournaments.kernel.access import Actor
 from tournaments.management.demo import cast, matches
 from tournaments.management.simulation.scene import Scene, new_tournament
 from tournaments.models import Match, Tour, Tournament
-from tournaments.permissions import Actor
 from tournaments.services.judges import add_judges
 from tournaments.services.match_judges import assign_judges
 from tournaments.services.matches import add_match

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from tournaments.kernel.access import Actor
 from tournaments.management.simulation.playing import WALK_OVER_POINTS, Play
 from tournaments.management.simulation.world import (
     Plan,
@@ -15,7 +16,6 @@ from tournaments.management.simulation.world import (
     set_up,
 )
 from tournaments.models import Match, Team, Tour, Tournament
-from tournaments.permissions import Actor
 from tournaments.queries.protocol import course_of_match
 from tournaments.services.assignments import assign_judges, assign_rooms
 from tournaments.services.draws import make_draw

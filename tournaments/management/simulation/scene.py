@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from tournaments.formats.moments import end_of
+from tournaments.kernel.access import Actor
+from tournaments.kernel.values.moments import end_of
+from tournaments.kernel.write import Intent
 from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
 from tournaments.models.access import new_token, token_hash
-from tournaments.permissions import Actor
-from tournaments.services.base import Intent
 from tournaments.services.links import issue_links
 from tournaments.services.settings import create_tournament, settings_of
 from tournaments.services.tours import add_tour

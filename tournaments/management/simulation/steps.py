@@ -6,11 +6,11 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
+from tournaments.kernel.write import Intent
 from tournaments.management.simulation.scene import Scene
 from tournaments.models import Judge, LineUpPlace, Match, Player, Signature
 from tournaments.queries.protocol import course_of_match
 from tournaments.services.approval import approve_match
-from tournaments.services.base import Intent
 from tournaments.services.closing import add_penalty, save_remarks
 from tournaments.services.course import move
 from tournaments.services.games import enter_result

@@ -10,12 +10,12 @@ from zoneinfo import ZoneInfo
 from django.utils import timezone
 
 from tournaments.formats.tour_format import PRESETS
+from tournaments.kernel.access import Actor
+from tournaments.kernel.write import Refused
 from tournaments.management.simulation import names
 from tournaments.management.simulation.scene import Scene, new_tournament
 from tournaments.models import Match, Tour, Tournament
-from tournaments.permissions import Actor
 from tournaments.queries.protocol import course_of
-from tournaments.services.base import Refused
 from tournaments.services.judges import add_judges
 from tournaments.services.rooms import arrange_rooms
 from tournaments.services.roster import import_roster

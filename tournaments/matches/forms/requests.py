@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.matches.write.requests import LONGEST, PROBLEMS
 from tournaments.models import Signal
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from tournaments.kernel.access import Actor, may
 from tournaments.models import Match, Signal, Tournament
 from tournaments.models.signal import SignalQuerySet
-from tournaments.permissions import Actor, may
 
 
 def open_signals(tournament: Tournament) -> SignalQuerySet:

@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.submit import desk_of, page
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.forms.requests import AnswerForm
 from tournaments.matches.read.requests import open_signals, settled_signals
 from tournaments.matches.write.requests import answer_signal, reopen_signal
 from tournaments.models import Signal, Tournament
-from tournaments.services.base import Answer, Conflict, Refused
-from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import desk_of, page
-from tournaments.views.errors import conflict
 
 SHOWN = 100
 """So many of those that are done stand on the page; the log holds all."""

@@ -6,9 +6,9 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Side, Signal, Team
-from tournaments.services.base import Answer, Change, Refused, use_case
 
 LONGEST = 1000
 PROBLEMS = tuple(kind.value for kind in Signal.Kind if kind is not Signal.Kind.DISPUTE)

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import get_language, gettext
 
-from tournaments.formats.points import parse_points, show_points
+from tournaments.kernel.values.points import parse_points, show_points
 from tournaments.models import AuditEntry, Game, Match
 from tournaments.queries.protocol.shapes import Correction
 

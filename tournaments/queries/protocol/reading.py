@@ -9,10 +9,11 @@ from django.utils.translation import gettext
 
 from games import registry
 from tournaments.formats import protocol as pure_rules
-from tournaments.formats.faults import Fault
 from tournaments.formats.protocol import GameKey, Score, Side, Stage
 from tournaments.formats.signing import check_protocol, missing_for_signing
 from tournaments.formats.tour_format import TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Game, Match, Signature
 from tournaments.queries.protocol.corrections import corrections_of_all
 from tournaments.queries.protocol.course import course_of_match, stage_open
@@ -29,7 +30,6 @@ from tournaments.queries.protocol.shapes import (
     Step,
 )
 from tournaments.queries.protocol.sides import absent_from, name_on, side_of
-from tournaments.wording import format_sentence
 
 _FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game.Decision.FORFEIT_A.value}
 

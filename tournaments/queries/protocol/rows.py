@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 from django.db.models import Exists, OuterRef
 
 from tournaments.formats import protocol as pure_rules
-from tournaments.formats.faults import Fault
 from tournaments.formats.line_up import LineUp as PureLineUp
 from tournaments.formats.line_up import Player as PurePlayer
 from tournaments.formats.protocol import Decision, Side
 from tournaments.formats.signing import check_protocol
 from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.kernel.faults import Fault
 from tournaments.models import Game, GameAction, LineUp, LineUpPlace, Match, Penalty
 
 _Row = TypeVar("_Row", LineUp, Game, Penalty)

@@ -9,10 +9,10 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext as _
 
-from tournaments.formats.moments import read_day, read_moment
-from tournaments.formats.points import PointsError, parse_points, tidy
+from tournaments.kernel.values.moments import read_day, read_moment
+from tournaments.kernel.values.points import PointsError, parse_points, tidy
+from tournaments.kernel.wording import format_sentence
 from tournaments.models.fields import PointsField
-from tournaments.wording import format_sentence
 
 AnyField = Any
 """A column of any model: what one holds depends on its kind."""

@@ -4,8 +4,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from datetime import datetime
 
+from tournaments.kernel.access import Actor
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, Tour, Tournament
-from tournaments.permissions import Actor
 from tournaments.queries.matches import matches_of_team
 
 

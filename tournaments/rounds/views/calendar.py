@@ -8,12 +8,12 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.fresh import fresh
+from tournaments.kernel.views import actor, unkept
 from tournaments.models import Judge, Match, Team, Tournament
 from tournaments.rounds.read.calendar import Date, dates_of, dates_of_judge, dates_of_team, last_change
 from tournaments.rounds.rules.calendar_file import Calendar, Event, write_calendar
-from tournaments.views.base import actor, unkept
-from tournaments.views.fresh import fresh
 
 About = Judge | Team | None
 """Whose matches a calendar shows; None: the whole tournament."""

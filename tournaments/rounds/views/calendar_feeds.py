@@ -10,15 +10,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
+from tournaments.kernel.secrets import new_token
+from tournaments.kernel.views import actor, intent, unkept
+from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, CalendarFeed, Tournament
 from tournaments.models.access import token_hash
-from tournaments.permissions import Actor
 from tournaments.rounds.read.calendar import feeds_seen_by
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
-from tournaments.secrets import new_token
-from tournaments.services.base import Refused
-from tournaments.views.base import actor, intent, unkept
 from tournaments.views.frame import frame
 
 ACCOUNT = "account"

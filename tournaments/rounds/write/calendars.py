@@ -9,9 +9,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import CalendarFeed, Tournament
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.links import is_hash
 
 

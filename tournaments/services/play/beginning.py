@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 from games import registry
 from games.core.faults import Refused as GameRefused
 from games.core.match import start
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Game
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.games import open_game, require_sense, save_game
 from tournaments.services.protocol import Writing
 from tournaments.sheets import first_of_tags
-from tournaments.wording import cited
 
 LONGEST_TAG = 500
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from games.core.replay import TERMINATIONS
 from games.core.types import Result
-from tournaments.services.base import Answer, Change, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.services.play.table import Table, open_table
 from tournaments.services.play.timing import stop_clock
 from tournaments.sheets import DECISIONS

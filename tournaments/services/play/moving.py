@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from games.core.faults import Refused as GameRefused
 from games.core.messages import OVER
 from games.core.words import quoted
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import GameAction
 from tournaments.queries.live import Row, game_of
 from tournaments.queries.positions import AnyPlayed, remember
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.games import is_same
 from tournaments.services.play.picking import only_picked_since, picking_side, require_own_pick, untold
 from tournaments.services.play.refusals import ActionRefused

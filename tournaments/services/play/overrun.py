@@ -5,9 +5,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 
 from games.core.types import Result, Side
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import GameAction
 from tournaments.queries.protocol.corrections import game_words
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.services.closing import LONGEST_REMARKS
 from tournaments.services.play.ending import finish
 from tournaments.services.play.table import Table, open_table

@@ -8,11 +8,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from games.isses.actions import COLOURS, LETTERS
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Game, LineUpPlace
 from tournaments.queries.picks import captains_pick_now, is_captains_game
 from tournaments.queries.positions import texts_of
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.play.refusals import ActionRefused
 from tournaments.services.play.table import Table
 

@@ -6,8 +6,8 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from games.core.faults import Fault
-from tournaments.services.base import Refused
-from tournaments.wording import cited
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Refused
 
 
 class ActionRefused(Refused):

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from tournaments.kernel.write import digest
 from tournaments.queries.positions import AnyPlayed
-from tournaments.services.base import digest
 from tournaments.services.play.table import Table
 
 

@@ -2,8 +2,8 @@
 
 from datetime import datetime
 
+from tournaments.kernel.write import Answer, Change, use_case
 from tournaments.models import GameAction
-from tournaments.services.base import Answer, Change, use_case
 from tournaments.services.play.sealed import logged
 from tournaments.services.play.table import Table, open_table
 from tournaments.services.play.timing import give_back

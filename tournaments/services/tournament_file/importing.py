@@ -7,16 +7,16 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
 from tournaments.formats.tournament_file import Document, FileFault, read_document
+from tournaments.kernel import access as permissions
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Draw, Match, Organiser, Tournament
 from tournaments.queries.tournament_file.parts import LISTS, Part
-from tournaments.services.base import Answer, Change, Refused, use_case
-from tournaments.services.checks import Checks
 from tournaments.services.settings import check_slug
 from tournaments.services.totals import recompute
 from tournaments.services.tournament_file.reading import Reader, with_numbers
-from tournaments.wording import format_sentence
 
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}
 

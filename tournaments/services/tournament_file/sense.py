@@ -13,19 +13,19 @@ from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
 from tournaments.formats.pairing import storage
-from tournaments.formats.points import MAX_POINTS
 from tournaments.formats.standings_options import options_to_json
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.values.points import MAX_POINTS
+from tournaments.kernel.wording import cited
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.queries.positions import seen_texts, standing
 from tournaments.queries.series import Series
 from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
-from tournaments.services.checks import Checks
 from tournaments.services.settings import checked_settings, settings_of
 from tournaments.services.standings import checked_standings, standings_settings_of
 from tournaments.services.tour_checks import checked_final, checked_format, checked_options, individual_faults
 from tournaments.services.tours import MAX_NUMBER
 from tournaments.sheets import DECISIONS, judge_sheet, sheet_of
-from tournaments.wording import cited
 
 Faults = Iterator[tuple[str, str]]
 Under = Callable[[type[Model], str, Model], list[Any]]

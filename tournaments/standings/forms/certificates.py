@@ -6,9 +6,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.wording import format_sentence
 from tournaments.standings.rules.picture import ACCEPTED, MAX_BYTES, PictureFault
-from tournaments.wording import format_sentence
 
 
 class PictureForm(BootstrapForm):

@@ -13,7 +13,7 @@ from typing import Final
 from PIL import Image, ImageOps
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError, tell
+from tournaments.kernel.faults import FaultError, tell
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 """Of an uploaded file."""

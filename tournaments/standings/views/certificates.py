@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.submit import attempt, desk_of, page, sent, settle, shown_version, status_of
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Answer, Conflict
 from tournaments.models import Tournament
-from tournaments.services.base import Answer, Conflict
 from tournaments.standings.forms.certificates import PictureForm
 from tournaments.standings.read.certificates import picture_of, picture_version
 from tournaments.standings.write.certificates import remove_picture, set_picture
-from tournaments.views.base import intent, version
-from tournaments.views.desk.common import attempt, desk_of, page, sent, settle, shown_version, status_of
-from tournaments.views.errors import conflict
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -6,10 +6,10 @@ from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import CertificatePicture
-from tournaments.services.base import Answer, Change, Refused, use_case
 from tournaments.standings.rules.picture import MAX_BYTES, Picture, PictureFault, clean_picture
-from tournaments.wording import format_sentence
 
 NOTHING = Picture(b"", 0, 0)
 

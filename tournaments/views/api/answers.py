@@ -11,9 +11,9 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import Schema
 from pydantic import TypeAdapter
 
+from tournaments.kernel.fresh import STARTED
+from tournaments.kernel.revision_cache import kept
 from tournaments.models import Tournament
-from tournaments.queries.kept import kept
-from tournaments.views.fresh import STARTED
 
 Answer = Schema | Sequence[Schema]
 METHODS = ("GET", "HEAD", "OPTIONS")

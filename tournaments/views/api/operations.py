@@ -6,11 +6,11 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import PUBLIC
 from tournaments.models import Player
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
-from tournaments.permissions import PUBLIC
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.matches import matches_of_tour, matches_of_tournament
 from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes

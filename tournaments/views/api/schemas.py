@@ -11,7 +11,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field, PlainSerializer
 
-from tournaments.formats.points import tidy
+from tournaments.kernel.values.points import tidy
 
 Points = Annotated[Decimal, PlainSerializer(lambda value: f"{tidy(value):f}", return_type=str)]
 """Exact points: 2.5 is written as "2.5", 4 as "4"."""

@@ -7,12 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor, intent
 from tournaments.matches.read.requests import disputed
 from tournaments.models import Match, Tournament
 from tournaments.queries.approvals import byes, unsigned, waiting
 from tournaments.services.approval import Approved, approve_all
-from tournaments.views.base import actor, intent
 
 MOST = 400
 """Matches approved by one form."""

@@ -13,16 +13,16 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.views import intent, new_key
+from tournaments.kernel.write import Intent, Refused
 from tournaments.models import Tour
 from tournaments.models.audit import canonical
 from tournaments.pdf.picture import picture_of
 from tournaments.queries.blanks import SIZES
-from tournaments.queries.kept import kept
 from tournaments.queries.protocol.corrections import game_words
-from tournaments.services.base import Intent, Refused
 from tournaments.services.printing import note_printing
 from tournaments.tables.document_words import DOCUMENTS
-from tournaments.views.base import intent, new_key
 from tournaments.views.desk.tour_writes import Faults, show, tour_of
 from tournaments.views.documents import chosen_language
 from tournaments.views.link_slips import untold

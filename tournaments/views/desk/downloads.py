@@ -9,17 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
 from tournaments.forms.action_words import action_words
+from tournaments.kernel import access as permissions
+from tournaments.kernel.export import FORMATS, Cell, Rows, export_rows, table_rows
+from tournaments.kernel.views import actor
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
 from tournaments.queries.desk import judge_rows, team_rows
 from tournaments.queries.matches import matches_of_tournament
 from tournaments.queries.tours import tour_lines
 from tournaments.tables.audit_words import lines_of
-from tournaments.tables.export import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.tables.matches import TeamMatchTable
 from tournaments.tables.people import JudgeTable, TeamTable
-from tournaments.views.base import actor
 
 
 @require_safe

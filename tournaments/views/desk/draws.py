@@ -9,23 +9,23 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import permissions
-from tournaments.formats.faults import FaultError
 from tournaments.forms.draws import WITHIN, DrawForm, EarlyDrawForm
-from tournaments.forms.fields import new_seed
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.faults import FaultError
+from tournaments.kernel.forms.fields import new_seed
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Draw, Side, Tour
 from tournaments.queries.draw_input import Uncounted, uncounted_before, undecided_in
 from tournaments.queries.draws import Material, history_of, material_of, plan_draw, undoable
 from tournaments.queries.series import series_before, series_with
 from tournaments.queries.wish import Wish
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.brackets import decide_who_goes_on
 from tournaments.services.draws import make_draw, undo_draw
 from tournaments.tables.draws import history_rows, shown_draw
-from tournaments.views.base import actor, intent, version
 from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
-from tournaments.views.errors import conflict
-from tournaments.wording import format_sentence
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""

@@ -6,11 +6,11 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.submit import desk_of, page
+from tournaments.kernel.views import actor
 from tournaments.queries.overview import overview
 from tournaments.queries.todo import courses, facts_of, nothing_to_do, todo_list
-from tournaments.views.base import actor
-from tournaments.views.desk.common import desk_of, page
 
 
 @require_safe

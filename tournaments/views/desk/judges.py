@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import permissions
 from tournaments.forms.people import JudgeForm, JudgeListForm
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.submit import Values, attempt, desk_of, page, shown_version, status_of, stored
+from tournaments.kernel.tables import ordered
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Judge, Tournament
 from tournaments.queries.desk import judge_rows
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.judges import add_judges, change_judge, remove_judge
-from tournaments.tables.base import ordered
 from tournaments.tables.people import JudgeTable
-from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import Values, attempt, desk_of, page, shown_version, status_of, stored
-from tournaments.views.errors import conflict
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

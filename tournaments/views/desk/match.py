@@ -11,22 +11,22 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments import permissions
-from tournaments.formats.points import show_points
-from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.matches import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.forms.tour_format import ReasonForm
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.submit import settle, shown_version
+from tournaments.kernel.values.points import show_points
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.read.requests import disputed
 from tournaments.models import Judge, Match
 from tournaments.queries.begun import has_begun
 from tournaments.queries.judging import warnings_for
 from tournaments.services.approval import approve_match, take_back_approval
-from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.match_judges import assign_judges
 from tournaments.services.matches import change_match, remove_match
-from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import settle, shown_version
-from tournaments.views.errors import conflict
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,15 +7,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments import permissions
 from tournaments.forms.matches import MatchForm
+from tournaments.kernel import access as permissions
+from tournaments.kernel.submit import sent
+from tournaments.kernel.views import actor, intent
+from tournaments.kernel.write import Refused
 from tournaments.models import Tour
 from tournaments.queries.matches import matches_of_tour
-from tournaments.services.base import Refused
 from tournaments.services.matches import add_match
 from tournaments.tables.desk_matches import DeskMatchTable
-from tournaments.views.base import actor, intent
-from tournaments.views.desk.common import sent
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

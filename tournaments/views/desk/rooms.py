@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments import permissions
 from tournaments.forms.rooms import RenameRoomForm, RoomsForm, rooms_initial
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.submit import sent
+from tournaments.kernel.views import actor, intent
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Room
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.rooms import arrange_rooms, rename_room
-from tournaments.views.base import actor, intent
-from tournaments.views.desk.common import sent
-from tournaments.views.errors import conflict
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.formats.roster import CheckedRow, RosterRow, check_roster
-from tournaments.formats.table_file import Table
 from tournaments.forms.roster import (
     ColumnsForm,
     RosterForm,
@@ -20,13 +19,14 @@ from tournaments.forms.roster import (
     unpack,
     unpack_table,
 )
+from tournaments.kernel.submit import desk_of, page, status_of
+from tournaments.kernel.table_file import Table
+from tournaments.kernel.views import intent
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Refused
 from tournaments.models import Tournament
 from tournaments.queries.rosters import known_players
-from tournaments.services.base import Refused
 from tournaments.services.roster import import_roster, row_from_json, row_to_json
-from tournaments.views.base import intent
-from tournaments.views.desk.common import desk_of, page, status_of
-from tournaments.wording import format_sentence
 
 SHOWN_ROWS = 300
 """Rows without a fault that a preview shows; those with one are all shown."""

@@ -9,12 +9,15 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.fields import new_seed
 from tournaments.forms.standings import LotsForm, StandingsForm, metric_words, sent_lines, stored_lines
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.forms.fields import new_seed
+from tournaments.kernel.submit import attempt, desk_of, page, sent, settle, shown_version, status_of, stored
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Tournament
 from tournaments.queries.lots import lots_of
 from tournaments.queries.preview import preview
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.lots import draw_lots
 from tournaments.services.standings import (
     as_proposed,
@@ -23,18 +26,6 @@ from tournaments.services.standings import (
     standings_settings_of,
     tour_numbers,
 )
-from tournaments.views.base import intent, version
-from tournaments.views.desk.common import (
-    attempt,
-    desk_of,
-    page,
-    sent,
-    settle,
-    shown_version,
-    status_of,
-    stored,
-)
-from tournaments.views.errors import conflict
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.views import actor, version
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.models import Tour
 from tournaments.queries.matches import matches_of_tour
-from tournaments.services.base import Answer, Conflict, Refused
-from tournaments.views.base import actor, version
-from tournaments.views.errors import conflict
 
 Faults = Sequence[tuple[str, str]]
 

@@ -12,18 +12,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments import permissions
-from tournaments.forms.bootstrap import BootstrapForm
 from tournaments.forms.tour_format import FormatForm, OptionsForm, ReasonForm
 from tournaments.forms.tours import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.submit import sent, settle, shown_version
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.models import Match, Tour, Tournament
 from tournaments.queries.begun import begun, signed
 from tournaments.queries.tours import tour_lines
-from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
-from tournaments.views.base import actor, intent, version
-from tournaments.views.desk.common import sent, settle, shown_version
-from tournaments.views.errors import conflict
 
 
 @require_safe

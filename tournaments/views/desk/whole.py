@@ -7,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.formats.latin import slug_of
 from tournaments.forms.whole import CopyForm, ImportTournamentForm
+from tournaments.kernel.submit import attempt, desk_of, page, sent, status_of
+from tournaments.kernel.values.latin import slug_of
+from tournaments.kernel.views import intent
+from tournaments.kernel.write import Answer
 from tournaments.queries.tournament_file import file_name, text_of
-from tournaments.services.base import Answer
 from tournaments.services.copying import copy_tournament
 from tournaments.services.tournament_file import import_tournament
-from tournaments.views.base import intent
-from tournaments.views.desk.common import attempt, desk_of, page, sent, status_of
 
 
 @require_safe

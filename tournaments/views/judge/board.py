@@ -11,12 +11,12 @@ from django_htmx.http import trigger_client_event
 
 from tournaments.boards import taps_of, told
 from tournaments.forms.board import picked
+from tournaments.kernel import errors
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.queries.live import LiveGame
 from tournaments.queries.positions import standing_of, texts_of
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused, play
-from tournaments.views import errors
-from tournaments.views.base import intent, version
 from tournaments.views.judge.board_page import page_of, show
 from tournaments.views.judge.page import tell_withdrawn
 from tournaments.views.judge.table import Place, place_of, sight_of

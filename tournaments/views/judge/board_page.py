@@ -11,15 +11,15 @@ from django.views.decorators.http import require_http_methods
 from tournaments.boards import Sight
 from tournaments.boards.lot import new_seed, setup_of
 from tournaments.forms.board import BeginForm, CorrectForm, EndForm
+from tournaments.kernel import errors
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.models import Game
 from tournaments.queries.live import LiveGame, history_of, live_game
 from tournaments.queries.records import GamePage
 from tournaments.rules_text import rules_of
-from tournaments.services.base import Conflict, Intent, Refused
 from tournaments.services.play import begin_game, play
 from tournaments.services.protocol import needs_reason, signatures_given
-from tournaments.views import errors
-from tournaments.views.base import intent, version
 from tournaments.views.games import find_page
 from tournaments.views.judge.clocks import clocks_context
 from tournaments.views.judge.table import Place, place_of, sight_of

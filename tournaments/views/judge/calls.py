@@ -4,9 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.kernel.views import intent, version
 from tournaments.matches.write.requests import raise_signal
 from tournaments.services.walk_overs import give_walk_over, take_back_walk_over
-from tournaments.views.base import intent, version
 from tournaments.views.judge import page
 
 

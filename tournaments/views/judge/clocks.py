@@ -9,11 +9,11 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Match
 from tournaments.queries.clocks import clocks_of, shown_clocks
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.clocks import set_clock
-from tournaments.views.base import intent, version
 from tournaments.views.judge import page
 
 

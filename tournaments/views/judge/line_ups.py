@@ -11,12 +11,12 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry, yielding
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.models import Player
 from tournaments.queries.news import shown_after
 from tournaments.queries.protocol import last_write
-from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.line_ups import save_line_up
-from tournaments.views.base import intent, version
 from tournaments.views.judge import page
 from tournaments.views.line_up_page import Opened, line_up_context, opened
 

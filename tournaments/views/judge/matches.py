@@ -5,10 +5,10 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.matches.read.requests import disputed
 from tournaments.models import Match
-from tournaments.views.base import actor
 
 
 @never_cache

@@ -12,8 +12,11 @@ from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 from django_htmx.http import replace_url
 
-from tournaments import permissions
-from tournaments.formats.points import show_points
+from tournaments.kernel import access as permissions
+from tournaments.kernel import errors
+from tournaments.kernel.values.points import show_points
+from tournaments.kernel.views import actor
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.forms.requests import SignalForm
 from tournaments.matches.read.requests import signals_seen_by
 from tournaments.models import Game, LineUp, Match
@@ -22,12 +25,9 @@ from tournaments.queries.news import newest
 from tournaments.queries.protocol import Protocol, course_of_match, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.rules_text import has_rules
-from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.course import undecided_in
 from tournaments.services.signing import PERMISSIONS
 from tournaments.services.walk_overs import has_results
-from tournaments.views import errors
-from tournaments.views.base import actor
 from tournaments.views.live.channels import live_news
 
 State = Match.State

@@ -8,10 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.forms.times import TimesForm
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.services import closing, course, signing
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.protocol import reopen
-from tournaments.views.base import intent, version
 from tournaments.views.judge import page
 
 

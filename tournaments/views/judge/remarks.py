@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_POST
 
+from tournaments.kernel.errors import whole_page
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.models import Match
 from tournaments.queries.news import shown_after
 from tournaments.queries.protocol import last_write, protocol_of
-from tournaments.services.base import Answer, Conflict, Refused
 from tournaments.services.closing import save_remarks
-from tournaments.views.base import intent, version
-from tournaments.views.errors import whole_page
 from tournaments.views.judge import page
 
 PANEL = "closing"

@@ -7,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.kernel.errors import whole_page
+from tournaments.kernel.views import intent, version
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Match
 from tournaments.queries.news import shown_after
 from tournaments.queries.protocol import Protocol, last_write, protocol_of
 from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.services import games
-from tournaments.services.base import Conflict, Refused
-from tournaments.views.base import intent, version
-from tournaments.views.errors import whole_page
 from tournaments.views.judge import page
 
 

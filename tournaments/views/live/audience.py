@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import PUBLIC, Actor
 from tournaments.models import AccessLink, Match, Team, Tournament
-from tournaments.permissions import PUBLIC, Actor
 from tournaments.queries.frozen import shown_to
 
 EVERYBODY = "public"

@@ -7,12 +7,12 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from tournaments import permissions
 from tournaments.hub import Channel
+from tournaments.kernel import access as permissions
+from tournaments.kernel.tables import ordered
+from tournaments.kernel.views import actor
 from tournaments.models import Match, Tour, Tournament
-from tournaments.tables.base import ordered
 from tournaments.tables.matches import MatchTable
-from tournaments.views.base import actor
 from tournaments.views.live.audience import audience_in
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.fragments import news_of

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from tournaments import permissions
-from tournaments.views.base import actor
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.views.live.channels import hall_channel, live_part
 from tournaments.views.live.streams import fragment, stream
 

@@ -9,10 +9,10 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import close_old_connections, connection
 from django.utils import translation
 
-from tournaments import permissions
 from tournaments.hub import Channel
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor, actor_of
 from tournaments.models import Match, Tournament
-from tournaments.permissions import Actor, actor_of
 from tournaments.views.live.audience import belongs
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.fragments import shown_on

@@ -6,8 +6,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
 from tournaments.hub import Channel
+from tournaments.kernel.views import actor
 from tournaments.streams import OFFER, Offer
-from tournaments.views.base import actor
 from tournaments.views.live.channels import present
 from tournaments.views.live.source import who_is
 

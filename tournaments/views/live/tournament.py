@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments import permissions
-from tournaments.views.base import actor
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
 from tournaments.views.live.channels import overview_channel, tour_channel
 from tournaments.views.live.streams import fragment, stream
 

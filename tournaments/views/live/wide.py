@@ -9,8 +9,10 @@ from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 
 from tournaments.hub import Channel
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.export import FORMATS
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.permissions import PUBLIC
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.screens import hall_screens
@@ -18,12 +20,10 @@ from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings
 from tournaments.queries.tours import next_tour, on_now, tour_lines
 from tournaments.rules_text import has_rules
-from tournaments.tables.export import FORMATS
 from tournaments.tables.matches import MatchTable
 from tournaments.views.live.audience import knows_all, seen_by
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.rules import try_address
-from tournaments.wording import format_sentence
 
 T = TypeVar("T")
 

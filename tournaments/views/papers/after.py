@@ -7,6 +7,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.kernel.export import table_rows
 from tournaments.pdf.document import Document
 from tournaments.pdf.protocol import filled_protocol
 from tournaments.pdf.record import recorded_game
@@ -19,7 +20,6 @@ from tournaments.queries.standings import standings
 from tournaments.standings.documents.certificates import certificates
 from tournaments.standings.read.certificates import picture_of
 from tournaments.tables.document_words import DOCUMENTS
-from tournaments.tables.export import table_rows
 from tournaments.tables.matches import MatchTable
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind, Lack

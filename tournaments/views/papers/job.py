@@ -10,15 +10,15 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
+from tournaments.kernel.views import actor
 from tournaments.models import AccessLink, Game, Match, Printout, Tour
 from tournaments.pdf.document import Document, laid_out
 from tournaments.pdf.paper import Printing
-from tournaments.permissions import Actor
 from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.printouts import printouts_of
 from tournaments.queries.tours import DONE, TourLine, tour_lines
-from tournaments.views.base import actor
 from tournaments.views.documents import printing
 
 

@@ -7,11 +7,11 @@ from typing import IO
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.export import file_name
 from tournaments.models import Tour
 from tournaments.pdf.archive import Write, archived
 from tournaments.pdf.document import About, Document, bound
 from tournaments.pdf.stamp import tour_title
-from tournaments.tables.export import file_name
 from tournaments.views.documents import chosen_language
 from tournaments.views.files import made
 from tournaments.views.papers.job import Job

@@ -12,12 +12,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.boards import Sight, taps_of, told
 from tournaments.boards.lot import new_seed
 from tournaments.forms.board import EndForm, picked
+from tournaments.kernel import errors
+from tournaments.kernel.write import Conflict, Refused
 from tournaments.queries.trying import record_of_board
 from tournaments.rules_text import rules_of
 from tournaments.services import trying
-from tournaments.services.base import Conflict, Refused
 from tournaments.services.play import ActionRefused
-from tournaments.views import errors
 from tournaments.views.rules import try_address
 from tournaments.views.trying.limits import per_address, per_board
 from tournaments.views.trying.table import Gone, TryTable, names, table_of

@@ -12,8 +12,8 @@ from typing import Concatenate, Final, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.throttle import Throttle
-from tournaments.views import errors
+from tournaments.kernel import errors
+from tournaments.kernel.throttle import Throttle
 
 P = ParamSpec("P")
 View = Callable[Concatenate[HttpRequest, P], HttpResponse]

@@ -8,11 +8,11 @@ from games import registry
 from games.registry import AnyGame
 from tournaments.boards.lot import new_seed
 from tournaments.forms.trying import TryForm, TryOptionsForm
+from tournaments.kernel.views import intent
+from tournaments.kernel.write import Refused
 from tournaments.queries.trying import SEED
 from tournaments.rules_text import has_rules, rules_of
-from tournaments.services.base import Refused
 from tournaments.services.trying import make_board
-from tournaments.views.base import intent
 from tournaments.views.trying.limits import MADE, address_of, throttled
 from tournaments.views.trying.table import names
 

@@ -10,8 +10,8 @@ from django.utils.translation import get_language, gettext, override
 
 from games.core.faults import Fault
 from games.core.words import Phrase, Word
-from tournaments.formats.faults import Sentence, Worded, template_of
-from tournaments.formats.messages import fill
+from tournaments.kernel.faults import Sentence, Worded, template_of
+from tournaments.kernel.sentences import fill
 
 
 def phrase(said: Phrase) -> str:

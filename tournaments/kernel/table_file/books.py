@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element, ParseError
 import openpyxl
 from defusedxml import DefusedXmlException, ElementTree
 
-from tournaments.formats.table_file.table import MAX_COLUMNS, MAX_LINES, Table, TableFault, collect
+from tournaments.kernel.table_file.table import MAX_COLUMNS, MAX_LINES, Table, TableFault, collect
 
 MAX_UNPACKED: Final = 30 * 1024 * 1024
 MAX_PARTS: Final = 2000

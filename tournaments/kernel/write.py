@@ -25,11 +25,11 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from tournaments import permissions
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
+from tournaments.kernel.written import written
 from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.models.audit import canonical
-from tournaments.permissions import Actor
-from tournaments.written import written
 
 P = ParamSpec("P")
 Answer = Mapping[str, Any]

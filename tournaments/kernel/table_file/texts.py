@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator
 from typing import Final
 
-from tournaments.formats.table_file.table import Table, TableFault, collect
+from tournaments.kernel.table_file.table import Table, TableFault, collect
 
 Rows = list[tuple[int, list[str]]]
 

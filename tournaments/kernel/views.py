@@ -5,9 +5,9 @@ from typing import cast
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.formats.names import clean_text
-from tournaments.permissions import Actor
-from tournaments.services.base import Intent
+from tournaments.kernel.access import Actor
+from tournaments.kernel.values.names import clean_text
+from tournaments.kernel.write import Intent
 
 LONGEST_REASON = 500
 """Signs of a reason that are kept."""

@@ -6,8 +6,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django_htmx.http import reselect, reswap, retarget
 
-from tournaments.forms.kept import Kept, entered, kept_fields, worded
-from tournaments.services.base import Conflict
+from tournaments.kernel.submitted import Kept, entered, kept_fields, worded
+from tournaments.kernel.write import Conflict
 
 
 def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:

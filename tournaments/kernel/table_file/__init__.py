@@ -4,8 +4,8 @@ What is read is judged by content: the encoding (UTF-8, UTF-16, Windows-1251), t
 and whether it is what its name says. Nothing is unpacked before its size is known.
 """
 
-from tournaments.formats.table_file.books import read_book
-from tournaments.formats.table_file.table import (
+from tournaments.kernel.table_file.books import read_book
+from tournaments.kernel.table_file.table import (
     MAX_BYTES,
     MAX_COLUMNS,
     MAX_ROWS,
@@ -15,7 +15,7 @@ from tournaments.formats.table_file.table import (
     TableFault,
     clean_cell,
 )
-from tournaments.formats.table_file.texts import read_text
+from tournaments.kernel.table_file.texts import read_text
 
 __all__ = [
     "ACCEPTED",

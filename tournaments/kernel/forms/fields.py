@@ -11,8 +11,8 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.translation import get_language
 
-from tournaments.formats.points import PointsError, parse_points, show_points
-from tournaments.wording import format_sentence
+from tournaments.kernel.values.points import PointsError, parse_points, show_points
+from tournaments.kernel.wording import format_sentence
 
 POINTS: Final = {"inputmode": "decimal", "autocomplete": "off"}
 """What browsers are told of a field for points."""

@@ -10,8 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.kernel.views import actor
 from tournaments.models import Tournament
-from tournaments.views.base import actor
 
 STARTED = secrets.token_hex(4)
 """Another program, or the same one restarted, may draw a page otherwise."""

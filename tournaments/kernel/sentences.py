@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from tournaments.formats.faults import Argument, Sentence, Worded, template_of
-from tournaments.formats.points import show_points
+from tournaments.kernel.faults import Argument, Sentence, Worded, template_of
+from tournaments.kernel.values.points import show_points
 
 NO_VALUE: Final = "–"
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import Fault, FaultError, tell
+from tournaments.kernel.faults import Fault, FaultError, tell
 
 MAX_NAME: Final = 100
 MAX_KEY: Final = 200

@@ -6,9 +6,9 @@ from typing import Final
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from tournaments.permissions import SESSION_LINKS, Visitor, actor_of
-from tournaments.services.base import Conflict, KeyReused
-from tournaments.views.errors import any_conflict, key_reused
+from tournaments.kernel.access import SESSION_LINKS, Visitor, actor_of
+from tournaments.kernel.errors import any_conflict, key_reused
+from tournaments.kernel.write import Conflict, KeyReused
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError, tell
+from tournaments.kernel.faults import FaultError, tell
 
 MAX_UNITS: Final = 9_999_999
 MAX_POINTS: Final = Decimal(MAX_UNITS) / 100

@@ -5,11 +5,11 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.moments import read_day
-from tournaments.formats.names import MAX_NAME, NameFault, clean_name, clean_text
-from tournaments.formats.points import PointsError, parse_points
-from tournaments.services.base import Refused
-from tournaments.wording import format_sentence
+from tournaments.kernel.values.moments import read_day
+from tournaments.kernel.values.names import MAX_NAME, NameFault, clean_name, clean_text
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Refused
 
 
 class Checks:

@@ -7,12 +7,12 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 
-from tournaments import permissions
-from tournaments.forms.bootstrap import BootstrapForm
-from tournaments.forms.kept import value_words
+from tournaments.kernel import access as permissions
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.submitted import value_words
+from tournaments.kernel.views import actor, version
+from tournaments.kernel.write import Answer, Refused
 from tournaments.models import Tournament
-from tournaments.services.base import Answer, Refused
-from tournaments.views.base import actor, version
 
 Values = Mapping[str, object]
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.faults import FaultError, tell
+from tournaments.kernel.faults import FaultError, tell
 
 MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_ROWS: Final = 5000

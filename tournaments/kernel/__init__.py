@@ -1,0 +1,1 @@
+"""What every room stands on: the write path, access, values, faults and their wording, bases of forms and tables."""
