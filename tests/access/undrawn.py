@@ -14,11 +14,11 @@ from typing import IO, Any
 import pytest
 
 from games.drawing.scene import Scene
-from tournaments.pdf import document
-from tournaments.pdf.document import Document, draw_first
-from tournaments.pdf.drawing import ONLY, Chapter
-from tournaments.pdf.page import Page
-from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.paper import document
+from tournaments.paper.document import Document, draw_first
+from tournaments.paper.drawing import ONLY, Chapter
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import PLAIN, Printing
 from tournaments.views.desk import documents
 
 MARK = b"%PAGES\n"

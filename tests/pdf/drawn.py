@@ -7,10 +7,10 @@ from typing import Any
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-from tournaments.pdf.drawing import baselines, draw_sheets, new_canvas
-from tournaments.pdf.faces import width
-from tournaments.pdf.page import Cell, Page
-from tournaments.pdf.paper import PaperSheet, Printing, sheets
+from tournaments.paper.drawing import baselines, draw_sheets, new_canvas
+from tournaments.paper.faces import width
+from tournaments.paper.page import Cell, Page
+from tournaments.paper.sizes import PaperSheet, Printing, sheets
 
 Point = tuple[float, float]
 Matrix = tuple[float, ...]

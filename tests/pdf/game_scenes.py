@@ -13,7 +13,7 @@ from tests.games.samples import random_match
 from tests.pdf.scenes import PRINTED, Names, fill_in, loaded
 from tournaments.formats.tour_format import PRESETS, to_json
 from tournaments.models import Game, GameAction, Match, Player
-from tournaments.pdf.page import Page
+from tournaments.paper.page import Page
 from tournaments.queries.protocol import protocol_of
 from tournaments.queries.records import GamePage, game_page
 

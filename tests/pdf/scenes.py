@@ -16,9 +16,9 @@ from tests import factories as make
 from tournaments.formats.tour_format import PRESETS, TourFormat, to_json
 from tournaments.kernel.access import Actor, get_match
 from tournaments.models import Game, Match, Penalty, Player, Signature
-from tournaments.pdf.drawing import baselines
-from tournaments.pdf.faces import width
-from tournaments.pdf.page import Box, Cell, Page, Rule
+from tournaments.paper.drawing import baselines
+from tournaments.paper.faces import width
+from tournaments.paper.page import Box, Cell, Page, Rule
 from tournaments.pdf.protocol.layout import lay_out
 from tournaments.pdf.protocol.sheet import Sheet
 from tournaments.queries.protocol import blank_of, protocol_of

@@ -11,12 +11,12 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.pdf.scenes import PRINTED
-from tournaments.pdf.archive import archived
+from tournaments.paper.archive import archived
+from tournaments.paper.digest import content_digest
+from tournaments.paper.document import About, Document, bound, drawn, laid_out
+from tournaments.paper.picture import WIDTH, picture_of
+from tournaments.paper.sizes import Paper, Printing
 from tournaments.pdf.boards import playing_board
-from tournaments.pdf.digest import content_digest
-from tournaments.pdf.document import About, Document, bound, drawn, laid_out
-from tournaments.pdf.paper import Paper, Printing
-from tournaments.pdf.picture import WIDTH, picture_of
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import free_sheets
 

@@ -11,11 +11,11 @@ from tests import factories as make
 from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.models import Tournament
-from tournaments.pdf.document import About, write
-from tournaments.pdf.drawing import PALE
-from tournaments.pdf.page import Backdrop
-from tournaments.pdf.paper import A4
-from tournaments.pdf.stamp import Stamp, draw_stamp, stamp_in
+from tournaments.paper.document import About, write
+from tournaments.paper.drawing import PALE
+from tournaments.paper.page import Backdrop
+from tournaments.paper.sizes import A4
+from tournaments.paper.stamp import Stamp, draw_stamp, stamp_in
 from tournaments.queries.standings import RankedTeam, StandingsRow, standings
 from tournaments.standings.documents.certificates import certificate_pages, certificates
 from tournaments.standings.rules.picture import Picture

@@ -4,8 +4,8 @@ from typing import Any
 
 import segno
 
-from tournaments.pdf.codes import draw_code
-from tournaments.pdf.page import Box, Code
+from tournaments.paper.codes import draw_code
+from tournaments.paper.page import Box, Code
 
 ADDRESS = "https://tournament.example/t/cup/matches/7/"
 

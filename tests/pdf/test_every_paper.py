@@ -12,13 +12,13 @@ from tests.pdf.drawn import drawn, origins, placed_on, wanted
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.formats.pairing.bracket import Result, bracket
 from tournaments.models import AccessLink, Judge, Team, Tournament
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import MM, Paper, Printing
+from tournaments.paper.stamp import Stamp, draw_stamp
 from tournaments.pdf.bracket import Names, bracket_pages, empty_names
 from tournaments.pdf.cross_table import cross_pages
-from tournaments.pdf.page import Page
-from tournaments.pdf.paper import MM, Paper, Printing
 from tournaments.pdf.results import result_pages
 from tournaments.pdf.slips import slip_pages
-from tournaments.pdf.stamp import Stamp, draw_stamp
 from tournaments.queries.blanks import empty_bracket
 from tournaments.queries.issued_links import Issued, IssuedLinks
 from tournaments.queries.standings import RankedTeam, StandingsRow

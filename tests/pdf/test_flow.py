@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.pdf.flow import Item, Paragraph, in_columns, lines
-from tournaments.pdf.page import Box, Page, Style
+from tournaments.paper.flow import Item, Paragraph, in_columns, lines
+from tournaments.paper.page import Box, Page, Style
 
 STYLE = Style(size=10)
 COLUMNS = (Box(0, 0, 100, 50), Box(110, 0, 100, 50))

@@ -8,10 +8,10 @@ from games.core.match import start
 from tests.pdf import scenes
 from tests.pdf.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
 from tournaments.models import LineUpPlace, Match, Player
-from tournaments.pdf.page import Box, Page, Style
+from tournaments.paper.page import Box, Page, Style
+from tournaments.paper.stamp import draw_stamp, stamp_of
 from tournaments.pdf.protocol.layout import Forms, lay_out
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.pdf.stamp import draw_stamp, stamp_of
 from tournaments.queries.protocol import blank_of, protocol_of, without_line_ups, without_notes
 
 pytestmark = pytest.mark.django_db

@@ -11,10 +11,10 @@ from tests import factories as make
 from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.models import Match, Tour
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import Paper, Printing
+from tournaments.paper.stamp import draw_stamp, stamp_of
 from tournaments.pdf.notices import judge_notice, judge_pages, team_notice, team_pages
-from tournaments.pdf.page import Page
-from tournaments.pdf.paper import Paper, Printing
-from tournaments.pdf.stamp import draw_stamp, stamp_of
 from tournaments.queries.matches import matches_of_tour
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,10 @@ from pypdf import PdfReader
 
 from games import registry
 from games.core.match import start
-from tournaments.pdf.document import About, write
-from tournaments.pdf.page import Box, Page, Style
-from tournaments.pdf.paper import A4, LETTER, Paper, Placed, Printing, sheets
-from tournaments.pdf.stamp import Stamp, body_of
+from tournaments.paper.document import About, write
+from tournaments.paper.page import Box, Page, Style
+from tournaments.paper.sizes import A4, LETTER, Paper, Placed, Printing, sheets
+from tournaments.paper.stamp import Stamp, body_of
 
 STAMP = Stamp("Кубок", "напечатано вчера")
 

@@ -9,7 +9,7 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS
-from tournaments.pdf.paper import Paper, Printing
+from tournaments.paper.sizes import Paper, Printing
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.rules.document import rule_pages
 from tournaments.rules_text import rules_of

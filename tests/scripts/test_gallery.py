@@ -15,8 +15,8 @@ from PIL import Image
 from script.lib import gallery, paper_pictures, papers, pictures
 from script.lib.console import ROOT, Refusal
 from tests.access.test_matrix import PATTERNS
-from tournaments.pdf.drawing import draw_sheets, new_canvas
-from tournaments.pdf.page import Page
+from tournaments.paper.drawing import draw_sheets, new_canvas
+from tournaments.paper.page import Page
 
 PRINTED = """Demo tournaments loaded.
 Public page:        http://127.0.0.1:8107/

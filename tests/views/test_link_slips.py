@@ -18,8 +18,8 @@ from tournaments.kernel.secrets import new_token
 from tournaments.kernel.values.moments import end_of
 from tournaments.models import AccessLink, AuditEntry
 from tournaments.models.access import token_hash
+from tournaments.paper.stamp import draw_stamp, stamp_in
 from tournaments.pdf.slips import slip_pages
-from tournaments.pdf.stamp import draw_stamp, stamp_in
 from tournaments.queries.issued_links import Issued, IssuedLinks, issued_links
 from tournaments.services.links import issue_links
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext, pgettext
 from tournaments.formats.pairing.bracket import Bracket, Node, State
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tour
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import CAPTION, HEADING, RULE, Box, Page, Style
-from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import BODY, stamp_of, tour_title
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import BOLD
+from tournaments.paper.page import CAPTION, HEADING, RULE, Box, Page, Style
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, stamp_of, tour_title
 
 _ROUNDS: Final = 5
 """Of a page: 32 places, one below another, still leave room to write."""

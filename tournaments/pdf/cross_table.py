@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 from django.utils.translation import gettext
 
 from tournaments.models import Team, Tournament
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import HAIR, HEADING, RULE, Box, Page, Style
-from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import BODY, stamp_in
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import BOLD
+from tournaments.paper.page import HAIR, HEADING, RULE, Box, Page, Style
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, stamp_in
 
 _TITLE: Final = HEADING._replace(size=22, least=8, pad=0)
 _SUBTITLE: Final = Style(size=11, least=3.6, pad=0)

@@ -10,13 +10,13 @@ from django.utils.translation import get_language, gettext
 
 from tournaments.kernel.values.points import show_points
 from tournaments.models import Tournament
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import TEXT, printable, width
-from tournaments.pdf.fitting import LEADING
-from tournaments.pdf.grid import Column, Grid, grid_pages
-from tournaments.pdf.page import Page, Style
-from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import BODY, stamp_in
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import TEXT, printable, width
+from tournaments.paper.fitting import LEADING
+from tournaments.paper.grid import Column, Grid, grid_pages
+from tournaments.paper.page import Page, Style
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, stamp_in
 
 Cell = str | int | Decimal | datetime | object | None
 

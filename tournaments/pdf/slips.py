@@ -8,11 +8,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import AccessLink, Tournament
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import Box, Code, Page, Stroke, Style
-from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import BODY, stamp_in
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import BOLD
+from tournaments.paper.page import Box, Code, Page, Stroke, Style
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, stamp_in
 from tournaments.queries.issued_links import Issued, IssuedLinks
 
 _ROWS: Final = 5

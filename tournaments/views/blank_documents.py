@@ -6,11 +6,11 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
+from tournaments.paper.document import Output
+from tournaments.paper.views import document, printing
 from tournaments.pdf.bracket import bracket_sheets, empty_names
 from tournaments.pdf.cross_table import empty_cross_table
-from tournaments.pdf.document import Output
 from tournaments.queries.blanks import SIZES, empty_bracket, teams_by_seed
-from tournaments.views.documents import document, printing
 from tournaments.views.papers import KINDS, job_of
 from tournaments.views.papers.sending import send_kind
 

@@ -11,15 +11,15 @@ from django.views.decorators.http import require_safe
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.models import Match
+from tournaments.paper.document import Output
+from tournaments.paper.views import document, printing
 from tournaments.pdf.boards import playing_board
-from tournaments.pdf.document import Output
 from tournaments.pdf.record import Diagrams, recorded_game
 from tournaments.pdf.record.diagrams import EVERY
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_of
 from tournaments.queries.protocol import protocol_of
 from tournaments.rules_text import has_rules
-from tournaments.views.documents import document, printing
 from tournaments.views.games import recorded_page
 from tournaments.views.match_page import as_read
 

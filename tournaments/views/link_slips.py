@@ -9,10 +9,10 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
-from tournaments.pdf.document import Output
+from tournaments.paper.document import Output
+from tournaments.paper.views import document, printing
 from tournaments.pdf.slips import link_slips
 from tournaments.queries.issued_links import IssuedLinks, issued_links
-from tournaments.views.documents import document, printing
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 

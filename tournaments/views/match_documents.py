@@ -8,10 +8,10 @@ from django.views.decorators.http import require_safe
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.models import Match
-from tournaments.pdf.document import Output
+from tournaments.paper.document import Output
+from tournaments.paper.views import document, printing
 from tournaments.pdf.protocol import filled_protocol
 from tournaments.queries.protocol import protocol_of
-from tournaments.views.documents import document, printing
 from tournaments.views.match_page import as_read
 
 

@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import table_rows
 from tournaments.kernel.views import actor
-from tournaments.pdf.document import Output
+from tournaments.paper.document import Output
+from tournaments.paper.views import document, printing
 from tournaments.pdf.results import result_table
 from tournaments.queries.standings import standings
 from tournaments.standings.documents.certificates import certificates as write_certificates
 from tournaments.standings.read.certificates import picture_of
-from tournaments.views.documents import document, printing
 from tournaments.views.standings import part_of, shown_part
 
 

@@ -13,8 +13,8 @@ from script.lib.bench import world
 from script.lib.bench.bare import Call, Recorder, replay
 from script.lib.bench.measure import Figure, compare
 from tournaments.models import Match, Tour
-from tournaments.pdf import document
-from tournaments.pdf.drawing import new_canvas
+from tournaments.paper import document
+from tournaments.paper.drawing import new_canvas
 from tournaments.pdf.protocol import blank_protocols
 from tournaments.queries.matches import matches_of_tour
 

@@ -9,12 +9,12 @@ from django.utils.translation import gettext
 from games import registry
 from games.drawing.scene import Scene
 from games.sonor.plane import MILLIMETRES
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import MM, PLAIN, Printing, Size
+from tournaments.paper.stamp import body_of, plain_stamp
 from tournaments.pdf.boards.tiles import tile_page, tiles
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.page import Page
-from tournaments.pdf.paper import MM, PLAIN, Printing, Size
 from tournaments.pdf.sheets.board import bare_board
-from tournaments.pdf.stamp import body_of, plain_stamp
 
 TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
 """Games whose board has a size by the rules: the points of a unit of their drawing."""

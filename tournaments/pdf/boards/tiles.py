@@ -7,11 +7,11 @@ from typing import Final
 from django.utils.translation import gettext
 
 from games.drawing.scene import Scene
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import DOTTED, Box, Page, Stroke, Style
-from tournaments.pdf.paper import MM, Size
+from tournaments.paper.faces import BOLD
+from tournaments.paper.page import DOTTED, Box, Page, Stroke, Style
+from tournaments.paper.sizes import MM, Size
+from tournaments.paper.stamp import MARGIN, body_of
 from tournaments.pdf.sheets.sonor import ruler
-from tournaments.pdf.stamp import MARGIN, body_of
 
 FLAP: Final = 10 * MM
 """A strip along an inner edge that the next sheet is glued on."""

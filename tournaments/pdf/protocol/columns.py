@@ -3,7 +3,7 @@
 from itertools import accumulate
 from typing import Final
 
-from tournaments.pdf.page import Box
+from tournaments.paper.page import Box
 
 _WIDTHS: Final = (22, 17, 128, 36, 22, 33, 42, 43.28, 36, 127, 17)
 _EDGES: Final = (0.0, *accumulate(_WIDTHS))

@@ -5,11 +5,11 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.faces import BOLD, TEXT
-from tournaments.pdf.fitting import LEADING, wrap
-from tournaments.pdf.page import HEADING, Box, Page, Spilled, Style
+from tournaments.paper.faces import BOLD, TEXT
+from tournaments.paper.fitting import LEADING, wrap
+from tournaments.paper.page import HEADING, Box, Page, Spilled, Style
+from tournaments.paper.stamp import BODY, tour_title
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.pdf.stamp import BODY, tour_title
 
 _TEXT: Final = Style(size=9, pad=0)
 _ABOUT: Final = Style(face=BOLD, size=9, pad=0)

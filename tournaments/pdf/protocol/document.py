@@ -6,12 +6,12 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from tournaments.models import Match, Tour
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.page import HEADING, Page
-from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.page import HEADING, Page
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, stamp_of, tour_title
 from tournaments.pdf.protocol.layout import Forms, lay_out
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.pdf.stamp import BODY, stamp_of, tour_title
 from tournaments.queries.protocol import Protocol, blank_of
 
 Address = Callable[[Match], str]

@@ -5,8 +5,8 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Stroke, Style
+from tournaments.paper.faces import BOLD
+from tournaments.paper.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Stroke, Style
 from tournaments.pdf.protocol.sheet import Sheet, show
 
 _TIME: Final = 92.0

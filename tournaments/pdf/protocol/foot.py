@@ -5,12 +5,12 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.faces import TEXT
-from tournaments.pdf.fitting import height_of
-from tournaments.pdf.page import CAPTION, DOTTED, HAIR, Box, Page, Style
+from tournaments.paper.faces import TEXT
+from tournaments.paper.fitting import height_of
+from tournaments.paper.page import CAPTION, DOTTED, HAIR, Box, Page, Style
+from tournaments.paper.stamp import BODY, local_time
 from tournaments.pdf.protocol.sheet import Sheet, captain_letter
 from tournaments.pdf.protocol.summary import write_on
-from tournaments.pdf.stamp import BODY, local_time
 from tournaments.queries.protocol import SignatureLine
 
 _TEXT: Final = Style(size=9, least=6, on_top=True, pad=0)

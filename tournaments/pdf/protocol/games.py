@@ -6,9 +6,9 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.faces import BOLD, TEXT, printable
-from tournaments.pdf.fitting import height_of
-from tournaments.pdf.page import CAPTION, HAIR, RULE, VALUE, Box, Page, Style
+from tournaments.paper.faces import BOLD, TEXT, printable
+from tournaments.paper.fitting import height_of
+from tournaments.paper.page import CAPTION, HAIR, RULE, VALUE, Box, Page, Style
 from tournaments.pdf.protocol import columns
 from tournaments.pdf.protocol.columns import FIRST, GAME, OWN, POINTS_A, RESULT, cell
 from tournaments.pdf.protocol.sheet import TO_WRITE, Sheet, captain_letter, result

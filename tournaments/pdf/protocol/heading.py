@@ -5,11 +5,11 @@ from typing import Final, NamedTuple
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.faces import printable, width
-from tournaments.pdf.fitting import height_of
-from tournaments.pdf.page import CAPTION, HAIR, HEADING, Box, Code, Page, Style
+from tournaments.paper.faces import printable, width
+from tournaments.paper.fitting import height_of
+from tournaments.paper.page import CAPTION, HAIR, HEADING, Box, Code, Page, Style
+from tournaments.paper.stamp import BODY, tour_title
 from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.pdf.stamp import BODY, tour_title
 
 _LEAST: Final = 72.0
 _MOST: Final = 260.0

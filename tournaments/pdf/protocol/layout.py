@@ -7,7 +7,9 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 
 from tournaments.formats.protocol import Stage
-from tournaments.pdf.page import HEADING, Box, Page
+from tournaments.paper.page import HEADING, Box, Page
+from tournaments.paper.stack import Block, in_pages, places
+from tournaments.paper.stamp import BODY
 from tournaments.pdf.protocol.continuation import continuation
 from tournaments.pdf.protocol.entered import EnteredHead, EnteredPenalties, EnteredRow, EnteredTotal
 from tournaments.pdf.protocol.foot import Key, Remarks, Signatures
@@ -15,8 +17,6 @@ from tournaments.pdf.protocol.games import BoardRows, ExtraRow, TeamRows
 from tournaments.pdf.protocol.heading import Heading, heading
 from tournaments.pdf.protocol.sheet import Sheet, show
 from tournaments.pdf.protocol.summary import Band, Penalties, Shooters, SubTotal, TableHead, Total
-from tournaments.pdf.stack import Block, in_pages, places
-from tournaments.pdf.stamp import BODY
 
 _NOTES: Final = 6
 """Rows of a blank for the parts of an entered sum."""

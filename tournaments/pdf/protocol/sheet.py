@@ -9,7 +9,7 @@ from django.utils.translation import get_language, gettext, pgettext
 from tournaments.formats.protocol import Pair
 from tournaments.kernel.values.points import MINUS, show_points
 from tournaments.models import Game, Match
-from tournaments.pdf.stamp import local_time
+from tournaments.paper.stamp import local_time
 from tournaments.queries.protocol import Board, GameLine, PlayerLine, Protocol, SideView
 
 NOT_PLAYED: Final = "–"

@@ -5,9 +5,9 @@ from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
-from tournaments.pdf.faces import BOLD, TEXT
-from tournaments.pdf.fitting import height_of
-from tournaments.pdf.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Style
+from tournaments.paper.faces import BOLD, TEXT
+from tournaments.paper.fitting import height_of
+from tournaments.paper.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Style
 from tournaments.pdf.protocol import columns
 from tournaments.pdf.protocol.columns import GAME, POINTS_A, RESULT, cell
 from tournaments.pdf.protocol.sheet import Sheet, shooters

@@ -8,13 +8,13 @@ from django.utils.translation import gettext
 
 from games import registry
 from games.core.replay import Replay
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.flow import Figure, Item, in_columns, lines
-from tournaments.pdf.page import HAIR, HEADING, Box, Page, Style
-from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import BOLD
+from tournaments.paper.flow import Figure, Item, in_columns, lines
+from tournaments.paper.page import HAIR, HEADING, Box, Page, Style
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, stamp_of, tour_title
 from tournaments.pdf.record.diagrams import USUAL, Diagrams
-from tournaments.pdf.stamp import BODY, stamp_of, tour_title
 from tournaments.queries.records import GamePage
 
 _GAP: Final = 22.0

@@ -7,13 +7,13 @@ from typing import Final
 from django.utils.translation import gettext
 
 from tournaments.models import Tour
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.flow import Figure, Item, Paragraph, in_columns
-from tournaments.pdf.page import HEADING, Box, Page, Style
-from tournaments.pdf.paper import PLAIN, Printing
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import BOLD
+from tournaments.paper.flow import Figure, Item, Paragraph, in_columns
+from tournaments.paper.page import HEADING, Box, Page, Style
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import BODY, plain_stamp, stamp_of, tour_title
 from tournaments.pdf.sheets.board import bare_board
-from tournaments.pdf.stamp import BODY, plain_stamp, stamp_of, tour_title
 from tournaments.rules_text import Option, Rule, RulesText, Ruling, Section, rules_of
 
 _GAP: Final = 22.0

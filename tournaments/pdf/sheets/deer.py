@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.page import Box, Page
+from tournaments.paper.page import Box, Page
 from tournaments.pdf.sheets import parts
 from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip

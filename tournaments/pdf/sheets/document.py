@@ -8,12 +8,12 @@ from django.utils.translation import gettext
 
 from games import registry
 from tournaments.models import Tour
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.page import DOTTED, HEADING, Box, Page
-from tournaments.pdf.paper import PLAIN, Printing, Size
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.page import DOTTED, HEADING, Box, Page
+from tournaments.paper.sizes import PLAIN, Printing, Size
+from tournaments.paper.stamp import BODY, plain_stamp, stamp_of, tour_title
 from tournaments.pdf.sheets import corners, deer, heldplay, isses, sonor
 from tournaments.pdf.sheets.slip import Slip
-from tournaments.pdf.stamp import BODY, plain_stamp, stamp_of, tour_title
 
 _GAP: Final = 22.0
 

@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from games.isses.board import box_of_pieces
-from tournaments.pdf.page import CAPTION, HAIR, RULE, Box, Page
+from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.pdf.sheets import parts
 from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip

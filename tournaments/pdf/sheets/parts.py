@@ -5,8 +5,8 @@ from typing import Final
 
 from django.utils.translation import gettext
 
-from tournaments.pdf.faces import BOLD, TEXT, width
-from tournaments.pdf.page import CAPTION, DOTTED, HAIR, RULE, Box, Page, Style
+from tournaments.paper.faces import BOLD, TEXT, width
+from tournaments.paper.page import CAPTION, DOTTED, HAIR, RULE, Box, Page, Style
 from tournaments.pdf.sheets.slip import Slip
 
 _HEAD: Final = 76.0

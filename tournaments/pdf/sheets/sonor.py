@@ -7,12 +7,12 @@ from django.utils.translation import gettext
 
 from games.sonor.geometry import EVADERS
 from games.sonor.plane import MILLIMETRES
-from tournaments.pdf.page import CAPTION, HAIR, RULE, Box, Page
-from tournaments.pdf.paper import MM, Size
+from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
+from tournaments.paper.sizes import MM, Size
+from tournaments.paper.stamp import body_of
 from tournaments.pdf.sheets import parts
 from tournaments.pdf.sheets.board import bare_board
 from tournaments.pdf.sheets.slip import Slip
-from tournaments.pdf.stamp import body_of
 
 GRID: Final = (1, 2)
 _PARTS: Final = 2

@@ -7,11 +7,11 @@ from typing import Final
 from django.utils.translation import gettext
 
 from tournaments.models import Tournament
-from tournaments.pdf.document import About, Output, write
-from tournaments.pdf.faces import BOLD
-from tournaments.pdf.page import RULE, Backdrop, Box, Page, Style
-from tournaments.pdf.paper import A4, PLAIN, Printing
-from tournaments.pdf.stamp import BODY, foot_of, stamp_in
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.faces import BOLD
+from tournaments.paper.page import RULE, Backdrop, Box, Page, Style
+from tournaments.paper.sizes import A4, PLAIN, Printing
+from tournaments.paper.stamp import BODY, foot_of, stamp_in
 from tournaments.queries.standings import StandingsRow
 from tournaments.standings.rules.picture import Picture
 

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.kernel.export import table_rows
-from tournaments.pdf.document import Document
+from tournaments.paper.document import Document
+from tournaments.paper.stamp import tour_title
 from tournaments.pdf.protocol import filled_protocol
 from tournaments.pdf.record import recorded_game
 from tournaments.pdf.results import result_table
-from tournaments.pdf.stamp import tour_title
 from tournaments.queries.frozen import shown_to
 from tournaments.queries.protocol import protocols_of
 from tournaments.queries.records import recorded_pages

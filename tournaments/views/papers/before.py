@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.models import Tour
+from tournaments.paper.document import Document
 from tournaments.pdf.boards import playing_board
 from tournaments.pdf.bracket import Names, bracket_sheets, empty_names
 from tournaments.pdf.cross_table import empty_cross_table
-from tournaments.pdf.document import Document
 from tournaments.pdf.notices import judge_notice, team_notice
 from tournaments.pdf.protocol import blank_protocols
 from tournaments.pdf.rules import game_rules

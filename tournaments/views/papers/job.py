@@ -14,12 +14,12 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
 from tournaments.models import AccessLink, Game, Match, Printout, Tour
-from tournaments.pdf.document import Document, laid_out
-from tournaments.pdf.paper import Printing
+from tournaments.paper.document import Document, laid_out
+from tournaments.paper.sizes import Printing
+from tournaments.paper.views import printing
 from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.printouts import printouts_of
 from tournaments.queries.tours import DONE, TourLine, tour_lines
-from tournaments.views.documents import printing
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Job:
     site: str
 
     def lay(self, writer: Callable[..., None], *what: Any, **how: Any) -> list[Document]:
-        """The document that a writer of ``tournaments.pdf`` makes of these things."""
+        """The document that a writer of ``tournaments.paper`` makes of these things."""
         return laid_out(
             partial(_write, writer, what, {"moment": self.moment, "printing": self.printing} | how)
         )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 
 from tournaments.models import Tour
-from tournaments.pdf.document import Document
+from tournaments.paper.document import Document
 from tournaments.tables.document_words import DOCUMENTS
 from tournaments.views.papers.job import Job
 

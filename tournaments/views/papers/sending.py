@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.export import file_name
 from tournaments.models import Tour
-from tournaments.pdf.archive import Write, archived
-from tournaments.pdf.document import About, Document, bound
-from tournaments.pdf.stamp import tour_title
-from tournaments.views.documents import chosen_language
-from tournaments.views.files import made
+from tournaments.paper.archive import Write, archived
+from tournaments.paper.document import About, Document, bound
+from tournaments.paper.files import made
+from tournaments.paper.stamp import tour_title
+from tournaments.paper.views import chosen_language
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind
 from tournaments.views.papers.making import Making

@@ -9,8 +9,8 @@ from django.utils import translation
 from django.utils.functional import Promise
 
 from tournaments.models import Printout
-from tournaments.pdf.digest import content_digest
-from tournaments.pdf.paper import Paper, Printing
+from tournaments.paper.digest import content_digest
+from tournaments.paper.sizes import Paper, Printing
 from tournaments.queries.printouts import has_changed
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind, Lack

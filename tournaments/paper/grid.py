@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import accumulate, pairwise
 from typing import Final, NamedTuple
 
-from tournaments.pdf.faces import BOLD, printable
-from tournaments.pdf.fitting import LEADING, height_of
-from tournaments.pdf.flow import in_columns
-from tournaments.pdf.page import CAPTION, HAIR, RULE, Box, Page, Style
-from tournaments.pdf.stamp import BODY
+from tournaments.paper.faces import BOLD, printable
+from tournaments.paper.fitting import LEADING, height_of
+from tournaments.paper.flow import in_columns
+from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page, Style
+from tournaments.paper.stamp import BODY
 
 _PAD: Final = 7.0
 _LINES: Final = 3

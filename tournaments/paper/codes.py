@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import segno
 
-from tournaments.pdf.page import Code
+from tournaments.paper.page import Code
 
 _PATTERN: Final = 4
 """Any of the eight masks gives a valid code. To compare them all, for the one read best under bad light, would take

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from games.drawing.scene import Scene
-from tournaments.pdf.faces import printable
-from tournaments.pdf.fitting import LEADING, wrap
-from tournaments.pdf.page import CAPTION, Box, Page, Style
+from tournaments.paper.faces import printable
+from tournaments.paper.fitting import LEADING, wrap
+from tournaments.paper.page import CAPTION, Box, Page, Style
 
 _SLACK: Final = 1.2
 """A cell leaves half a point above and below its text."""

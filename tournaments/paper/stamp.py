@@ -10,8 +10,8 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 
 from tournaments.models import Tour, Tournament
-from tournaments.pdf.page import HAIR, Box, Page, Style
-from tournaments.pdf.paper import A4, Size
+from tournaments.paper.page import HAIR, Box, Page, Style
+from tournaments.paper.sizes import A4, Size
 
 MARGIN: Final = 36.0
 """On the left and right, in points; the stamp needs no more at the foot."""

@@ -6,9 +6,9 @@ from typing import IO
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.pdf.document import Output
-from tournaments.pdf.paper import Paper, Printing
-from tournaments.views.files import made
+from tournaments.paper.document import Output
+from tournaments.paper.files import made
+from tournaments.paper.sizes import Paper, Printing
 
 
 def printing(request: HttpRequest) -> Printing:

@@ -4,9 +4,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from games.drawing.scene import Scene
-from tournaments.pdf.faces import BOLD, TEXT, printable, printable_paragraphs
-from tournaments.pdf.fitting import Fitted, fit
-from tournaments.pdf.paper import A4, Size
+from tournaments.paper.faces import BOLD, TEXT, printable, printable_paragraphs
+from tournaments.paper.fitting import Fitted, fit
+from tournaments.paper.sizes import A4, Size
 
 WIDTH, HEIGHT = A4
 """Of a page, unless it says otherwise."""

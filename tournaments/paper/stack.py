@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Protocol
 
-from tournaments.pdf.page import Box, Page
+from tournaments.paper.page import Box, Page
 
 
 class Block(Protocol):

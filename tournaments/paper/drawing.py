@@ -13,11 +13,11 @@ from reportlab.pdfgen.canvas import Canvas
 from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
 from games.drawing.pdf import fit as fit_scene
-from tournaments.pdf.codes import draw_code
-from tournaments.pdf.faces import TEXT, fonts
-from tournaments.pdf.fitting import LEADING
-from tournaments.pdf.page import Backdrop, Cell, Page, Picture, Rule, Stroke
-from tournaments.pdf.paper import A4, PLAIN, Placed, Printing, Size, sheets
+from tournaments.paper.codes import draw_code
+from tournaments.paper.faces import TEXT, fonts
+from tournaments.paper.fitting import LEADING
+from tournaments.paper.page import Backdrop, Cell, Page, Picture, Rule, Stroke
+from tournaments.paper.sizes import A4, PLAIN, Placed, Printing, Size, sheets
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""

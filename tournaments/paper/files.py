@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.http import content_disposition_header
 
 from tournaments.kernel.export import file_name
-from tournaments.pdf.archive import Write
+from tournaments.paper.archive import Write
 
 
 def made(

@@ -3,8 +3,8 @@
 import hashlib
 from collections.abc import Iterable, Iterator
 
-from tournaments.pdf.document import Document
-from tournaments.pdf.page import Page
+from tournaments.paper.document import Document
+from tournaments.paper.page import Page
 
 
 def content_digest(documents: Iterable[Document]) -> str:

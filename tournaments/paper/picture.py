@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 from pypdfium2 import PdfDocument
 
-from tournaments.pdf.document import Document, draw_first
+from tournaments.paper.document import Document, draw_first
 
 WIDTH: Final = 420
 """Of a picture in pixels: twice as many as a page of the site shows it wide."""

@@ -6,10 +6,10 @@ from typing import IO, Any, Final, NamedTuple
 
 from django.utils.translation import get_language
 
-from tournaments.pdf.drawing import Chapter, draw_sheets, new_canvas
-from tournaments.pdf.page import Page
-from tournaments.pdf.paper import PLAIN, Printing
-from tournaments.pdf.stamp import Stamp, draw_stamp
+from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.stamp import Stamp, draw_stamp
 
 
 class About(NamedTuple):

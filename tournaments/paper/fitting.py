@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tournaments.pdf.faces import width
+from tournaments.paper.faces import width
 
 LEADING: Final = 1.2
 """The distance between lines, in type sizes."""
