@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Intent
 from tournaments.models import (

@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.models import Match, Tour, Tournament
 from tournaments.services.approval import approve_match
 

@@ -18,7 +18,7 @@ from games.core.options import Choice
 from games.core.words import Word
 from tests.pure import FOLDERS
 from tournaments.formats.metrics import texts
-from tournaments.formats.tour_format import PRESETS
+from tournaments.formats.rules.tour_format import PRESETS
 from tournaments.kernel import wording
 from tournaments.kernel.faults import Fault as FormatFault
 from tournaments.kernel.faults import Sentence, known_sentences

@@ -25,7 +25,7 @@ from tests.access.undrawn import MARK
 from tests.boards import Table
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED, SETUP
-from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour
 from tournaments.queries.history import history_of

@@ -1,7 +1,7 @@
 import pytest
 
 from tournaments.formats.line_up import LineUp, Player, check_line_up
-from tournaments.formats.tour_format import PRESETS, TourFormat
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat
 from tournaments.kernel.sentences import english
 
 ANNA, BORIS, VERA, GLEB, DINA, EGOR = (

@@ -21,7 +21,7 @@ from tournaments.formats.protocol import (
     score,
     walked_over,
 )
-from tournaments.formats.tour_format import PRESETS, TourFormat, check
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat, check
 
 CORNERS = PRESETS["corners"].format
 POINTS = PRESETS["points"].format

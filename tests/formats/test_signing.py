@@ -15,8 +15,8 @@ from tournaments.formats.protocol import (
     Stage,
     counted_games,
 )
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat
 from tournaments.formats.signing import check_protocol, is_ready, missing_for_signing
-from tournaments.formats.tour_format import PRESETS, TourFormat
 from tournaments.kernel.faults import Fault
 from tournaments.kernel.sentences import english
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.tour_format import (
+from tournaments.formats.rules.tour_format import (
     KINDS,
     PRESETS,
     RANGES,

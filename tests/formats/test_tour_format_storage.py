@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.tour_format import (
+from tournaments.formats.rules.tour_format import (
     PRESETS,
     FirstMove,
     FormatError,

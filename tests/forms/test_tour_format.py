@@ -6,9 +6,9 @@ from decimal import Decimal
 import pytest
 from django.utils import translation
 
-from tournaments.formats.tour_format import KINDS, PRESETS, PenaltyPreset, TourFormat, presets_for
-from tournaments.forms.format_words import CHOICES, SECTIONS, WORDS
-from tournaments.forms.tour_format import FormatForm, OptionsForm
+from tournaments.formats.forms.tour_format import FormatForm, OptionsForm
+from tournaments.formats.forms.words import CHOICES, SECTIONS, WORDS
+from tournaments.formats.rules.tour_format import KINDS, PRESETS, PenaltyPreset, TourFormat, presets_for
 from tournaments.forms.tours import start_choices
 
 

@@ -12,7 +12,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
-    from tournaments.formats.tour_format import PRESETS, Overrun, to_json
+    from tournaments.formats.rules.tour_format import PRESETS, Overrun, to_json
     from tournaments.models import Match
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")

@@ -10,7 +10,7 @@ from games.core.match import Match
 from games.registry import get
 from tests.journeys import accessible, boards
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
-from tournaments.formats.tour_format import PRESETS
+from tournaments.formats.rules.tour_format import PRESETS
 
 pytestmark = pytest.mark.browser
 

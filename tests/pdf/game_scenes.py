@@ -11,7 +11,7 @@ from games.registry import get
 from tests import factories as make
 from tests.games.samples import random_match
 from tests.pdf.scenes import PRINTED, Names, fill_in, loaded
-from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.models import Game, GameAction, Match, Player
 from tournaments.paper.page import Page
 from tournaments.queries.protocol import protocol_of

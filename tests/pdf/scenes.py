@@ -13,7 +13,7 @@ import pytest
 from django.utils import timezone
 
 from tests import factories as make
-from tournaments.formats.tour_format import PRESETS, TourFormat, to_json
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat, to_json
 from tournaments.kernel.access import Actor, get_match
 from tournaments.models import Game, Match, Penalty, Player, Signature
 from tournaments.paper.drawing import baselines

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.queries.protocol import protocol_of

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from tests import factories as make
 from tests.conftest import Cast
 from tests.crawling import name_of, pages, shown
-from tournaments.formats.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import UNDER_WAY, Plan

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel.faults import Fault, tell
 
 MESSAGES: Final = {

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from tournaments.formats.line_up import LineUp, Player, check_line_up
-from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel.values.points import tidy
 
 __all__ = [

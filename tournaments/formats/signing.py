@@ -18,7 +18,7 @@ from tournaments.formats.protocol import (
     is_settled,
     score,
 )
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel.faults import Fault, tell
 from tournaments.kernel.values.points import PointsError, check_points
 

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.tour_format import KINDS, presets_for, suits_persons
+from tournaments.formats.rules.tour_format import KINDS, presets_for, suits_persons
 from tournaments.kernel.forms.bootstrap import AskingForm, BootstrapForm
 from tournaments.kernel.forms.fields import ZonedDateTimeField
 from tournaments.kernel.forms.time_zones import time_zone_label

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.registry import AnyGame
+from tournaments.formats.forms.tour_format import OptionsForm
 from tournaments.forms.board import BeginForm
-from tournaments.forms.tour_format import OptionsForm
 from tournaments.kernel.forms.bootstrap import style_widget
 
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.tour_format import TourFormat, from_json
+from tournaments.formats.rules.tour_format import TourFormat, from_json
 from tournaments.models.tournament import Tournament
 
 

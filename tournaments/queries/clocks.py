@@ -8,7 +8,7 @@ from typing import Final
 from django.utils import timezone
 
 from tournaments.formats.clock import Time
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.models import Clock, Match
 
 CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
-from tournaments.formats.final_places import FinalsError, parse_finals
+from tournaments.formats.rules.final_places import FinalsError, parse_finals
 from tournaments.formats.standings import Final, MatchOutcome, StandingsSettings
 from tournaments.models import Match, Tournament
 from tournaments.models.match import MatchQuerySet

@@ -8,8 +8,8 @@ from functools import partial
 
 from tournaments.formats.protocol import Game as PureGame
 from tournaments.formats.protocol import Pair, Side, game_points
+from tournaments.formats.rules.tour_format import Stage, TourFormat, from_json
 from tournaments.formats.standings_options import place_text
-from tournaments.formats.tour_format import Stage, TourFormat, from_json
 from tournaments.kernel.revision_cache import kept
 from tournaments.models import Game, LineUpPlace, Tournament
 from tournaments.queries.counting import RankedTeam, counting_matches

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.formats.protocol import GameKey, counted_games
-from tournaments.formats.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel.faults import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.formats.line_up import LineUp as PureLineUp
 from tournaments.formats.line_up import Player as PurePlayer
 from tournaments.formats.line_up import check_line_up
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.values.names import NameFault, clean_name, clean_text, name_key
 from tournaments.kernel.wording import format_sentence

@@ -10,8 +10,15 @@ from django.utils.translation import override
 from games import registry
 from games.core.faults import Refused as GameRefused
 from games.core.options import check_options
-from tournaments.formats.final_places import FinalsError, format_finals, parse_finals
-from tournaments.formats.tour_format import PRESETS, FormatError, check, from_json, suits_persons, to_json
+from tournaments.formats.rules.final_places import FinalsError, format_finals, parse_finals
+from tournaments.formats.rules.tour_format import (
+    PRESETS,
+    FormatError,
+    check,
+    from_json,
+    suits_persons,
+    to_json,
+)
 from tournaments.kernel.wording import format_sentence, sentence
 from tournaments.models import Tournament
 

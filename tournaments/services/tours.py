@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.tour_format import presets_for, suits_persons
+from tournaments.formats.rules.tour_format import presets_for, suits_persons
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.descriptions import match_described, tour_described
 from tournaments.kernel.values.moments import read_moment

@@ -11,7 +11,7 @@ from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.format_words import CHOICES, WORDS
+from tournaments.formats.forms.words import CHOICES, WORDS
 from tournaments.forms.settings import VISIBILITY
 from tournaments.forms.standings import SHARING
 from tournaments.kernel.forms.time_zones import RUSSIAN

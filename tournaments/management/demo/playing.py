@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tournaments.formats.tour_format import Stage
+from tournaments.formats.rules.tour_format import Stage
 from tournaments.management.demo.matches import Correction, DemoMatch
 from tournaments.management.simulation.steps import ROLES, State, Steps
 from tournaments.models import Game, Player

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tournaments.formats.protocol import GameKey
-from tournaments.formats.tour_format import Stage
+from tournaments.formats.rules.tour_format import Stage
 from tournaments.management.simulation.records import played
 from tournaments.management.simulation.score_sheets import sheet_of
 from tournaments.management.simulation.steps import ROLES, State, Steps

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
-from tournaments.formats.tour_format import PRESETS
+from tournaments.formats.rules.tour_format import PRESETS
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
 from tournaments.management.simulation import names

@@ -1,6 +1,6 @@
 """The course of a match (tour.md): which states a tour's format has, in order."""
 
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.models import Game, Match
 
 State = Match.State

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from games import registry
 from tournaments.formats import protocol as pure_rules
 from tournaments.formats.protocol import GameKey, Score, Side, Stage
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.formats.signing import check_protocol, missing_for_signing
-from tournaments.formats.tour_format import TourFormat
 from tournaments.kernel.faults import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Game, Match, Signature

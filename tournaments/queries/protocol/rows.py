@@ -11,8 +11,8 @@ from tournaments.formats import protocol as pure_rules
 from tournaments.formats.line_up import LineUp as PureLineUp
 from tournaments.formats.line_up import Player as PurePlayer
 from tournaments.formats.protocol import Decision, Side
+from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.formats.signing import check_protocol
-from tournaments.formats.tour_format import Stage, TourFormat
 from tournaments.kernel.faults import Fault
 from tournaments.models import Game, GameAction, LineUp, LineUpPlace, Match, Penalty
 

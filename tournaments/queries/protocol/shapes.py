@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from tournaments.formats.protocol import Pair
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.models import Match
 
 

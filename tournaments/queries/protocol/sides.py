@@ -3,7 +3,7 @@
 from decimal import Decimal
 
 from tournaments.formats.protocol import Score, Side
-from tournaments.formats.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.models import LineUpPlace, Match
 from tournaments.queries.protocol.rows import Rows
 from tournaments.queries.protocol.shapes import PlayerLine, SideView

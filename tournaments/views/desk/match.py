@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.formats.forms.tour_format import ReasonForm
 from tournaments.forms.matches import ChangeMatchForm, JudgesForm, judges_initial, match_initial
-from tournaments.forms.tour_format import ReasonForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.forms.bootstrap import BootstrapForm

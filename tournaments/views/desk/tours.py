@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.forms.tour_format import FormatForm, OptionsForm, ReasonForm
+from tournaments.formats.forms.tour_format import FormatForm, OptionsForm, ReasonForm
 from tournaments.forms.tours import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict

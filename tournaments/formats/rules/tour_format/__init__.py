@@ -1,8 +1,7 @@
 """The format of a tour as data: every figure of "The format is data" (tour), with presets and checks."""
 
-from tournaments.formats.tour_format.presets import PRESETS, Preset, presets_for, suits_persons
-from tournaments.formats.tour_format.sense import RANGES, check
-from tournaments.formats.tour_format.settings import (
+from tournaments.formats.rules.tour_format.presets import PRESETS, Preset, presets_for, suits_persons
+from tournaments.formats.rules.tour_format.settings import (
     KINDS,
     FirstMove,
     Overrun,
@@ -10,7 +9,8 @@ from tournaments.formats.tour_format.settings import (
     Stage,
     TourFormat,
 )
-from tournaments.formats.tour_format.storage import FormatError, from_json, to_json
+from tournaments.formats.rules.tour_format.storage import FormatError, from_json, to_json
+from tournaments.formats.rules.tour_format.validation import RANGES, check
 
 __all__ = [
     "KINDS",

@@ -14,8 +14,15 @@ from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.core.options import Choice, OptionSpec
-from tournaments.formats.tour_format import RANGES, PenaltyPreset, TourFormat, check, suits_persons, to_json
-from tournaments.forms.format_words import CHOICES, OF_TEAMS, SECTIONS, WORDS
+from tournaments.formats.forms.words import CHOICES, OF_TEAMS, SECTIONS, WORDS
+from tournaments.formats.rules.tour_format import (
+    RANGES,
+    PenaltyPreset,
+    TourFormat,
+    check,
+    suits_persons,
+    to_json,
+)
 from tournaments.kernel.forms.bootstrap import BootstrapForm, style_widget
 from tournaments.kernel.forms.fields import PointsField
 from tournaments.kernel.values.points import PointsError, parse_points, show_points

@@ -5,7 +5,7 @@ from decimal import Decimal
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.tour_format.settings import KINDS, FirstMove, PenaltyPreset, TourFormat
+from tournaments.formats.rules.tour_format.settings import KINDS, FirstMove, PenaltyPreset, TourFormat
 from tournaments.kernel.faults import FormatFault, tell
 from tournaments.kernel.values.points import PointsError, to_units
 

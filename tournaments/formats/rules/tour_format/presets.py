@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.tour_format.settings import GAME_KINDS, PenaltyPreset, TourFormat
+from tournaments.formats.rules.tour_format.settings import GAME_KINDS, PenaltyPreset, TourFormat
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.tour_format.settings import FirstMove, Overrun, PenaltyPreset, TourFormat
+from tournaments.formats.rules.tour_format.settings import FirstMove, Overrun, PenaltyPreset, TourFormat
 from tournaments.kernel.faults import FormatFault, tell
 from tournaments.kernel.values.points import check_points, parse_points
 
