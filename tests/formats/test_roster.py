@@ -2,16 +2,16 @@
 
 import pytest
 
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, seed_of
-from tournaments.formats.roster_reading import (
+from tournaments.kernel.sentences import english
+from tournaments.kernel.table_file import MAX_ROWS, Table, TableFault, read_table
+from tournaments.roster.rules.lists import CheckedRow, RosterRow, check_roster, seed_of
+from tournaments.roster.rules.reading import (
     Columns,
     guess_columns,
     rows_of_table,
     rows_of_text,
     without_title,
 )
-from tournaments.kernel.sentences import english
-from tournaments.kernel.table_file import MAX_ROWS, Table, TableFault, read_table
 
 
 def checked(text: str, known: dict[str, set[str]] | None = None) -> list[CheckedRow]:

@@ -11,7 +11,7 @@ from tests.conftest import Cast
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import CHAINED
 from tournaments.queries.audit import check_chain, check_print
-from tournaments.services.rooms import arrange_rooms
+from tournaments.roster.write.rooms import arrange_rooms
 
 LENGTH = 5
 

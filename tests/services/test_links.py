@@ -12,7 +12,7 @@ from tests.conftest import Cast
 from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, AuditEntry
 from tournaments.models.access import token_hash
-from tournaments.services.links import issue_links, prolong_links, revoke_link
+from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
 
 
 def later(days: int = 3) -> str:

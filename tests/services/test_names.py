@@ -14,8 +14,6 @@ from openpyxl import Workbook
 from tests import factories as make
 from tests.conftest import Cast
 from tests.services.test_settings import SETTINGS
-from tournaments.formats.roster_reading import guess_columns, rows_of_table, rows_of_text
-from tournaments.forms.people import JudgeListForm
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.values.names import MAX_NAME, MAX_TITLE, name_key
 from tournaments.kernel.write import Refused
@@ -33,16 +31,18 @@ from tournaments.models import (
 )
 from tournaments.queries.match_rows import read_rows
 from tournaments.queries.tournament_file import text_of
+from tournaments.roster.forms.people import JudgeListForm
+from tournaments.roster.rules.reading import guess_columns, rows_of_table, rows_of_text
+from tournaments.roster.write.judges import add_judges, change_judge
+from tournaments.roster.write.lists import import_roster, row_to_json
+from tournaments.roster.write.rooms import arrange_rooms, rename_room
+from tournaments.roster.write.teams import add_team, change_team
 from tournaments.services.copying import copy_tournament
 from tournaments.services.imports import import_matches
-from tournaments.services.judges import add_judges, change_judge
 from tournaments.services.line_ups import save_line_up
 from tournaments.services.matches import add_match, change_match
-from tournaments.services.rooms import arrange_rooms, rename_room
-from tournaments.services.roster import import_roster, row_to_json
 from tournaments.services.settings import change_settings, create_tournament
 from tournaments.services.signing import sign
-from tournaments.services.teams import add_team, change_team
 from tournaments.services.tournament_file import import_tournament
 from tournaments.services.tours import add_tour, change_tour
 

@@ -11,11 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Player, Team, Tournament
-from tournaments.services.teams import (
-    add_team,
-    change_team,
-    remove_team,
-)
+from tournaments.roster.write.teams import add_team, change_team, remove_team
 
 
 @pytest.fixture(autouse=True)

@@ -19,8 +19,8 @@ from tests.views.test_calendar import values
 from tournaments.kernel.logs import HidePrivateLinks
 from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, AuditEntry, CalendarFeed, Judge, Organiser, Tour
+from tournaments.roster.write.links import revoke_link
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
-from tournaments.services.links import revoke_link
 
 START = datetime(2026, 7, 14, 10, tzinfo=UTC)
 PAGE = "/t/cup/calendar/"

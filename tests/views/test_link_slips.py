@@ -19,9 +19,9 @@ from tournaments.kernel.values.moments import end_of
 from tournaments.models import AccessLink, AuditEntry
 from tournaments.models.access import token_hash
 from tournaments.paper.stamp import draw_stamp, stamp_in
-from tournaments.pdf.slips import slip_pages
-from tournaments.queries.issued_links import Issued, IssuedLinks, issued_links
-from tournaments.services.links import issue_links
+from tournaments.roster.documents import slip_pages
+from tournaments.roster.read.links import Issued, IssuedLinks, issued_links
+from tournaments.roster.write.links import issue_links
 
 pytestmark = pytest.mark.django_db
 URL = "/t/cup/links.pdf"

@@ -12,8 +12,8 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Room, Team, Tour, Tournament
 from tournaments.queries.match_plan import Plan, PlannedRow, plan_import
 from tournaments.queries.match_rows import MatchRow
+from tournaments.roster.write.rooms import room_named
 from tournaments.services.matches import next_table
-from tournaments.services.rooms import room_named
 from tournaments.services.totals import recompute
 from tournaments.services.tour_checks import preset_format
 

@@ -10,8 +10,8 @@ from tournaments.kernel.values.names import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Team, Tour
 from tournaments.queries.begun import has_begun
+from tournaments.roster.write.rooms import room_fault, room_named
 from tournaments.services.line_ups import drop_line_ups
-from tournaments.services.rooms import room_fault, room_named
 
 MAX_TABLE = 999
 

@@ -14,7 +14,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Side, Team
 from tournaments.queries.begun import begun
-from tournaments.services.teams import LARGEST_TOUR, taken_team, team_described
+from tournaments.roster.write.teams import LARGEST_TOUR, taken_team, team_described
 from tournaments.services.walk_overs import (
     clear_walk_over,
     points_faults,

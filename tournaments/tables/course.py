@@ -17,7 +17,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.queries.counting import RankedTeam
 from tournaments.queries.progress import Course, CourseRow, Meeting
-from tournaments.tables.participants import name_participants
+from tournaments.roster.tables.participants import name_participants
 from tournaments.tables.standings import signed
 
 MOST_COLUMNS = 40

@@ -22,7 +22,7 @@ from tournaments.kernel.tables import (
 )
 from tournaments.kernel.values.points import show_points
 from tournaments.models import Match, Tournament
-from tournaments.tables.participants import name_participants
+from tournaments.roster.tables.participants import name_participants
 
 SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
 

@@ -14,7 +14,7 @@ from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NameColumn,
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
-from tournaments.tables.participants import name_participants
+from tournaments.roster.tables.participants import name_participants
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 

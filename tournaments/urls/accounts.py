@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from tournaments.views import accounts
+from tournaments.roster.views import accounts
 
 urlpatterns = [
     path("accounts/login/", accounts.LogInView.as_view(), name="login"),

@@ -2,20 +2,10 @@
 
 from django.urls import path
 
+from tournaments.roster.views import judges, links, organisers, teams
+from tournaments.roster.views import lists as roster
 from tournaments.standings.views import certificates
-from tournaments.views.desk import (
-    downloads,
-    home,
-    judges,
-    links,
-    organisers,
-    roster,
-    settings,
-    standings,
-    teams,
-    whole,
-    withdrawals,
-)
+from tournaments.views.desk import downloads, home, settings, standings, whole, withdrawals
 
 urlpatterns = [
     path("", home.tournaments, name="desk"),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.matches.views import requests as signals
+from tournaments.roster.views import rooms
 from tournaments.views.desk import (
     approvals,
     audit,
@@ -13,7 +14,6 @@ from tournaments.views.desk import (
     matches,
     pairs,
     places,
-    rooms,
     tours,
 )
 

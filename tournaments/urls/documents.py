@@ -2,11 +2,11 @@
 
 from django.urls import path
 
+from tournaments.roster.views import slips as link_slips
 from tournaments.urls.games import GAME, MATCH
 from tournaments.views import (
     blank_documents,
     game_documents,
-    link_slips,
     match_documents,
     result_documents,
     tour_documents,

@@ -11,8 +11,8 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tests.formats.test_table_file import as_ods, as_xlsx
-from tournaments.forms.roster import MAX_PACKED, pack, unpack
 from tournaments.models import Player, Team, Tournament
+from tournaments.roster.forms.lists import MAX_PACKED, pack, unpack
 
 LIST = "Омега: Лев, Яна\nПси\n"
 

@@ -12,7 +12,7 @@ from tests.pages import set_visibility
 from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
 from tournaments.models import Match, Penalty
-from tournaments.services.links import revoke_link
+from tournaments.roster.write.links import revoke_link
 from tournaments.streams import OFFER, Offer
 from tournaments.views.live.match import match_stream
 from tournaments.views.live.source import PAGES, who_is

@@ -16,7 +16,7 @@ from tests.pages import approve, set_visibility
 from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
 from tournaments.models import Match, Tour, Tournament
-from tournaments.services.links import revoke_link
+from tournaments.roster.write.links import revoke_link
 from tournaments.views.live.source import PAGES, who_is
 
 NAMES = ("tournament", "tour")

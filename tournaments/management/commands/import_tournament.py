@@ -12,7 +12,7 @@ from tournaments.formats.tournament_file import FileFault, read_text
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.services.organisers import add_organiser
+from tournaments.roster.write.organisers import add_organiser
 from tournaments.services.tournament_file import import_tournament
 
 

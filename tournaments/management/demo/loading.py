@@ -16,7 +16,7 @@ from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.scene import Scene
 from tournaments.management.simulation.world import UNDER_WAY, Plan
 from tournaments.models import AccessLink, Match
-from tournaments.services.organisers import new_account
+from tournaments.roster.write.organisers import new_account
 
 ORGANISER = "olga"
 

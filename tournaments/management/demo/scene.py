@@ -8,11 +8,11 @@ from tournaments.kernel.access import Actor
 from tournaments.management.demo import cast, matches
 from tournaments.management.simulation.scene import Scene, new_tournament
 from tournaments.models import Match, Tour, Tournament
-from tournaments.services.judges import add_judges
+from tournaments.roster.write.judges import add_judges
+from tournaments.roster.write.lists import import_roster
+from tournaments.roster.write.rooms import arrange_rooms
 from tournaments.services.match_judges import assign_judges
 from tournaments.services.matches import add_match
-from tournaments.services.rooms import arrange_rooms
-from tournaments.services.roster import import_roster
 
 
 def set_up(organiser: Actor, today: date) -> Scene:

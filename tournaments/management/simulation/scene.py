@@ -13,7 +13,7 @@ from tournaments.kernel.values.moments import end_of
 from tournaments.kernel.write import Intent
 from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
 from tournaments.models.access import new_token, token_hash
-from tournaments.services.links import issue_links
+from tournaments.roster.write.links import issue_links
 from tournaments.services.settings import create_tournament, settings_of
 from tournaments.services.tours import add_tour
 

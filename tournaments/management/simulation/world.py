@@ -16,9 +16,9 @@ from tournaments.management.simulation import names
 from tournaments.management.simulation.scene import Scene, new_tournament
 from tournaments.models import Match, Tour, Tournament
 from tournaments.queries.protocol import course_of
-from tournaments.services.judges import add_judges
-from tournaments.services.rooms import arrange_rooms
-from tournaments.services.roster import import_roster
+from tournaments.roster.write.judges import add_judges
+from tournaments.roster.write.lists import import_roster
+from tournaments.roster.write.rooms import arrange_rooms
 
 State = Match.State
 KINDS: Final = ("corners", "sonor", "isses", "heldplay", "deer", "points")

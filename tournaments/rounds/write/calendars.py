@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournaments.kernel import access as permissions
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import CalendarFeed, Tournament
-from tournaments.services.links import is_hash
+from tournaments.roster.write.links import is_hash
 
 
 @use_case("calendar.issue")

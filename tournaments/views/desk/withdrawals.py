@@ -9,15 +9,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.people import WithdrawalForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.submit import attempt
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Team
+from tournaments.roster.forms.people import WithdrawalForm
+from tournaments.roster.views.teams import as_stored, team_page
 from tournaments.services.withdrawals import return_team, withdraw_team
-from tournaments.views.desk.teams import as_stored, team_page
 
 
 @require_POST

@@ -15,11 +15,11 @@ from tournaments.pdf.notices import judge_notice, team_notice
 from tournaments.pdf.protocol import blank_protocols
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import has_sheets, match_sheets, slips_of
-from tournaments.pdf.slips import link_slips
 from tournaments.queries.blanks import empty_bracket, teams_by_seed, teams_in
-from tournaments.queries.issued_links import issued_links
 from tournaments.queries.protocol import blank_of
 from tournaments.queries.series import bracket_with
+from tournaments.roster.documents import link_slips
+from tournaments.roster.read.links import issued_links
 from tournaments.rules_text import has_rules
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind, Lack

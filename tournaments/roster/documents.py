@@ -13,7 +13,7 @@ from tournaments.paper.faces import BOLD
 from tournaments.paper.page import Box, Code, Page, Stroke, Style
 from tournaments.paper.sizes import PLAIN, Printing
 from tournaments.paper.stamp import BODY, stamp_in
-from tournaments.queries.issued_links import Issued, IssuedLinks
+from tournaments.roster.read.links import Issued, IssuedLinks
 
 _ROWS: Final = 5
 _ON_A_PAGE: Final = 2 * _ROWS

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tournaments.formats.roster import RosterRow
 from tournaments.kernel.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
 from tournaments.kernel.values.names import name_key
+from tournaments.roster.rules.lists import RosterRow
 
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.people import JudgeForm, JudgeListForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.submit import Values, attempt, desk_of, page, shown_version, status_of, stored
@@ -18,9 +17,10 @@ from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Judge, Tournament
-from tournaments.queries.desk import judge_rows
-from tournaments.services.judges import add_judges, change_judge, remove_judge
-from tournaments.tables.people import JudgeTable
+from tournaments.roster.forms.people import JudgeForm, JudgeListForm
+from tournaments.roster.read.people import judge_rows
+from tournaments.roster.tables.people import JudgeTable
+from tournaments.roster.write.judges import add_judges, change_judge, remove_judge
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
 from tournaments.models import Judge, Team, Tournament
-from tournaments.tables.participants import name_participants
+from tournaments.roster.tables.participants import name_participants
 
 
 class TeamTable(BaseTable):

@@ -8,7 +8,6 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.people import NewTeamForm, TeamForm, WithdrawalForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.submit import Values, attempt, desk_of, page, shown_version, status_of, stored
@@ -16,9 +15,10 @@ from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Team
-from tournaments.queries.desk import team_rows
-from tournaments.services.teams import add_team, change_team, remove_team
-from tournaments.tables.people import TeamTable
+from tournaments.roster.forms.people import NewTeamForm, TeamForm, WithdrawalForm
+from tournaments.roster.read.people import team_rows
+from tournaments.roster.tables.people import TeamTable
+from tournaments.roster.write.teams import add_team, change_team, remove_team
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

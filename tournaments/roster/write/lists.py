@@ -6,13 +6,13 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster, seed_of
 from tournaments.kernel.values.names import name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Player, Team
-from tournaments.queries.rosters import known_players
-from tournaments.services.teams import team_described
+from tournaments.roster.read.names import known_players
+from tournaments.roster.rules.lists import CheckedRow, RosterRow, check_roster, seed_of
+from tournaments.roster.write.teams import team_described
 
 
 @use_case("roster.import")

@@ -7,14 +7,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.rooms import RenameRoomForm, RoomsForm, rooms_initial
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.submit import sent
 from tournaments.kernel.views import actor, intent
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Room
-from tournaments.services.rooms import arrange_rooms, rename_room
+from tournaments.roster.forms.rooms import RenameRoomForm, RoomsForm, rooms_initial
+from tournaments.roster.write.rooms import arrange_rooms, rename_room
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

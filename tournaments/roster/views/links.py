@@ -14,15 +14,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.links import ExpiryForm, IssueForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.secrets import new_token
 from tournaments.kernel.submit import attempt, desk_of, page, status_of
 from tournaments.kernel.views import actor, intent, unkept
 from tournaments.models import Tournament
 from tournaments.models.access import token_hash
-from tournaments.queries.desk import Holder, captain_holders, judge_holders
-from tournaments.services.links import issue_links, prolong_links, revoke_link
+from tournaments.roster.forms.links import ExpiryForm, IssueForm
+from tournaments.roster.read.people import Holder, captain_holders, judge_holders
+from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
 
 
 @dataclass(frozen=True)

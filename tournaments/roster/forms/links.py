@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.values.moments import end_of
 from tournaments.models import Tournament
-from tournaments.queries.desk import Holder
+from tournaments.roster.read.people import Holder
 
 DAYS_AFTER = 3
 """Days after the tournament's last day that links go on working, unless the organiser says otherwise."""

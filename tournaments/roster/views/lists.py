@@ -9,8 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.formats.roster import CheckedRow, RosterRow, check_roster
-from tournaments.forms.roster import (
+from tournaments.kernel.submit import desk_of, page, status_of
+from tournaments.kernel.table_file import Table
+from tournaments.kernel.views import intent
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Refused
+from tournaments.models import Tournament
+from tournaments.roster.forms.lists import (
     ColumnsForm,
     RosterForm,
     column_labels,
@@ -19,14 +24,9 @@ from tournaments.forms.roster import (
     unpack,
     unpack_table,
 )
-from tournaments.kernel.submit import desk_of, page, status_of
-from tournaments.kernel.table_file import Table
-from tournaments.kernel.views import intent
-from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Refused
-from tournaments.models import Tournament
-from tournaments.queries.rosters import known_players
-from tournaments.services.roster import import_roster, row_from_json, row_to_json
+from tournaments.roster.read.names import known_players
+from tournaments.roster.rules.lists import CheckedRow, RosterRow, check_roster
+from tournaments.roster.write.lists import import_roster, row_from_json, row_to_json
 
 SHOWN_ROWS = 300
 """Rows without a fault that a preview shows; those with one are all shown."""

@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.people import OrganiserForm
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.submit import attempt, desk_of, page, status_of
 from tournaments.kernel.views import actor, intent
 from tournaments.kernel.write import Answer, Refused
 from tournaments.models import Tournament
-from tournaments.services.organisers import add_organiser, create_organiser, remove_organiser
+from tournaments.roster.forms.people import OrganiserForm
+from tournaments.roster.write.organisers import add_organiser, create_organiser, remove_organiser
 
 
 @never_cache

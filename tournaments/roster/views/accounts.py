@@ -7,10 +7,10 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.accounts import LogInForm
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.views import unkept
 from tournaments.models.access import AccessLink, token_hash
+from tournaments.roster.forms.accounts import LogInForm
 
 
 class LogInView(LoginView):

@@ -1,7 +1,7 @@
 """Which teams and players there are."""
 
-from tournaments.formats.roster import Known
 from tournaments.models import Player, Team
+from tournaments.roster.rules.lists import Known
 
 
 def known_players(tournament_id: int) -> Known:

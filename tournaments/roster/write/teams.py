@@ -7,12 +7,12 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, Player, Team
-from tournaments.services.players import checked_roster
+from tournaments.roster.rules.lists import MAX_GROUP, MAX_SIGN
+from tournaments.roster.write.players import checked_roster
 
 _LARGEST_SEED = 9999
 LARGEST_TOUR = 999

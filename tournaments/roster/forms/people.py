@@ -8,11 +8,11 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.roster import MAX_GROUP, MAX_SIGN
 from tournaments.kernel.forms.bootstrap import BootstrapForm, style_widget
 from tournaments.kernel.values.names import MAX_NAME, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Tournament
+from tournaments.roster.rules.lists import MAX_GROUP, MAX_SIGN
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 

@@ -11,8 +11,8 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.paper.document import Output
 from tournaments.paper.views import document, printing
-from tournaments.pdf.slips import link_slips
-from tournaments.queries.issued_links import IssuedLinks, issued_links
+from tournaments.roster.documents import link_slips
+from tournaments.roster.read.links import IssuedLinks, issued_links
 
 Answer = TypeVar("Answer", bound=HttpResponseBase)
 

@@ -8,7 +8,10 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.roster_reading import (
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
+from tournaments.kernel.wording import format_sentence
+from tournaments.roster.rules.reading import (
     Columns,
     guess_columns,
     rows_of_table,
@@ -16,9 +19,6 @@ from tournaments.formats.roster_reading import (
     settled,
     without_title,
 )
-from tournaments.kernel.forms.bootstrap import BootstrapForm
-from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
-from tournaments.kernel.wording import format_sentence
 
 SALT = "tournaments.roster"
 MAX_AGE = 60 * 60 * 24
