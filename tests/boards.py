@@ -12,9 +12,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match
 from tournaments.kernel.write import Answer, Intent
+from tournaments.matches.write.clocks import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
 from tournaments.services import play as board
-from tournaments.services.clocks import set_clock
 
 SLUGS = tuple(game.slug for game in registry.all_games())
 EVERYTHING: tuple[type[Any], ...] = (Match, Game, GameAction, Clock, AuditEntry)

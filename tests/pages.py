@@ -7,8 +7,8 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.matches.write.approval import approve_match
 from tournaments.models import Match, Tour, Tournament
-from tournaments.services.approval import approve_match
 
 PAGES = ("tournament", "standings", "tour", "team", "match")
 FILES = ("standings_export", "tour_export", "team_export")

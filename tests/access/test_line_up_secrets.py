@@ -13,9 +13,9 @@ from tests import factories as make
 from tests.access.matrix import EVERYBODY
 from tests.access.test_secrets import pages, told
 from tests.conftest import Cast
+from tournaments.matches.write.line_ups import save_line_up
+from tournaments.matches.write.states import move
 from tournaments.models import LineUp, Match, Player
-from tournaments.services.course import move
-from tournaments.services.line_ups import save_line_up
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)

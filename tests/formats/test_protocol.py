@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.protocol import (
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat, check
+from tournaments.matches.rules.protocol import (
     Decision,
     Game,
     GameKey,
@@ -21,7 +22,6 @@ from tournaments.formats.protocol import (
     score,
     walked_over,
 )
-from tournaments.formats.rules.tour_format import PRESETS, TourFormat, check
 
 CORNERS = PRESETS["corners"].format
 POINTS = PRESETS["points"].format

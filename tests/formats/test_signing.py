@@ -4,8 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.formats.line_up import LineUp, Player
-from tournaments.formats.protocol import (
+from tournaments.formats.rules.tour_format import PRESETS, TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.sentences import english
+from tournaments.matches.rules.line_up import LineUp, Player
+from tournaments.matches.rules.protocol import (
     Decision,
     Game,
     GameKey,
@@ -15,10 +18,7 @@ from tournaments.formats.protocol import (
     Stage,
     counted_games,
 )
-from tournaments.formats.rules.tour_format import PRESETS, TourFormat
-from tournaments.formats.signing import check_protocol, is_ready, missing_for_signing
-from tournaments.kernel.faults import Fault
-from tournaments.kernel.sentences import english
+from tournaments.matches.rules.signing import check_protocol, is_ready, missing_for_signing
 
 CORNERS = PRESETS["corners"].format
 POINTS = PRESETS["points"].format

@@ -11,9 +11,9 @@ def main(match_id: int, state: str = "", decided: str = "") -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
-    from tournaments.formats.protocol import counted_games
+    from tournaments.matches.rules.protocol import counted_games
+    from tournaments.matches.write.totals import recompute
     from tournaments.models import Game, Match
-    from tournaments.services.totals import recompute
 
     match = Match.objects.get(pk=match_id)
     if not match.line_ups.exists():

@@ -13,7 +13,7 @@ def main() -> None:
     django.setup()
     from tests import factories as make
     from tests.pdf.scenes import SHORT, fill_in
-    from tournaments.services.totals import recompute
+    from tournaments.matches.write.totals import recompute
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")
     judges = [

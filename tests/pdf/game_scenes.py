@@ -12,9 +12,9 @@ from tests import factories as make
 from tests.games.samples import random_match
 from tests.pdf.scenes import PRINTED, Names, fill_in, loaded
 from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Game, GameAction, Match, Player
 from tournaments.paper.page import Page
-from tournaments.queries.protocol import protocol_of
 from tournaments.queries.records import GamePage, game_page
 
 SLUGS = ("corners", "sonor", "isses", "heldplay", "deer")

@@ -9,9 +9,9 @@ from pypdf import PdfReader
 
 from tests.pdf import scenes
 from tests.pdf.scenes import NAMES, PRINTED, fill_in, make_match
+from tournaments.matches.documents.protocol import blank_protocols, filled_protocol
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Match, Tournament
-from tournaments.pdf.protocol import blank_protocols, filled_protocol
-from tournaments.queries.protocol import protocol_of
 
 SAMPLE = NAMES["short"]._replace(team_b="Команда с довольно длинным названием")
 

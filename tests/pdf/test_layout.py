@@ -7,12 +7,12 @@ from games import registry
 from games.core.match import start
 from tests.pdf import scenes
 from tests.pdf.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
+from tournaments.matches.documents.protocol.layout import Forms, lay_out
+from tournaments.matches.documents.protocol.sheet import Sheet
+from tournaments.matches.read.protocol import blank_of, protocol_of, without_line_ups, without_notes
 from tournaments.models import LineUpPlace, Match, Player
 from tournaments.paper.page import Box, Page, Style
 from tournaments.paper.stamp import draw_stamp, stamp_of
-from tournaments.pdf.protocol.layout import Forms, lay_out
-from tournaments.pdf.protocol.sheet import Sheet
-from tournaments.queries.protocol import blank_of, protocol_of, without_line_ups, without_notes
 
 pytestmark = pytest.mark.django_db
 

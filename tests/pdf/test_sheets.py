@@ -12,6 +12,7 @@ from games.core.match import start
 from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS, field_of, make_game_match
 from tests.pdf.scenes import ENDLESS, LONG, SHORT, WORDY
+from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.paper.document import About, write
 from tournaments.paper.faces import BOLD, TEXT
 from tournaments.paper.page import Page
@@ -19,7 +20,6 @@ from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
 from tournaments.paper.stamp import Stamp
 from tournaments.pdf.sheets import Slip, free_sheets, match_sheets, slips_of
 from tournaments.pdf.sheets.document import FORMS, sheet_pages
-from tournaments.queries.protocol import blank_of, protocol_of
 from tournaments.rules_text import options_of
 
 ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")

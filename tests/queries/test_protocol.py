@@ -8,11 +8,11 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.protocol import Pair
 from tournaments.kernel.access import Actor, get_match
+from tournaments.matches.read.protocol import blank_of, course_of, protocol_of, protocols_of, stage_open
+from tournaments.matches.rules.protocol import Pair
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature
 from tournaments.models.audit import canonical
-from tournaments.queries.protocol import blank_of, course_of, protocol_of, protocols_of, stage_open
 
 HALF = Decimal("0.5")
 

@@ -9,9 +9,9 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.metric_text import MetricsError
+from tournaments.matches.write.approval import approve_match, take_back_approval
 from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.queries.standings import Standings, standings
-from tournaments.services.approval import approve_match, take_back_approval
 
 
 def played(tour: Tour, state: str = "approved", *, a: str, b: str, **teams: object) -> Match:

@@ -5,8 +5,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.matches.read.matches import matches_of_team, matches_of_tour
 from tournaments.models import Match
-from tournaments.queries.matches import matches_of_team, matches_of_tour
 from tournaments.queries.tours import FEW, Stand, current_tours, next_tour, on_now, tour_lines
 
 

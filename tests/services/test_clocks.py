@@ -14,10 +14,10 @@ from tests.boards import Table, stored, table
 from tests.conftest import Cast
 from tests.games.samples import random_match
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.clocks import clocks_of
+from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Clock, GameAction, Match, Tour
-from tournaments.queries.clocks import clocks_of
 from tournaments.queries.live import OverrunOffer, history_of, live_game
-from tournaments.services.clocks import set_clock
 
 START = datetime(2026, 7, 14, 10, tzinfo=UTC)
 

@@ -11,8 +11,7 @@ from django.utils import translation
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, Refused
-from tournaments.models import AuditEntry, Match, Penalty
-from tournaments.services.closing import (
+from tournaments.matches.write.closing import (
     MOST_PENALTIES,
     add_penalty,
     enter_points,
@@ -20,6 +19,7 @@ from tournaments.services.closing import (
     save_remarks,
     save_times,
 )
+from tournaments.models import AuditEntry, Match, Penalty
 
 
 @pytest.fixture(autouse=True)

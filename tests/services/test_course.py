@@ -12,9 +12,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Conflict, Intent, Refused
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.write.states import move
 from tournaments.models import AuditEntry, LineUp, Match
-from tournaments.queries.protocol import protocol_of
-from tournaments.services.course import move
 from tournaments.services.records import enter_sheet
 
 

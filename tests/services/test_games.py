@@ -13,9 +13,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.write.games import add_extra, enter_result, remove_extra
 from tournaments.models import AuditEntry, Game, Match
-from tournaments.queries.protocol import protocol_of
-from tournaments.services.games import add_extra, enter_result, remove_extra
 
 
 @pytest.fixture(autouse=True)

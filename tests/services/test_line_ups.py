@@ -10,8 +10,8 @@ from django.utils import translation
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, Refused
+from tournaments.matches.write.line_ups import save_line_up
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player
-from tournaments.services.line_ups import save_line_up
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.write.match_judges import assign_judges
 from tournaments.models import AuditEntry, Judge, Match
-from tournaments.services.match_judges import assign_judges
 
 
 def given(match: Match, senior: Judge | None, *judges: Judge, **changes: Any) -> dict[str, Any]:

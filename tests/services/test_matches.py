@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.write.matches import add_match, change_match, remove_match
 from tournaments.models import AuditEntry, LineUp, Match, Penalty, Room
-from tournaments.services.matches import add_match, change_match, remove_match
 
 
 def new(cast: Cast, **changes: Any) -> dict[str, Any]:

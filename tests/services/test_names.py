@@ -17,6 +17,9 @@ from tests.services.test_settings import SETTINGS
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.values.names import MAX_NAME, MAX_TITLE, name_key
 from tournaments.kernel.write import Refused
+from tournaments.matches.write.line_ups import save_line_up
+from tournaments.matches.write.matches import add_match, change_match
+from tournaments.matches.write.signing import sign
 from tournaments.models import (
     AuditEntry,
     Game,
@@ -39,10 +42,7 @@ from tournaments.roster.write.rooms import arrange_rooms, rename_room
 from tournaments.roster.write.teams import add_team, change_team
 from tournaments.services.copying import copy_tournament
 from tournaments.services.imports import import_matches
-from tournaments.services.line_ups import save_line_up
-from tournaments.services.matches import add_match, change_match
 from tournaments.services.settings import change_settings, create_tournament
-from tournaments.services.signing import sign
 from tournaments.services.tournament_file import import_tournament
 from tournaments.services.tours import add_tour, change_tour
 

@@ -14,9 +14,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.records import finished_game, finished_text, record_text
 from tournaments.kernel.write import Conflict, Intent, Refused
+from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, GameAction, Match, Signature, Tour
 from tournaments.services import records
-from tournaments.services.games import enter_result
 from tournaments.services.record_text import RecordRefused
 
 pytestmark = pytest.mark.usefixtures("english")

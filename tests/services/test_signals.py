@@ -17,6 +17,7 @@ from tournaments.matches.read.requests import (
     settled_signals,
     signals_seen_by,
 )
+from tournaments.matches.write.approval import approve_match
 from tournaments.matches.write.requests import (
     MOST_OPEN,
     answer_signal,
@@ -24,9 +25,8 @@ from tournaments.matches.write.requests import (
     raise_signal,
     reopen_signal,
 )
+from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Match, Signal
-from tournaments.services.approval import approve_match
-from tournaments.services.signing import sign
 
 
 @pytest.fixture(autouse=True)

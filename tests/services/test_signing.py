@@ -10,12 +10,12 @@ from django.utils import translation
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, Refused
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.write.closing import save_remarks
+from tournaments.matches.write.games import enter_result
+from tournaments.matches.write.protocol import needs_reason, reopen
+from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Game, Match, Signature
-from tournaments.queries.protocol import protocol_of
-from tournaments.services.closing import save_remarks
-from tournaments.services.games import enter_result
-from tournaments.services.protocol import needs_reason, reopen
-from tournaments.services.signing import sign
 
 ROLES = ("senior", "captain_a", "captain_b")
 

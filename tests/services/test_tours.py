@@ -12,9 +12,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.write.totals import recompute
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour, Tournament
-from tournaments.queries.protocol import protocol_of
-from tournaments.services.totals import recompute
 from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
 
 WHEN = datetime(2026, 7, 14, 9, tzinfo=UTC)

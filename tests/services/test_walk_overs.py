@@ -12,12 +12,12 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.write.approval import approve_match, take_back_approval
+from tournaments.matches.write.closing import enter_points, save_remarks
+from tournaments.matches.write.walk_overs import give_walk_over, take_back_walk_over
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Tour
-from tournaments.queries.protocol import protocol_of
-from tournaments.services.approval import approve_match, take_back_approval
-from tournaments.services.closing import enter_points, save_remarks
 from tournaments.services.tours import change_tour
-from tournaments.services.walk_overs import give_walk_over, take_back_walk_over
 
 
 @pytest.fixture(autouse=True)

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature
-from tournaments.queries.protocol import protocol_of
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
 HTMX: dict[str, Any] = {"headers": {"accept-language": "en", "hx-request": "true"}}

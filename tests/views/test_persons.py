@@ -15,8 +15,8 @@ from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import UNDER_WAY, Plan
+from tournaments.matches.write.states import move
 from tournaments.models import Game, Match, Player, Signal, Signature, Team, Tour, Tournament
-from tournaments.services.course import move
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
 TEAM_WORDS = {

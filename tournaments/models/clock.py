@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.clock import Time
+from tournaments.matches.rules.clock import Time
 from tournaments.models.game import Game
 from tournaments.models.match import Match
 

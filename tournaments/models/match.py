@@ -43,7 +43,7 @@ class Match(models.Model):
     ``walk_over`` is the side that did not come: nothing was played, every game is forfeited to the other side.
     ``goes_on`` is the side that goes on in a knock-out after a drawn match; the organiser decides it.
     ``version`` grows with every change of anything in the protocol, so that a signature is given to what was seen.
-    ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``services.totals`` in the same
+    ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``matches.write.totals`` in the same
     transaction as every change; nobody types them.
     """
 
@@ -80,7 +80,7 @@ class Match(models.Model):
     version = models.PositiveIntegerField(default=1, editable=False)
 
     is_sealed = False
-    """True of a copy that holds no result because its reader is not to know it yet (``queries.frozen``)."""
+    """True of a copy that holds no result because its reader is not to know it yet (``matches.read.frozen``)."""
 
     objects = MatchQuerySet.as_manager()
 

@@ -12,10 +12,10 @@ from tournaments.formats.assignment import rooms as pure_rooms
 from tournaments.formats.assignment.judges import assign_judges
 from tournaments.formats.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
 from tournaments.formats.assignment.rooms import RoomPlan, assign_rooms
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour
 from tournaments.models.audit import canonical
-from tournaments.queries.matches import matches_of_tour
 
 DEFAULT_WANTED: Final = 1
 

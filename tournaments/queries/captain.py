@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.kernel.access import Actor, captained_matches
+from tournaments.matches.read.protocol import plays_alone
+from tournaments.matches.read.protocol.states import BEFORE_STAGES
 from tournaments.models import LineUp, Match, Side, Team, Tournament
-from tournaments.queries.protocol import plays_alone
-from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.queries.standings import Standings, StandingsRow, standings
 
 OVER = (Match.State.SIGNED, Match.State.APPROVED)

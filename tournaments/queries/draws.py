@@ -19,11 +19,11 @@ from tournaments.formats.pairing.model import Conditions, Entrant, Method, Pair
 from tournaments.formats.pairing.model import Draw as PureDraw
 from tournaments.formats.pairing.weights import Within
 from tournaments.kernel.faults import Fault
+from tournaments.matches.read.begun import begun_among
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.models.audit import canonical
-from tournaments.queries.begun import begun_among
 from tournaments.queries.draw_input import Uncounted, entrants_of, results_in, uncounted_before
-from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.series import Series, series_before, standing_draws
 from tournaments.queries.wish import Wish
 

@@ -13,11 +13,11 @@ from games import registry
 from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
 from tournaments.kernel.wording import phrase
+from tournaments.matches.read.clocks import ClockView, view_of
+from tournaments.matches.read.positions import AnyPlayed, standing_of
+from tournaments.matches.read.protocol.corrections import decision_words, game_words
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
-from tournaments.queries.clocks import ClockView, view_of
 from tournaments.queries.history import Change, history_of
-from tournaments.queries.positions import AnyPlayed, standing_of
-from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.queries.records import NAMELESS, GamePage, seen_by
 
 __all__ = [

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from tournaments.matches.read.positions import hides
+from tournaments.matches.read.protocol import plays_alone
 from tournaments.models import Game, Match
-from tournaments.queries.positions import hides
-from tournaments.queries.protocol import plays_alone
 
 PICKED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
 """States of a match in which captains pick; what is entered later was held up on the way, and judges enter it."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tournaments.kernel.access import Actor
+from tournaments.matches.read.frozen import shown_to
+from tournaments.matches.read.protocol import GameLine, PlayerLine, Protocol, protocols_of
 from tournaments.models import Match, Player
-from tournaments.queries.frozen import shown_to
-from tournaments.queries.protocol import GameLine, PlayerLine, Protocol, protocols_of
 
 STAGES = Match.State.values[Match.State.values.index(Match.State.INDIVIDUAL) :]
 """The states in which line-ups are everybody's business."""

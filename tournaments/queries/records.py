@@ -15,9 +15,9 @@ from games.core.replay import Replay
 from games.core.seen import seen
 from games.core.types import Result, Viewer
 from games.core.writer import write
+from tournaments.matches.read.protocol import GameLine, Protocol, protocol_of
+from tournaments.matches.read.protocol.corrections import decision_words, game_words
 from tournaments.models import Game, GameAction, Match
-from tournaments.queries.protocol import GameLine, Protocol, protocol_of
-from tournaments.queries.protocol.corrections import decision_words, game_words
 
 NAMELESS = "–"
 

@@ -11,8 +11,8 @@ from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
 from games.core.writer import write
+from tournaments.matches.read.positions import AnyPlayed, seen_texts, standing
 from tournaments.models import TryBoard
-from tournaments.queries.positions import AnyPlayed, seen_texts, standing
 
 LIFETIME: Final = timedelta(hours=24)
 """A board that nobody has touched for so long is gone."""

@@ -7,8 +7,8 @@ from django.db import router
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.write import Refused
+from tournaments.matches.write.line_ups import drop_line_ups
 from tournaments.models import Judge, Match, MatchJudge, Room, Team, Tour
-from tournaments.services.line_ups import drop_line_ups
 
 COLUMNS = (
     "id",

@@ -13,10 +13,10 @@ from tournaments.kernel.descriptions import match_described
 from tournaments.kernel.faults import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.begun import begun_among
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Draw, Match, Tour
-from tournaments.queries.begun import begun_among
 from tournaments.queries.draws import Material, Planned, material_of, plan_draw, touched_by
-from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.wish import Wish
 from tournaments.services.arrangement import bring_back, replace, restore_point
 from tournaments.services.taking import taken_tour

@@ -6,8 +6,8 @@ from games.core.options import write_options
 from games.core.record import Record
 from games.core.replay import Replay
 from games.core.types import Result
+from tournaments.matches.read.positions import AnyPlayed, own_tags
 from tournaments.models import Game
-from tournaments.queries.positions import AnyPlayed, own_tags
 from tournaments.sheets import DECISIONS, first_mover, sheet_of
 
 LEAD = "Remark"

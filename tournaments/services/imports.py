@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.descriptions import match_described, tour_described
 from tournaments.kernel.values.names import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.matches import next_table
+from tournaments.matches.write.totals import recompute
 from tournaments.models import Match, Room, Team, Tour, Tournament
 from tournaments.queries.match_plan import Plan, PlannedRow, plan_import
 from tournaments.queries.match_rows import MatchRow
 from tournaments.roster.write.rooms import room_named
-from tournaments.services.matches import next_table
-from tournaments.services.totals import recompute
 from tournaments.services.tour_checks import preset_format
 
 

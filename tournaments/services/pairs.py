@@ -10,12 +10,12 @@ from tournaments.formats.pairing import checks
 from tournaments.formats.pairing.model import Pair
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.begun import begun
+from tournaments.matches.read.matches import matches_of_tour
+from tournaments.matches.write.matches import MAX_TABLE
 from tournaments.models import Draw, Match, Team, Tour
-from tournaments.queries.begun import begun
 from tournaments.queries.draw_input import entrants_of
-from tournaments.queries.matches import matches_of_tour
 from tournaments.services.draws import store_by_hand
-from tournaments.services.matches import MAX_TABLE
 from tournaments.services.taking import taken_tour
 
 

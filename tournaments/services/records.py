@@ -10,10 +10,10 @@ from games.core.record import Ply
 from games.core.replay import Replay
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.games import open_game, require_sense, save_game
+from tournaments.matches.write.protocol import Writing
 from tournaments.models import Game, GameAction, Tour
 from tournaments.services.filling import fill
-from tournaments.services.games import open_game, require_sense, save_game
-from tournaments.services.protocol import Writing
 from tournaments.services.record_text import EMT, legal_record
 from tournaments.sheets import (
     DECISIONS,

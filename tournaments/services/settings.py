@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.totals import recompute_byes
 from tournaments.models import Organiser, Tournament
 from tournaments.services.days import confirmed, tour_warnings, unconfirmed
 from tournaments.services.standings import check_match_points, checked_metrics, tour_numbers
-from tournaments.services.totals import recompute_byes
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",

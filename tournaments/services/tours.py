@@ -14,11 +14,11 @@ from tournaments.kernel.descriptions import match_described, tour_described
 from tournaments.kernel.values.moments import read_moment
 from tournaments.kernel.values.names import MAX_TITLE, clean_text
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.begun import begun, signed
+from tournaments.matches.write.line_ups import drop_line_ups
+from tournaments.matches.write.rescoring import rescore, scoring_changed
 from tournaments.models import Game, Match, Tour, Tournament
-from tournaments.queries.begun import begun, signed
 from tournaments.services.days import confirmed, day_warnings, unconfirmed
-from tournaments.services.line_ups import drop_line_ups
-from tournaments.services.rescoring import rescore, scoring_changed
 from tournaments.services.taking import taken_tour
 from tournaments.services.tour_checks import (
     checked_final,

@@ -31,9 +31,9 @@ from games.core.words import quoted
 from games.isses.chance import drawn_setup
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
+from tournaments.matches.read.positions import standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
-from tournaments.queries.positions import standing
 from tournaments.queries.trying import (
     ENDING,
     LIFETIME,

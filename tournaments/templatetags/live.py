@@ -11,10 +11,10 @@ from django.utils.translation import get_language, pgettext
 
 from games import registry
 from games.drawing.svg import svg
-from tournaments.formats.clock import epoch_ms
 from tournaments.kernel.wording import namer
+from tournaments.matches.read.clocks import ClockView
+from tournaments.matches.rules.clock import epoch_ms
 from tournaments.models import Clock, GameAction
-from tournaments.queries.clocks import ClockView
 from tournaments.queries.live import LiveGame, LivePly
 
 register = template.Library()

@@ -7,9 +7,10 @@ from django.utils.safestring import SafeString
 
 from tournaments.formats.metrics import Metric, Value
 from tournaments.kernel.wording import format_sentence
+from tournaments.matches.tables import matches
 from tournaments.models import Match
 from tournaments.queries.standings import StandingsRow
-from tournaments.tables import matches, standings
+from tournaments.tables import standings
 
 register = template.Library()
 

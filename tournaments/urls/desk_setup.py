@@ -2,10 +2,11 @@
 
 from django.urls import path
 
+from tournaments.matches.views import withdrawals
 from tournaments.roster.views import judges, links, organisers, teams
 from tournaments.roster.views import lists as roster
 from tournaments.standings.views import certificates
-from tournaments.views.desk import downloads, home, settings, standings, whole, withdrawals
+from tournaments.views.desk import downloads, home, settings, standings, whole
 
 urlpatterns = [
     path("", home.tournaments, name="desk"),

@@ -2,20 +2,10 @@
 
 from django.urls import path
 
+from tournaments.matches.views import approvals, match, matches
 from tournaments.matches.views import requests as signals
 from tournaments.roster.views import rooms
-from tournaments.views.desk import (
-    approvals,
-    audit,
-    documents,
-    draws,
-    match,
-    match_import,
-    matches,
-    pairs,
-    places,
-    tours,
-)
+from tournaments.views.desk import audit, documents, draws, match_import, pairs, places, tours
 
 TOUR = "<slug:slug>/tours/<int:number>"
 

@@ -7,9 +7,9 @@ from django.views.decorators.http import require_safe
 from tournaments.kernel import access as permissions
 from tournaments.kernel.fresh import fresh
 from tournaments.kernel.views import actor
+from tournaments.matches.read.frozen import shown_to
 from tournaments.models import Match
 from tournaments.queries.draw_input import undecided_in
-from tournaments.queries.frozen import shown_to
 from tournaments.queries.series import bracket_with
 from tournaments.tables.draws import bracket_rounds
 from tournaments.views.frame import frame, sees_all

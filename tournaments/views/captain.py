@@ -12,24 +12,24 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.boards.picks import cards
-from tournaments.forms.captain import SignatureForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.forms.captain import SignatureForm
 from tournaments.matches.forms.requests import DisputeForm, SignalForm
+from tournaments.matches.read.news import newest
+from tournaments.matches.read.protocol import Protocol, SignatureLine, last_write, plays_alone
+from tournaments.matches.read.protocol.states import BEFORE_STAGES
 from tournaments.matches.read.requests import signals_seen_by
+from tournaments.matches.tables.matches import score
+from tournaments.matches.views.match_page import match_context
 from tournaments.matches.write.requests import DISPUTABLE
+from tournaments.matches.write.signing import sign
 from tournaments.models import Match, Side, Signature
 from tournaments.queries.captain import captained_teams
-from tournaments.queries.news import newest
-from tournaments.queries.protocol import Protocol, SignatureLine, last_write, plays_alone
-from tournaments.queries.protocol.course import BEFORE_STAGES
 from tournaments.rules_text import has_rules
-from tournaments.services.signing import sign
-from tournaments.tables.matches import score
 from tournaments.views.live.channels import live_news
-from tournaments.views.match_page import match_context
 from tournaments.views.picks import picks_wanted
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}

@@ -10,17 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.forms.line_up import LineUpEntry, sent_entry, stored_entry
 from tournaments.matches.forms.requests import DisputeForm, SignalForm
+from tournaments.matches.read.protocol import plays_alone
+from tournaments.matches.read.protocol.states import BEFORE_STAGES
+from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up
 from tournaments.matches.write.requests import dispute_protocol, raise_signal
 from tournaments.models import Player
-from tournaments.queries.protocol import plays_alone
-from tournaments.queries.protocol.course import BEFORE_STAGES
-from tournaments.services.line_ups import PERMISSIONS, save_line_up
 from tournaments.views import captain
 from tournaments.views.judge.table import Place
 from tournaments.views.line_up_page import Opened, line_up_context, opened

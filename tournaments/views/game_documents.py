@@ -10,6 +10,8 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.views.match_page import as_read
 from tournaments.models import Match
 from tournaments.paper.document import Output
 from tournaments.paper.views import document, printing
@@ -18,10 +20,8 @@ from tournaments.pdf.record import Diagrams, recorded_game
 from tournaments.pdf.record.diagrams import EVERY
 from tournaments.pdf.rules import game_rules
 from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_of
-from tournaments.queries.protocol import protocol_of
 from tournaments.rules_text import has_rules
 from tournaments.views.games import recorded_page
-from tournaments.views.match_page import as_read
 
 
 @require_safe

@@ -13,9 +13,9 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer
-from tournaments.queries.protocol import GameLine, protocol_of
+from tournaments.matches.read.protocol import GameLine, protocol_of
+from tournaments.matches.views.match_page import INDIVIDUAL
 from tournaments.queries.records import GamePage, game_page
-from tournaments.views.match_page import INDIVIDUAL
 
 LONGEST_PLY = 5
 """Digits of a move's number."""

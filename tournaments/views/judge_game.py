@@ -18,11 +18,11 @@ from tournaments.kernel.submitted import Kept
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.protocol.corrections import decision_words
+from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Match
-from tournaments.queries.protocol.corrections import decision_words
 from tournaments.queries.records import GamePage, fresh_page
 from tournaments.services import records
-from tournaments.services.protocol import needs_reason, signatures_given
 from tournaments.services.record_text import RecordRefused
 from tournaments.sheets import DECISIONS, SheetData, judge_sheet, with_options
 from tournaments.views.games import find_page, shared_context, wants_board

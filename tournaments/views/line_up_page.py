@@ -6,10 +6,10 @@ from typing import Any
 
 from django.http import Http404
 
-from tournaments.forms.line_up import LineUpEntry
+from tournaments.matches.forms.line_up import LineUpEntry
+from tournaments.matches.read.news import newest
+from tournaments.matches.read.protocol import Protocol, SideView, last_write, protocol_of
 from tournaments.models import Match
-from tournaments.queries.news import newest
-from tournaments.queries.protocol import Protocol, SideView, last_write, protocol_of
 from tournaments.views.live.channels import live_news
 
 

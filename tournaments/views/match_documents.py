@@ -7,12 +7,12 @@ from django.views.decorators.http import require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
+from tournaments.matches.documents.protocol import filled_protocol
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.views.match_page import as_read
 from tournaments.models import Match
 from tournaments.paper.document import Output
 from tournaments.paper.views import document, printing
-from tournaments.pdf.protocol import filled_protocol
-from tournaments.queries.protocol import protocol_of
-from tournaments.views.match_page import as_read
 
 
 @require_safe

@@ -12,15 +12,15 @@ from tournaments.kernel.export import FORMATS
 from tournaments.kernel.fresh import fresh
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
+from tournaments.matches.read.frozen import shown_to
+from tournaments.matches.read.matches import matches_of_team, matches_of_tour, matches_of_tournament
+from tournaments.matches.tables.matches import MatchTable, TeamMatchTable
+from tournaments.matches.views.match_page import visitor_context
 from tournaments.models import Team, Tour, Tournament
 from tournaments.queries.dates import by_date
-from tournaments.queries.frozen import shown_to
-from tournaments.queries.matches import matches_of_team, matches_of_tour, matches_of_tournament
 from tournaments.queries.standings import standings as standings_of
-from tournaments.tables.matches import MatchTable, TeamMatchTable
 from tournaments.views.frame import export, frame, sees_all
 from tournaments.views.live.channels import live_match, live_overview, live_tour
-from tournaments.views.match_page import visitor_context
 
 
 @cache_control(private=True, no_cache=True)

@@ -12,11 +12,11 @@ from django.utils import timezone
 from script.lib.bench import world
 from script.lib.bench.bare import Call, Recorder, replay
 from script.lib.bench.measure import Figure, compare
+from tournaments.matches.documents.protocol import blank_protocols
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Match, Tour
 from tournaments.paper import document
 from tournaments.paper.drawing import new_canvas
-from tournaments.pdf.protocol import blank_protocols
-from tournaments.queries.matches import matches_of_tour
 
 GOALS = {24: "≤ 0.3 s", 200: "≤ 2 s"}
 """Teams → what the whole answer may take; half as many pages."""

@@ -12,9 +12,9 @@ from games.core.match import Match as Played
 from script.lib.bench import world
 from script.lib.bench.measure import Figure, medians
 from script.lib.bench.phone import Phone
-from tournaments.formats.protocol import GameKey
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
+from tournaments.matches.rules.protocol import GameKey
 from tournaments.models import Match
 from tournaments.services.play import begin_game, play
 

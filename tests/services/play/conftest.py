@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-from tournaments.queries.positions import forget
+from tournaments.matches.read.positions import forget
 
 
 @pytest.fixture(autouse=True)

@@ -15,10 +15,10 @@ from tests.boards import SLUGS, Table, sample, stored, table
 from tests.conftest import Cast
 from tests.games.samples import SAMPLES, WRONG_TEXTS
 from tournaments.kernel.write import Conflict, KeyReused, Refused
+from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, Match
 from tournaments.queries.live import live_game
 from tournaments.services import records
-from tournaments.services.games import enter_result
 from tournaments.services.play import ActionRefused
 
 Uses = tuple[Callable[[], object], ...]

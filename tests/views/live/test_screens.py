@@ -14,8 +14,8 @@ from tests.boards import SLUGS, Table, sample, table
 from tests.conftest import Cast
 from tests.live import seat
 from tests.pages import set_visibility
+from tournaments.matches.write.approval import approve_match
 from tournaments.models import GameAction, Match, Tour
-from tournaments.services.approval import approve_match
 
 
 def get(cast: Cast, name: str, *where: object, who: str = "public") -> str:

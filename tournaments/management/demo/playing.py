@@ -7,8 +7,8 @@ from typing import Any
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.management.demo.matches import Correction, DemoMatch
 from tournaments.management.simulation.steps import ROLES, State, Steps
+from tournaments.matches.write.games import add_extra
 from tournaments.models import Game, Player
-from tournaments.services.games import add_extra
 
 RECORDS = Path(__file__).parent / "records"
 EXTRA_BOARD = 2

@@ -7,12 +7,12 @@ from zoneinfo import ZoneInfo
 from tournaments.kernel.access import Actor
 from tournaments.management.demo import cast, matches
 from tournaments.management.simulation.scene import Scene, new_tournament
+from tournaments.matches.write.match_judges import assign_judges
+from tournaments.matches.write.matches import add_match
 from tournaments.models import Match, Tour, Tournament
 from tournaments.roster.write.judges import add_judges
 from tournaments.roster.write.lists import import_roster
 from tournaments.roster.write.rooms import arrange_rooms
-from tournaments.services.match_judges import assign_judges
-from tournaments.services.matches import add_match
 
 
 def set_up(organiser: Actor, today: date) -> Scene:

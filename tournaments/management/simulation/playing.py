@@ -3,18 +3,18 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from tournaments.formats.protocol import GameKey
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.management.simulation.records import played
 from tournaments.management.simulation.score_sheets import sheet_of
 from tournaments.management.simulation.steps import ROLES, State, Steps
 from tournaments.management.simulation.world import World
+from tournaments.matches.read.protocol import score_of
+from tournaments.matches.rules.protocol import GameKey
+from tournaments.matches.write.closing import enter_points
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
+from tournaments.matches.write.walk_overs import give_walk_over
 from tournaments.models import Game, Player, Side, Signal
-from tournaments.queries.protocol import score_of
-from tournaments.services.closing import enter_points
 from tournaments.services.play import begin_game, end_game, play
-from tournaments.services.walk_overs import give_walk_over
 
 ABSENT, PENALTY, REMARK, DISPUTE, CALL = 0.04, 0.1, 0.15, 0.06, 0.05
 """How likely a match has these."""

@@ -15,12 +15,12 @@ from tournaments.management.simulation.world import (
     plan_tour,
     set_up,
 )
+from tournaments.matches.read.protocol import course_of_match
+from tournaments.matches.write.withdrawals import WALK_OVER, withdraw_team
 from tournaments.models import Match, Team, Tour, Tournament
-from tournaments.queries.protocol import course_of_match
 from tournaments.roster.write.teams import change_team
 from tournaments.services.assignments import assign_judges, assign_rooms
 from tournaments.services.draws import make_draw
-from tournaments.services.withdrawals import WALK_OVER, withdraw_team
 
 Say = Callable[[str], object]
 FEWEST_TO_LEAVE: Final = 6

@@ -8,15 +8,15 @@ from typing import Any, Final
 
 from tournaments.kernel.write import Intent
 from tournaments.management.simulation.scene import Scene
+from tournaments.matches.read.protocol import course_of_match
+from tournaments.matches.write.approval import approve_match
+from tournaments.matches.write.closing import add_penalty, save_remarks
+from tournaments.matches.write.games import enter_result
+from tournaments.matches.write.line_ups import save_line_up
+from tournaments.matches.write.signing import sign
+from tournaments.matches.write.states import move
 from tournaments.models import Judge, LineUpPlace, Match, Player, Signature
-from tournaments.queries.protocol import course_of_match
-from tournaments.services.approval import approve_match
-from tournaments.services.closing import add_penalty, save_remarks
-from tournaments.services.course import move
-from tournaments.services.games import enter_result
-from tournaments.services.line_ups import save_line_up
 from tournaments.services.records import enter_record, enter_sheet
-from tournaments.services.signing import sign
 
 State = Match.State
 ROLES: Final = (Signature.Role.SENIOR, Signature.Role.CAPTAIN_A, Signature.Role.CAPTAIN_B)

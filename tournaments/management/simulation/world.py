@@ -14,8 +14,8 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
 from tournaments.management.simulation import names
 from tournaments.management.simulation.scene import Scene, new_tournament
+from tournaments.matches.read.protocol import course_of
 from tournaments.models import Match, Tour, Tournament
-from tournaments.queries.protocol import course_of
 from tournaments.roster.write.judges import add_judges
 from tournaments.roster.write.lists import import_roster
 from tournaments.roster.write.rooms import arrange_rooms

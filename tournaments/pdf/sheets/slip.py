@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext
 
+from tournaments.matches.read.protocol import GameLine, Protocol
+from tournaments.matches.read.protocol.corrections import game_words
 from tournaments.paper.stamp import tour_title
-from tournaments.queries.protocol import GameLine, Protocol
-from tournaments.queries.protocol.corrections import game_words
 from tournaments.rules_text import Option, options_of
 
 

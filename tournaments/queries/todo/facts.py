@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.formats.protocol import counted_games
+from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
     Draw,

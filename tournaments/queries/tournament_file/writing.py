@@ -8,8 +8,8 @@ from typing import Any
 from django.db.models import Model
 
 from tournaments.formats.tournament_file import FORMAT, VERSION, Document, write_document
+from tournaments.matches.read.positions import hides, standing_of
 from tournaments.models import AuditEntry, Game, Tournament
-from tournaments.queries.positions import hides, standing_of
 from tournaments.queries.tournament_file.columns import is_left_out, written
 from tournaments.queries.tournament_file.numbers import replaced
 from tournaments.queries.tournament_file.parts import LISTS, MATCHES, SETTINGS, TEAMS, TOURS, Kind, Part

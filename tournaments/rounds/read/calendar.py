@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournaments.kernel.access import Actor
+from tournaments.matches.read.matches import matches_of_team
 from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, Tour, Tournament
-from tournaments.queries.matches import matches_of_team
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from games.core.faults import Refused as GameRefused
 from games.core.match import start
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.games import open_game, require_sense, save_game
+from tournaments.matches.write.protocol import Writing
 from tournaments.models import Game
-from tournaments.services.games import open_game, require_sense, save_game
-from tournaments.services.protocol import Writing
 from tournaments.sheets import first_of_tags
 
 LONGEST_TAG = 500

@@ -11,8 +11,8 @@ from games.core.faults import Refused as GameRefused
 from games.core.messages import OVER
 from games.core.types import Result
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.models import GameAction
-from tournaments.queries.positions import AnyPlayed, seen_texts
 from tournaments.services.play.ending import HOW, RESULTS
 from tournaments.services.play.moving import LONGEST_ACTION, text_of
 from tournaments.services.play.refusals import ActionRefused, NoLongerFits

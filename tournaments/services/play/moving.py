@@ -9,10 +9,10 @@ from games.core.faults import Refused as GameRefused
 from games.core.messages import OVER
 from games.core.words import quoted
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.positions import AnyPlayed, remember
+from tournaments.matches.write.games import is_same
 from tournaments.models import GameAction
 from tournaments.queries.live import Row, game_of
-from tournaments.queries.positions import AnyPlayed, remember
-from tournaments.services.games import is_same
 from tournaments.services.play.picking import only_picked_since, picking_side, require_own_pick, untold
 from tournaments.services.play.refusals import ActionRefused
 from tournaments.services.play.sealed import logged, opened_by

@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from games.core.types import Result, Side
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.protocol.corrections import game_words
+from tournaments.matches.write.closing import LONGEST_REMARKS
 from tournaments.models import GameAction
-from tournaments.queries.protocol.corrections import game_words
-from tournaments.services.closing import LONGEST_REMARKS
 from tournaments.services.play.ending import finish
 from tournaments.services.play.table import Table, open_table
 

@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from games.isses.actions import COLOURS, LETTERS
 from tournaments.kernel import access as permissions
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.positions import texts_of
 from tournaments.models import Game, LineUpPlace
 from tournaments.queries.picks import captains_pick_now, is_captains_game
-from tournaments.queries.positions import texts_of
 from tournaments.services.play.refusals import ActionRefused
 from tournaments.services.play.table import Table
 

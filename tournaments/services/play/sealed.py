@@ -3,7 +3,7 @@
 from typing import Any
 
 from tournaments.kernel.write import digest
-from tournaments.queries.positions import AnyPlayed
+from tournaments.matches.read.positions import AnyPlayed
 from tournaments.services.play.table import Table
 
 

@@ -11,12 +11,12 @@ from games.core.faults import Refused as GameRefused
 from games.core.types import Result
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused
+from tournaments.matches.read.positions import AnyPlayed, standing_of
+from tournaments.matches.write.games import Fits, find_game, is_same, require_sense
+from tournaments.matches.write.protocol import Writing
 from tournaments.models import Game
 from tournaments.queries.live import Row, rows_of
-from tournaments.queries.positions import AnyPlayed, standing_of
 from tournaments.services.filling import empty, fill, replay_of
-from tournaments.services.games import Fits, find_game, is_same, require_sense
-from tournaments.services.protocol import Writing
 
 STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
 """The columns of a game that playing it changes."""

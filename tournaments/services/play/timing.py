@@ -4,8 +4,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
+from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import Clock, Game, GameAction
-from tournaments.queries.positions import AnyPlayed
 from tournaments.services.play.table import Table
 
 

@@ -12,10 +12,10 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.totals import recompute
 from tournaments.models import Draw, Match, Organiser, Tournament
 from tournaments.queries.tournament_file.parts import LISTS, Part
 from tournaments.services.settings import check_slug
-from tournaments.services.totals import recompute
 from tournaments.services.tournament_file.reading import Reader, with_numbers
 
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}

@@ -17,8 +17,8 @@ from tournaments.formats.standings_options import options_to_json
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values.points import MAX_POINTS
 from tournaments.kernel.wording import cited
+from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
-from tournaments.queries.positions import seen_texts, standing
 from tournaments.queries.series import Series
 from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
 from tournaments.services.settings import checked_settings, settings_of

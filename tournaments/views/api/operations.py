@@ -8,18 +8,18 @@ from ninja import NinjaAPI, Router
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
+from tournaments.matches.read.frozen import shown_to
+from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament
+from tournaments.matches.read.protocol import Protocol, protocol_of, without_line_ups, without_notes
+from tournaments.matches.views.match_page import INDIVIDUAL
 from tournaments.models import Player
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
-from tournaments.queries.frozen import shown_to
-from tournaments.queries.matches import matches_of_tour, matches_of_tournament
-from tournaments.queries.protocol import Protocol, protocol_of, without_line_ups, without_notes
 from tournaments.queries.standings import standings as standings_of
 from tournaments.queries.tours import tour_lines
 from tournaments.views.api import schemas, shapes
 from tournaments.views.api.answers import of_site, of_tournament, whole
 from tournaments.views.games import recorded_for
-from tournaments.views.match_page import INDIVIDUAL
 
 OF = "/tournaments/{slug:slug}"
 MATCH = OF + "/matches/{int:pk}"

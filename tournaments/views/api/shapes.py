@@ -5,14 +5,14 @@ from collections.abc import Callable
 from django.urls import reverse
 
 from tournaments.formats.metrics import Metric
+from tournaments.matches.read.protocol import GameLine, Protocol
+from tournaments.matches.tables.matches import has_score
+from tournaments.matches.views.match_page import INDIVIDUAL
 from tournaments.models import Match, Player, Team, Tournament
 from tournaments.queries import tours as tour_queries
-from tournaments.queries.protocol import GameLine, Protocol
 from tournaments.queries.records import GamePage
 from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
-from tournaments.tables.matches import has_score
 from tournaments.views.api import schemas
-from tournaments.views.match_page import INDIVIDUAL
 
 Address = Callable[[str], str]
 """A path of this site as an address that works anywhere."""
@@ -51,7 +51,7 @@ def team_name(team: Team | RankedTeam) -> schemas.TeamName:
 
 
 def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
-    """A match that its reader may see as it is (``queries.frozen.shown_to``)."""
+    """A match that its reader may see as it is (``matches.read.frozen.shown_to``)."""
     scored = has_score(match)
     return schemas.MatchLine(
         id=match.pk,

@@ -16,12 +16,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.views import intent, new_key
 from tournaments.kernel.write import Intent, Refused
+from tournaments.matches.read.protocol.corrections import game_words
 from tournaments.models import Tour
 from tournaments.models.audit import canonical
 from tournaments.paper.picture import picture_of
 from tournaments.paper.views import chosen_language
 from tournaments.queries.blanks import SIZES
-from tournaments.queries.protocol.corrections import game_words
 from tournaments.roster.views.slips import untold
 from tournaments.services.printing import note_printing
 from tournaments.tables.document_words import DOCUMENTS

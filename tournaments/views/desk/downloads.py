@@ -13,13 +13,13 @@ from tournaments.forms.action_words import action_words
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.kernel.views import actor
+from tournaments.matches.read.matches import matches_of_tournament
+from tournaments.matches.tables.matches import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
-from tournaments.queries.matches import matches_of_tournament
 from tournaments.queries.tours import tour_lines
 from tournaments.roster.read.people import judge_rows, team_rows
 from tournaments.roster.tables.people import JudgeTable, TeamTable
 from tournaments.tables.audit_words import lines_of
-from tournaments.tables.matches import TeamMatchTable
 
 
 @require_safe

@@ -9,11 +9,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formats.pairing.model import Pair
 from tournaments.forms.draws import PairsForm, SwapForm
 from tournaments.kernel.views import intent
+from tournaments.matches.read.begun import begun_among
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Team, Tour
-from tournaments.queries.begun import begun_among
 from tournaments.queries.draw_input import entrants_of
 from tournaments.queries.draws import findings_of, history_of, undoable
-from tournaments.queries.matches import matches_of_tour
 from tournaments.services.pairs import set_pairs, swap_teams
 from tournaments.tables.draws import history_rows, pair_rows
 from tournaments.views.desk.tour_writes import Faults, show, tour_of, written

@@ -14,8 +14,8 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Tour
-from tournaments.queries.matches import matches_of_tour
 
 Faults = Sequence[tuple[str, str]]
 

@@ -20,8 +20,8 @@ from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.submit import sent, settle, shown_version
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.matches.read.begun import begun, signed
 from tournaments.models import Match, Tour, Tournament
-from tournaments.queries.begun import begun, signed
 from tournaments.queries.tours import tour_lines
 from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
 

@@ -14,8 +14,8 @@ from tournaments.forms.board import picked
 from tournaments.kernel import errors
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.positions import standing_of, texts_of
 from tournaments.queries.live import LiveGame
-from tournaments.queries.positions import standing_of, texts_of
 from tournaments.services.play import ActionRefused, play
 from tournaments.views.judge.board_page import page_of, show
 from tournaments.views.judge.page import tell_withdrawn

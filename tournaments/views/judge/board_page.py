@@ -14,12 +14,12 @@ from tournaments.forms.board import BeginForm, CorrectForm, EndForm
 from tournaments.kernel import errors
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Intent, Refused
+from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Game
 from tournaments.queries.live import LiveGame, history_of, live_game
 from tournaments.queries.records import GamePage
 from tournaments.rules_text import rules_of
 from tournaments.services.play import begin_game, play
-from tournaments.services.protocol import needs_reason, signatures_given
 from tournaments.views.games import find_page
 from tournaments.views.judge.clocks import clocks_context
 from tournaments.views.judge.table import Place, place_of, sight_of

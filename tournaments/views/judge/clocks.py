@@ -11,9 +11,9 @@ from django.views.decorators.http import require_POST
 
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.clocks import clocks_of, shown_clocks
+from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Match
-from tournaments.queries.clocks import clocks_of, shown_clocks
-from tournaments.services.clocks import set_clock
 from tournaments.views.judge import page
 
 

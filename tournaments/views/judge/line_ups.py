@@ -10,13 +10,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments.forms.line_up import LineUpEntry, sent_entry, stored_entry, yielding
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.matches.forms.line_up import LineUpEntry, sent_entry, stored_entry, yielding
+from tournaments.matches.read.news import shown_after
+from tournaments.matches.read.protocol import last_write
+from tournaments.matches.write.line_ups import save_line_up
 from tournaments.models import Player
-from tournaments.queries.news import shown_after
-from tournaments.queries.protocol import last_write
-from tournaments.services.line_ups import save_line_up
 from tournaments.views.judge import page
 from tournaments.views.line_up_page import Opened, line_up_context, opened
 

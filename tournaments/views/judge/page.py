@@ -18,16 +18,16 @@ from tournaments.kernel.values.points import show_points
 from tournaments.kernel.views import actor
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.forms.requests import SignalForm
+from tournaments.matches.read.clocks import clocks_of, shown_clocks
+from tournaments.matches.read.news import newest
+from tournaments.matches.read.protocol import Protocol, course_of_match, last_write, protocol_of
+from tournaments.matches.read.protocol.corrections import decision_words, game_words
 from tournaments.matches.read.requests import signals_seen_by
+from tournaments.matches.write.signing import PERMISSIONS
+from tournaments.matches.write.states import undecided_in
+from tournaments.matches.write.walk_overs import has_results
 from tournaments.models import Game, LineUp, Match
-from tournaments.queries.clocks import clocks_of, shown_clocks
-from tournaments.queries.news import newest
-from tournaments.queries.protocol import Protocol, course_of_match, last_write, protocol_of
-from tournaments.queries.protocol.corrections import decision_words, game_words
 from tournaments.rules_text import has_rules
-from tournaments.services.course import undecided_in
-from tournaments.services.signing import PERMISSIONS
-from tournaments.services.walk_overs import has_results
 from tournaments.views.live.channels import live_news
 
 State = Match.State

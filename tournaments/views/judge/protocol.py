@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.forms.times import TimesForm
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.services import closing, course, signing
-from tournaments.services.protocol import reopen
+from tournaments.matches.forms.times import TimesForm
+from tournaments.matches.write import closing, signing
+from tournaments.matches.write import states as course
+from tournaments.matches.write.protocol import reopen
 from tournaments.views.judge import page
 
 

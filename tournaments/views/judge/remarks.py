@@ -7,10 +7,10 @@ from django.views.decorators.http import require_POST
 from tournaments.kernel.errors import whole_page
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.matches.read.news import shown_after
+from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.write.closing import save_remarks
 from tournaments.models import Match
-from tournaments.queries.news import shown_after
-from tournaments.queries.protocol import last_write, protocol_of
-from tournaments.services.closing import save_remarks
 from tournaments.views.judge import page
 
 PANEL = "closing"

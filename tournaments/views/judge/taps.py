@@ -10,11 +10,11 @@ from django.views.decorators.http import require_POST
 from tournaments.kernel.errors import whole_page
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.matches.read.news import shown_after
+from tournaments.matches.read.protocol import Protocol, last_write, protocol_of
+from tournaments.matches.read.protocol.corrections import decision_words, game_words
+from tournaments.matches.write import games
 from tournaments.models import Match
-from tournaments.queries.news import shown_after
-from tournaments.queries.protocol import Protocol, last_write, protocol_of
-from tournaments.queries.protocol.corrections import decision_words, game_words
-from tournaments.services import games
 from tournaments.views.judge import page
 
 

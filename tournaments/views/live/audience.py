@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
+from tournaments.matches.read.frozen import shown_to
 from tournaments.models import AccessLink, Match, Team, Tournament
-from tournaments.queries.frozen import shown_to
 
 EVERYBODY = "public"
 ORGANISERS = "organiser"

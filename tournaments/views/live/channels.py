@@ -11,8 +11,8 @@ from tournaments.hub import Channel
 from tournaments.kernel import access as permissions
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
+from tournaments.matches.tables.matches import MatchTable
 from tournaments.models import Match, Tour, Tournament
-from tournaments.tables.matches import MatchTable
 from tournaments.views.live.audience import audience_in
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.fragments import news_of

@@ -7,16 +7,16 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 
 from tournaments.hub import Channel
+from tournaments.matches.read.clocks import clocks_of, shown_clocks
+from tournaments.matches.read.frozen import hides, sealed
+from tournaments.matches.read.news import newest
+from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.views.match_page import protocol_context
 from tournaments.models import Game, Match, Tournament
-from tournaments.queries.clocks import clocks_of, shown_clocks
-from tournaments.queries.frozen import hides, sealed
 from tournaments.queries.live import live_game
-from tournaments.queries.news import newest
-from tournaments.queries.protocol import last_write, protocol_of
 from tournaments.queries.screens import PLAYED_IN, Shown, match_screen
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.wide import OF_A_TOURNAMENT
-from tournaments.views.match_page import protocol_context
 
 
 def match_page(channel: Channel, match: Match) -> Fragment:

@@ -12,15 +12,15 @@ from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.wording import format_sentence
+from tournaments.matches.read.frozen import shown_to
+from tournaments.matches.read.matches import matches_of_tour
+from tournaments.matches.tables.matches import MatchTable
 from tournaments.models import Tournament
-from tournaments.queries.frozen import shown_to
-from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.screens import hall_screens
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings
 from tournaments.queries.tours import next_tour, on_now, tour_lines
 from tournaments.rules_text import has_rules
-from tournaments.tables.matches import MatchTable
 from tournaments.views.live.audience import knows_all, seen_by
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.rules import try_address

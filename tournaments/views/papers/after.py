@@ -8,19 +8,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.kernel.export import table_rows
+from tournaments.matches.documents.protocol import filled_protocol
+from tournaments.matches.read.frozen import shown_to
+from tournaments.matches.read.protocol import protocols_of
+from tournaments.matches.tables.matches import MatchTable
 from tournaments.paper.document import Document
 from tournaments.paper.stamp import tour_title
-from tournaments.pdf.protocol import filled_protocol
 from tournaments.pdf.record import recorded_game
 from tournaments.pdf.results import result_table
-from tournaments.queries.frozen import shown_to
-from tournaments.queries.protocol import protocols_of
 from tournaments.queries.records import recorded_pages
 from tournaments.queries.standings import standings
 from tournaments.standings.documents.certificates import certificates
 from tournaments.standings.read.certificates import picture_of
 from tournaments.tables.document_words import DOCUMENTS
-from tournaments.tables.matches import MatchTable
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind, Lack
 from tournaments.views.standings import PARTS

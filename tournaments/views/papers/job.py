@@ -13,11 +13,11 @@ from django.utils import timezone
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
+from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import AccessLink, Game, Match, Printout, Tour
 from tournaments.paper.document import Document, laid_out
 from tournaments.paper.sizes import Printing
 from tournaments.paper.views import printing
-from tournaments.queries.matches import matches_of_tour
 from tournaments.queries.printouts import printouts_of
 from tournaments.queries.tours import DONE, TourLine, tour_lines
 

@@ -12,8 +12,8 @@ from games.core.faults import Refused as GameRefused
 from games.core.types import Result
 from tournaments.boards import Sight
 from tournaments.kernel.views import intent, version
+from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.queries.positions import AnyPlayed
 from tournaments.queries.trying import drawn_actions, find_board, result_of_board, standing_of_board
 
 

@@ -1,0 +1,190 @@
+"""The rows of games: the boards of the individual stage, the team stage, extra games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from tournaments.matches.documents.protocol import columns
+from tournaments.matches.documents.protocol.columns import FIRST, GAME, OWN, POINTS_A, RESULT, cell
+from tournaments.matches.documents.protocol.sheet import TO_WRITE, Sheet, captain_letter, result
+from tournaments.matches.read.protocol import Board, GameLine, PlayerLine
+from tournaments.paper.faces import BOLD, TEXT, printable
+from tournaments.paper.fitting import height_of
+from tournaments.paper.page import CAPTION, HAIR, RULE, VALUE, Box, Page, Style
+
+LEAST_ROW: Final = 5.6
+WANTED_ROW: Final = 21.0
+MOST_ROW: Final = 29.0
+
+_SMALL: Final = VALUE._replace(size=8, least=4, pad=1)
+_PALE: Final = _SMALL._replace(grey=0.65)
+_NAME: Final = Style(size=10, least=4.6)
+_NAME_ROOM: Final = columns.NAME_ROOM - 2 * _NAME.pad
+_POINTS: Final = VALUE._replace(face=BOLD, least=4)
+
+
+def draw_game(page: Page, row: Box, game: GameLine | None, number: int) -> None:
+    """The middle of a row: which game, who moves first, its own score, its result."""
+    page.text(cell(row, GAME), str(number), _SMALL._replace(grey=0.4))
+    _draw_first(page, cell(row, FIRST), game.first if game else "")
+    own = game.own if game else ""
+    page.text(cell(row, OWN), own or TO_WRITE, _SMALL if own else _PALE)
+    decided = game.decision if game else ""
+    page.text(
+        cell(row, RESULT), result(game) if game else TO_WRITE, VALUE._replace(least=4) if decided else _PALE
+    )
+    page.down(row, *columns.edges(GAME, FIRST, OWN, RESULT, RESULT + 1))
+
+
+def _draw_first(page: Page, box: Box, first: str) -> None:
+    """The side that moves first; both, pale, to put a ring around one."""
+    if first:
+        page.text(box, first, _SMALL)
+        return
+    for number, side in enumerate("AB"):
+        part = box.inset(3)
+        page.text(part.part(number * part.width / 2, (number + 1) * part.width / 2), side, _PALE)
+
+
+def draw_games(page: Page, box: Box, games: Sequence[GameLine]) -> None:
+    """Equal rows, hairlines between them."""
+    for position, game in enumerate(games):
+        row = box.slice(position, len(games))
+        draw_game(page, row, game, game.number)
+        if position + 1 < len(games):
+            page.across(cell(row, GAME, RESULT), HAIR)
+
+
+def draw_points(page: Page, box: Box, points: tuple[str, str]) -> None:
+    """What both sides have won in these rows."""
+    for side, text in zip("AB", points, strict=True):
+        page.text(cell(box, columns.POINTS[side]), text, _POINTS)
+    page.down(box, *columns.edges(POINTS_A, GAME, columns.POINTS_B, columns.NAME_B))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardRows:
+    """One pair of players and its games; a board without games has one empty row."""
+
+    sheet: Sheet
+    number: int
+    board: Board | None
+
+    @property
+    def _rows(self) -> int:
+        return max(1, len(self.board.games)) if self.board else 1
+
+    @property
+    def least(self) -> float:
+        leaves_room = not (self._is_shooters or self.sheet.cramped)
+        players = [self._name(side) for side in "AB"] if leaves_room else []
+        names = max((height_of(name, TEXT, _NAME.least, _NAME_ROOM) for name in players), default=0)
+        return max(self._rows * LEAST_ROW, 9, names + 2)
+
+    @property
+    def wanted(self) -> float:
+        return max(self._rows * WANTED_ROW, 26)
+
+    @property
+    def most(self) -> float:
+        return max(self._rows * MOST_ROW, 40)
+
+    @property
+    def _is_shooters(self) -> bool:
+        return self.number == self.sheet.protocol.tour_format.shooters_number
+
+    def draw(self, page: Page, box: Box) -> None:
+        """The players outside, the games between them."""
+        page.text(cell(box, columns.BOARD), str(self.number), VALUE)
+        page.down(box, *columns.edges(columns.CAPTAIN_A))
+        for side in "AB":
+            self._shooters(page, box, side) if self._is_shooters else self._player(page, box, side)
+        draw_points(page, box, self.sheet.board_points(self.board) if self.board else ("", ""))
+        if self.board:
+            draw_games(page, box, self.board.games)
+        page.across(box, RULE)
+
+    def _of(self, side: str) -> PlayerLine | None:
+        view = self.sheet.protocol.side(side)
+        return view.main[self.number - 1] if view and self.number <= len(view.main) else None
+
+    def _name(self, side: str) -> str:
+        player = self._of(side)
+        return printable(player.name) if player else ""
+
+    def _player(self, page: Page, box: Box, side: str) -> None:
+        player = self._of(side)
+        mark, edge = cell(box, columns.CAPTAIN[side]), columns.NAME_A if side == "A" else columns.CAPTAIN_B
+        page.down(box, *columns.edges(edge))
+        if player is None or player.captain:
+            style = _SMALL._replace(face=BOLD, size=9) if player else _PALE._replace(grey=0.75)
+            page.text(mark, captain_letter(), style)
+        if player:
+            about = gettext("%(team)s, board %(board)s")
+            about %= {"team": self.sheet.label(side), "board": self.number}
+            page.text(cell(box, columns.NAME[side]), player.name, _NAME, about)
+
+    def _shooters(self, page: Page, box: Box, side: str) -> None:
+        first = columns.CAPTAIN_A if side == "A" else columns.NAME_B
+        last = columns.NAME_A if side == "A" else columns.CAPTAIN_B
+        style = CAPTION._replace(on_top=self.sheet.blank, least=4)
+        page.text(cell(box, first, last).inset(0, 2), gettext("free shooters"), style)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRows:
+    """The games of the team stage, the captains moving."""
+
+    sheet: Sheet
+
+    @property
+    def _games(self) -> tuple[GameLine, ...]:
+        return self.sheet.protocol.team_games
+
+    @property
+    def least(self) -> float:
+        return max(len(self._games) * LEAST_ROW, 9)
+
+    @property
+    def wanted(self) -> float:
+        return len(self._games) * WANTED_ROW
+
+    @property
+    def most(self) -> float:
+        return len(self._games) * MOST_ROW
+
+    def draw(self, page: Page, box: Box) -> None:
+        """The sides hold the captains' names, which the line-up gives in full, or room for notes."""
+        for side in "AB":
+            name = self._games[0].name_a if side == "A" else self._games[0].name_b
+            page.text(cell(box, *columns.OUTSIDE[side]), name, _NAME)
+        draw_games(page, box, self._games)
+        draw_points(page, box, self.sheet.pair(self.sheet.protocol.team_stage))
+        page.across(box, RULE)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraRow:
+    """A game that is not counted; without one an empty row to write it in."""
+
+    sheet: Sheet
+    game: GameLine | None
+    least: float = LEAST_ROW
+    wanted: float = WANTED_ROW - 3
+    most: float = MOST_ROW
+
+    def draw(self, page: Page, box: Box) -> None:
+        """Like a board's row, without points."""
+        page.down(box, *columns.edges(columns.CAPTAIN_A))
+        draw_game(page, box, self.game, self.game.number if self.game else 1)
+        if self.game:
+            page.text(cell(box, columns.BOARD), str(self.game.board), _SMALL)
+            places = (
+                (columns.CAPTAIN_A, columns.POINTS_A, self.game.name_a),
+                (columns.POINTS_B, columns.CAPTAIN_B, self.game.name_b),
+            )
+            for first, last, name in places:
+                page.text(cell(box, first, last), name, _NAME._replace(size=8.5))
+        page.across(box, RULE)

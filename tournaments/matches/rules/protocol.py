@@ -1,0 +1,226 @@
+"""Scoring one protocol: from decided games, penalties and entered points to totals, never the other way."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from decimal import Decimal
+from enum import StrEnum
+from typing import NamedTuple
+
+from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.kernel.values.points import tidy
+from tournaments.matches.rules.line_up import LineUp, Player, check_line_up
+
+__all__ = [
+    "BoardScore", "Decision", "Game", "GameKey", "LineUp", "Pair", "Penalty", "Player", "Protocol",
+    "Score", "Side", "Stage", "check_line_up", "counted_games", "game_points",
+    "is_settled", "score", "walked_over",
+]  # fmt: skip
+
+
+class Side(StrEnum):
+    """The first- and the second-named team of a match."""
+
+    A = "A"
+    B = "B"
+
+    @property
+    def other(self) -> "Side":
+        return Side.B if self is Side.A else Side.A
+
+
+class Decision(StrEnum):
+    """How a game ended; NONE while it has not."""
+
+    NONE = "none"
+    A = "A"
+    B = "B"
+    DRAW = "draw"
+    FORFEIT_A = "forfeit_to_A"
+    FORFEIT_B = "forfeit_to_B"
+    NOT_PLAYED = "not_played"
+
+
+class GameKey(NamedTuple):
+    """Which game of a match; the team stage has board 0. Boards and games are numbered from 1."""
+
+    stage: Stage
+    board: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One line of the protocol; ``first`` is the side that moved first."""
+
+    stage: Stage
+    board: int
+    number: int
+    decision: Decision = Decision.NONE
+    first: Side | None = None
+
+    @property
+    def key(self) -> GameKey:
+        return GameKey(self.stage, self.board, self.number)
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points (positive) taken off one side."""
+
+    side: Side
+    points: Decimal
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Points of both sides."""
+
+    a: Decimal = Decimal(0)
+    b: Decimal = Decimal(0)
+
+    def __add__(self, more: "Pair") -> "Pair":
+        return Pair(tidy(self.a + more.a), tidy(self.b + more.b))
+
+    def __sub__(self, less: "Pair") -> "Pair":
+        return Pair(tidy(self.a - less.a), tidy(self.b - less.b))
+
+    def of(self, side: Side) -> Decimal:
+        return self.a if side is Side.A else self.b
+
+
+@dataclass(frozen=True, slots=True)
+class Protocol:
+    """What the judges wrote. ``entered_*`` hold the points of a tour without games, None while not entered."""
+
+    games: tuple[Game, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+    entered_a: Decimal | None = None
+    entered_b: Decimal | None = None
+    line_up_a: LineUp | None = None
+    line_up_b: LineUp | None = None
+
+    def line_up(self, side: Side) -> LineUp | None:
+        return self.line_up_a if side is Side.A else self.line_up_b
+
+    def entered(self, side: Side) -> Decimal | None:
+        return self.entered_a if side is Side.A else self.entered_b
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """One pair of players: the points that each won and how many of their games are undecided."""
+
+    board: int
+    is_shooters: bool
+    points: Pair
+    undecided: int
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """Everything that follows from a protocol; the total is games (or entered points) less penalties (tour 12)."""
+
+    boards: tuple[BoardScore, ...]
+    individual: Pair
+    team: Pair
+    entered: Pair
+    penalties: Pair
+    total: Pair
+    undecided: tuple[GameKey, ...]
+
+
+def counted_games(tour_format: TourFormat) -> tuple[GameKey, ...]:
+    """Every game that the format asks for: board by board, then the team stage."""
+    of_boards = (
+        GameKey(Stage.INDIVIDUAL, board, number)
+        for board in tour_format.board_numbers
+        for number in range(1, tour_format.games_per_board + 1)
+    )
+    of_teams = (GameKey(Stage.TEAM, 0, number) for number in range(1, tour_format.team_games + 1))
+    return (*of_boards, *of_teams)
+
+
+def walked_over(tour_format: TourFormat, absent: Side) -> tuple[Game, ...]:
+    """The games of a match to which one side did not come: every counted one is forfeited to the other."""
+    decision = Decision.FORFEIT_B if absent is Side.A else Decision.FORFEIT_A
+    return tuple(Game(*key, decision=decision) for key in counted_games(tour_format))
+
+
+def game_points(tour_format: TourFormat, game: Game) -> Pair:
+    """What each side gets from a game (tour 6, 11): together the stage's points once decided, else nothing."""
+    percent = _percent_of_a(tour_format, game)
+    if percent is None:
+        return Pair()
+    whole = tour_format.game_points(game.stage)
+    part = tidy(whole * percent / 100)
+    return Pair(part, tidy(whole - part))
+
+
+def score(tour_format: TourFormat, protocol: Protocol) -> Score:
+    """Points by board and stage, penalties and totals of both sides, and the games still undecided.
+
+    Games that the format does not ask for count nothing, of a game given twice the first counts.
+    """
+    games = _counted(tour_format, protocol.games)
+    boards = tuple(_board(tour_format, board, games) for board in tour_format.board_numbers)
+    individual = _sum(board.points for board in boards)
+    team = _sum(game_points(tour_format, game) for game in games if game.stage is Stage.TEAM)
+    by_hand = not tour_format.has_games
+    entered = Pair(protocol.entered_a or Decimal(0), protocol.entered_b or Decimal(0)) if by_hand else Pair()
+    penalties = _sum(_taken_off(penalty) for penalty in protocol.penalties)
+    undecided = tuple(game.key for game in games if not is_settled(tour_format, game))
+    total = individual + team + entered - penalties
+    return Score(boards, individual, team, entered, penalties, total, undecided)
+
+
+def is_settled(tour_format: TourFormat, game: Game) -> bool:
+    """Whether it is known what the game is worth; only the free shooters' games may stay unplayed."""
+    if game.decision is Decision.NOT_PLAYED:
+        return game.stage is Stage.INDIVIDUAL and game.board == tour_format.shooters_number
+    return _percent_of_a(tour_format, game) is not None
+
+
+def _percent_of_a(tour_format: TourFormat, game: Game) -> int | None:
+    match game.decision:
+        case Decision.A:
+            return 100
+        case Decision.B:
+            return 0
+        case Decision.FORFEIT_A:
+            return tour_format.forfeit_points
+        case Decision.FORFEIT_B:
+            return 100 - tour_format.forfeit_points
+        case Decision.DRAW:
+            return _drawn_percent_of_a(tour_format.draw_shares, game.first)
+    return None
+
+
+def _drawn_percent_of_a(share_of_first: int, first: Side | None) -> int | None:
+    if share_of_first == 50:
+        return 50
+    if first is None:
+        return None
+    return share_of_first if first is Side.A else 100 - share_of_first
+
+
+def _counted(tour_format: TourFormat, games: tuple[Game, ...]) -> tuple[Game, ...]:
+    given: dict[GameKey, Game] = {}
+    for game in games:
+        given.setdefault(game.key, game)
+    return tuple(given.get(key, Game(*key)) for key in counted_games(tour_format))
+
+
+def _board(tour_format: TourFormat, board: int, games: tuple[Game, ...]) -> BoardScore:
+    own = [game for game in games if game.board == board]
+    points = _sum(game_points(tour_format, game) for game in own)
+    undecided = sum(not is_settled(tour_format, game) for game in own)
+    return BoardScore(board, board == tour_format.shooters_number, points, undecided)
+
+
+def _taken_off(penalty: Penalty) -> Pair:
+    return Pair(a=penalty.points) if penalty.side is Side.A else Pair(b=penalty.points)
+
+
+def _sum(pairs: Iterable[Pair]) -> Pair:
+    return sum(pairs, Pair())

@@ -1,0 +1,221 @@
+"""What contradicts a protocol's format, and what is missing before it can be signed."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Final
+
+from games.core.words import gettext_noop
+from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.kernel.faults import Fault, tell
+from tournaments.kernel.values.points import PointsError, check_points
+from tournaments.matches.rules.protocol import (
+    Decision,
+    Game,
+    GameKey,
+    Penalty,
+    Protocol,
+    Side,
+    Stage,
+    check_line_up,
+    counted_games,
+    is_settled,
+    score,
+)
+
+MESSAGES: Final = {
+    "protocol.unknown_board_game": gettext_noop("This tour has no game %(number)s on board %(board)s."),
+    "protocol.unknown_team_game": gettext_noop("This tour has no team game %(number)s."),
+    "protocol.board_game_twice": gettext_noop("Game %(number)s on board %(board)s is written twice."),
+    "protocol.team_game_twice": gettext_noop("Team game %(number)s is written twice."),
+    "protocol.extra_not_allowed": gettext_noop("This tour has no extra games."),
+    "protocol.board_not_played": gettext_noop(
+        "Game %(number)s on board %(board)s counts: it must be decided or forfeited. "
+        "Only the free shooters' games may stay unplayed."
+    ),
+    "protocol.team_not_played": gettext_noop("Team game %(number)s counts: it must be decided or forfeited."),
+    "protocol.no_player": gettext_noop(
+        "The team has nobody on board %(board)s, so it gets nothing from game %(number)s there: "
+        "forfeit the game to the other team, or mark it as not played when neither has a player."
+    ),
+    "protocol.no_shooters": gettext_noop(
+        "The team has no free shooters, so it gets nothing from game %(number)s on their board: "
+        "mark the game as not played or forfeit it to the other team."
+    ),
+    "protocol.shooters_present": gettext_noop(
+        "Both teams have free shooters, so game %(number)s on their board must be decided or forfeited."
+    ),
+    "protocol.entered_beside_games": gettext_noop(
+        "In this tour the points follow from the games and are not entered."
+    ),
+    "penalty.not_positive": gettext_noop("A penalty takes off more than 0 points."),
+    "penalty.no_reason": gettext_noop("A penalty needs a reason."),
+    "missing.board_game": gettext_noop("Board %(board)s, game %(number)s has no result yet."),
+    "missing.shooters_game": gettext_noop("The free shooters' game %(number)s has no result yet."),
+    "missing.team_game": gettext_noop("Team game %(number)s has no result yet."),
+    "missing.board_first_mover": gettext_noop(
+        "Game %(number)s on board %(board)s is drawn and its points go by the first move: mark who started."
+    ),
+    "missing.team_first_mover": gettext_noop(
+        "Team game %(number)s is drawn and its points go by the first move: mark who started."
+    ),
+    "missing.points": gettext_noop("The points are not entered yet."),
+    "missing.line_up": gettext_noop("The team's line-up is not entered yet."),
+    "missing.captain": gettext_noop("The team's captain is not marked yet."),
+}
+tell(MESSAGES)
+
+_WINNERS: Final = {
+    Side.A: (Decision.A, Decision.DRAW, Decision.FORFEIT_A),
+    Side.B: (Decision.B, Decision.DRAW, Decision.FORFEIT_B),
+}
+
+
+def check_protocol(tour_format: TourFormat, protocol: Protocol) -> tuple[Fault, ...]:
+    """Everything in a protocol that contradicts its format; () also for one that is merely unfinished."""
+    return (
+        *_odd_games(tour_format, protocol.games),
+        *_unplayed(tour_format, protocol),
+        *_empty_boards(tour_format, protocol),
+        *_shooters(tour_format, protocol),
+        *_penalties(protocol.penalties),
+        *_entered(tour_format, protocol),
+    )
+
+
+def missing_for_signing(tour_format: TourFormat, protocol: Protocol) -> tuple[Fault, ...]:
+    """What judges still have to enter before the protocol may be signed, in the order of a match.
+
+    A faulty line-up is reported here with its own faults: while it is being written it may be incomplete.
+    """
+    return (
+        *_line_ups(tour_format, protocol),
+        *_undecided(tour_format, protocol),
+        *_not_entered(tour_format, protocol),
+    )
+
+
+def is_ready(tour_format: TourFormat, protocol: Protocol) -> bool:
+    """Whether the protocol may be signed."""
+    return not check_protocol(tour_format, protocol) and not missing_for_signing(tour_format, protocol)
+
+
+def _odd_games(tour_format: TourFormat, games: tuple[Game, ...]) -> Iterator[Fault]:
+    counted, seen = frozenset(counted_games(tour_format)), set[GameKey]()
+    for game in games:
+        if game.key in seen:
+            yield _about(game.key, "protocol.board_game_twice", "protocol.team_game_twice")
+        seen.add(game.key)
+        if game.stage is not Stage.EXTRA and game.key not in counted:
+            yield _about(game.key, "protocol.unknown_board_game", "protocol.unknown_team_game")
+        elif game.stage is Stage.EXTRA and not tour_format.extra_games:
+            yield Fault("protocol.extra_not_allowed")
+        elif game.stage is Stage.EXTRA and (game.board not in tour_format.board_numbers or game.number < 1):
+            yield _about(game.key, "protocol.unknown_board_game", "protocol.unknown_board_game")
+
+
+def _unplayed(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    for game in protocol.games:
+        counts = game.stage is not Stage.EXTRA and not _nobody_there(protocol, game)
+        if counts and game.decision is Decision.NOT_PLAYED and not is_settled(tour_format, game):
+            yield _about(game.key, "protocol.board_not_played", "protocol.team_not_played")
+
+
+def _nobody_there(protocol: Protocol, game: Game) -> bool:
+    """Both teams are short of a player on the game's board."""
+    return game.stage is Stage.INDIVIDUAL and all(_lacks(protocol, side, game.board) for side in Side)
+
+
+def _lacks(protocol: Protocol, side: Side, board: int) -> bool:
+    line_up = protocol.line_up(side)
+    return line_up is not None and line_up.short and line_up.player_on(board) is None
+
+
+def _empty_boards(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    for game in protocol.games:
+        if game.stage is not Stage.INDIVIDUAL or game.board == tour_format.shooters_number:
+            continue
+        for side in Side:
+            if _lacks(protocol, side, game.board) and game.decision in _WINNERS[side]:
+                yield Fault("protocol.no_player", {"board": game.board, "number": game.number}, side)
+
+
+def _shooters(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    present = {side: _has_shooters(protocol, side) for side in Side}
+    for game in protocol.games:
+        if game.stage is not Stage.INDIVIDUAL or game.board != tour_format.shooters_number:
+            continue
+        if game.decision is Decision.NOT_PLAYED and all(present.values()):
+            yield Fault("protocol.shooters_present", {"number": game.number})
+        for side in Side:
+            if present[side] is False and game.decision in _WINNERS[side]:
+                yield Fault("protocol.no_shooters", {"number": game.number}, side)
+
+
+def _has_shooters(protocol: Protocol, side: Side) -> bool | None:
+    line_up = protocol.line_up(side)
+    return None if line_up is None else bool(line_up.shooters)
+
+
+def _penalties(penalties: tuple[Penalty, ...]) -> Iterator[Fault]:
+    for penalty in penalties:
+        if penalty.points.is_finite() and penalty.points <= 0:
+            yield Fault("penalty.not_positive", side=penalty.side)
+        else:
+            yield from _points(penalty.points, penalty.side)
+        if not penalty.reason.strip():
+            yield Fault("penalty.no_reason", side=penalty.side)
+
+
+def _entered(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    for side in Side:
+        entered = protocol.entered(side)
+        if entered is not None and tour_format.has_games:
+            yield Fault("protocol.entered_beside_games", side=side)
+        elif entered is not None:
+            yield from _points(entered, side)
+
+
+def _line_ups(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    if not tour_format.has_games:
+        return
+    for side in Side:
+        line_up = protocol.line_up(side)
+        if line_up is None:
+            yield Fault("missing.line_up", side=side)
+            continue
+        for fault in check_line_up(tour_format, line_up):
+            yield Fault(fault.code, fault.args, side)
+        # Only a team that plays as one needs somebody who moves and signs for it.
+        if tour_format.team_games and not line_up.captains:
+            yield Fault("missing.captain", side=side)
+
+
+def _undecided(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    given = {game.key: game for game in reversed(protocol.games)}
+    for key in score(tour_format, protocol).undecided:
+        game = given.get(key, Game(*key))
+        if game.decision is Decision.DRAW:
+            yield _about(key, "missing.board_first_mover", "missing.team_first_mover")
+        elif game.decision is Decision.NONE and key.board and key.board == tour_format.shooters_number:
+            yield Fault("missing.shooters_game", {"number": key.number})
+        elif game.decision is Decision.NONE:
+            yield _about(key, "missing.board_game", "missing.team_game")
+
+
+def _not_entered(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
+    for side in Side:
+        if not tour_format.has_games and protocol.entered(side) is None:
+            yield Fault("missing.points", side=side)
+
+
+def _points(points: Decimal, side: Side) -> Iterator[Fault]:
+    try:
+        check_points(points)
+    except PointsError as error:
+        yield Fault(error.code, error.fault.args, side)
+
+
+def _about(key: GameKey, on_board: str, of_teams: str) -> Fault:
+    if key.stage is Stage.TEAM:
+        return Fault(of_teams, {"number": key.number})
+    return Fault(on_board, {"board": key.board, "number": key.number})

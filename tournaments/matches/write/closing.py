@@ -1,0 +1,150 @@
+"""Penalties, remarks, times, and the points of a tour without games."""
+
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from tournaments.kernel.values.moments import read_moment
+from tournaments.kernel.values.names import clean_text
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.write.protocol import Writing, open_protocol, plain
+from tournaments.matches.write.states import begin_closing
+from tournaments.models import AuditEntry, Match, Penalty, Side
+
+LONGEST_REASON = 300
+LONGEST_REMARKS = 4000
+MOST_PENALTIES = 50
+
+
+@use_case("penalty.add")
+def add_penalty(
+    change: Change, *, match_id: int, version: int, side: str, points: str, reason: str
+) -> Answer:
+    """Takes points (positive, as people write them: "3", "2½") off a side, with a reason."""
+    writing = open_protocol(change, match_id, version=version)
+    reason = clean_text(reason)
+    faults, amount = _penalty_faults(side, points, reason)
+    if Penalty.objects.filter(match_id=match_id).count() >= MOST_PENALTIES:
+        faults.append(("", _("There are too many penalties: remove some first.")))
+    if faults or amount is None:
+        raise Refused(*faults)
+    penalty = Penalty(match=writing.match, side=side, reason=reason)
+    penalty.points = amount
+    penalty.save()
+    writing.note("penalty", None, _told(penalty))
+    return writing.close(penalty=penalty.pk)
+
+
+@use_case("penalty.remove")
+def remove_penalty(change: Change, *, match_id: int, version: int, penalty_id: int) -> Answer:
+    """Takes a penalty out of the protocol; the log keeps it."""
+    writing = open_protocol(change, match_id, version=version)
+    penalty = Penalty.objects.filter(match_id=match_id, pk=penalty_id).first()
+    if penalty is None:
+        raise Refused(("", _("This penalty has been removed meanwhile.")))
+    writing.note("penalty", _told(penalty), None)
+    penalty.delete()
+    return writing.close()
+
+
+@use_case("match.remarks")
+def save_remarks(
+    change: Change, *, match_id: int, version: int, remarks: str, was: list[str] | None = None
+) -> Answer:
+    """The judges' remarks, as text of at most 4000 characters.
+
+    ``was``: the remarks as they were shown, and those that were sent from the same page since. They are compared then
+    in place of the version: what others do in the protocol meanwhile does not disturb somebody who writes.
+    """
+    writing = open_protocol(change, match_id, version=version if was is None else None)
+    remarks = _as_stored(remarks)
+    if was is not None and writing.match.remarks not in {remarks, *map(_as_stored, was)}:
+        raise Conflict(writing.match, _last_remarks(match_id))
+    if len(remarks) > LONGEST_REMARKS:
+        raise Refused(("remarks", _("Remarks have at most %(most)s characters.") % {"most": LONGEST_REMARKS}))
+    writing.set_match(remarks=remarks)
+    return writing.close()
+
+
+def _as_stored(remarks: str) -> str:
+    return remarks.replace("\r\n", "\n").replace("\x00", "").strip()
+
+
+def _last_remarks(match_id: int) -> AuditEntry | None:
+    found = AuditEntry.objects.filter(match_id=match_id, action="match.remarks")
+    return found.order_by("-number").first()
+
+
+@use_case("match.enter_points")
+def enter_points(change: Change, *, match_id: int, version: int, a: str, b: str) -> Answer:
+    """Both sides' points of a tour without games, as people write them; negative ones are allowed, "" clears."""
+    writing = open_protocol(change, match_id, version=version)
+    if writing.match.tour.tour_format.has_games:
+        raise Refused(("", _("In this tour the points follow from the games and are not entered.")))
+    values, faults = {}, []
+    for name, text in (("a", a), ("b", b)):
+        try:
+            values[f"entered_{name}"] = parse_points(text) if text.strip() else None
+        except PointsError as error:
+            faults.append((name, format_sentence(error.fault)))
+    if faults:
+        raise Refused(*faults)
+    begin_closing(writing)
+    writing.set_match(**values, **_ended(writing, values))
+    return writing.close()
+
+
+def _ended(writing: Writing, values: dict[str, Decimal | None]) -> dict[str, object]:
+    """Such a match ends when both sides' points are there."""
+    match = writing.match
+    complete = match.state == Match.State.CLOSING and None not in values.values()
+    return {"ended_at": writing.moment} if complete and match.ended_at is None else {}
+
+
+def _penalty_faults(side: str, points: str, reason: str) -> tuple[list[tuple[str, str]], Decimal | None]:
+    faults: list[tuple[str, str]] = []
+    amount: Decimal | None = None
+    if side not in Side.values:
+        faults.append(("side", _("Choose the side.")))
+    try:
+        amount = parse_points(points)
+    except PointsError as error:
+        faults.append(("points", format_sentence(error.fault)))
+    if amount is not None and amount <= 0:
+        faults.append(("points", _("A penalty takes off more than 0 points.")))
+    if not reason:
+        faults.append(("why", _("A penalty needs a reason.")))
+    elif len(reason) > LONGEST_REASON:
+        faults.append(("why", _("A reason has at most %(most)s characters.") % {"most": LONGEST_REASON}))
+    return faults, amount
+
+
+def _told(penalty: Penalty) -> dict[str, object]:
+    return {
+        "id": penalty.pk, "side": penalty.side, "points": plain(penalty.points), "reason": penalty.reason
+    }  # fmt: skip
+
+
+@use_case("match.times")
+def save_times(change: Change, *, match_id: int, version: int, started: str, ended: str) -> Answer:
+    """When the match really began and ended, as ISO moments with their offset, "" when not known.
+
+    They follow from the course of the match; a protocol that is entered from paper later needs its own.
+    """
+    writing = open_protocol(change, match_id, version=version)
+    begun, over = _moment(started), _moment(ended)
+    if begun and over and over < begun:
+        raise Refused(("ended", _("The match cannot end before it begins: correct one of the two times.")))
+    writing.set_match(started_at=begun, ended_at=over)
+    return writing.close()
+
+
+def _moment(text: str) -> datetime | None:
+    """An ISO moment; Refused for anything else."""
+    found = read_moment(text)
+    if text and found is None:
+        raise Refused(("", _("Write day and time, for example 2026-07-14 10:30.")))
+    return found

@@ -1,0 +1,238 @@
+"""Games of a protocol: results, first movers, extra games."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.read.positions import shown_texts
+from tournaments.matches.read.protocol import faults_of, load_line_ups, pure, stage_open
+from tournaments.matches.rules.protocol import GameKey, counted_games
+from tournaments.matches.write.protocol import Writing, open_protocol
+from tournaments.models import AuditEntry, Game
+
+MOST_EXTRA_GAMES = 20
+"""So many extra games may be noted on one board."""
+
+Fits = Callable[[Game, int], bool]
+"""Whether a write that was made from a version of the game may be stored in the game as it stands."""
+
+
+def is_same(game: Game, version: int) -> bool:
+    """The usual rule: nobody has written to the game meanwhile."""
+    return game.version == version
+
+
+def find_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    permission: str = "match.record", lean: bool = False, fits: Fits = is_same,
+) -> tuple[Writing, Game]:  # fmt: skip
+    """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
+
+    The caller raises the version. Other games of the match may change at the same time without a conflict, and so may
+    this one as far as what it is now still ``fits`` what was shown.
+    """
+    writing = open_protocol(change, match_id, permission=permission, lean=lean)
+    match = writing.match
+    _require_in_format(match.tour.tour_format, stage, board, number)
+    _require_open(writing, stage)
+    found = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number)
+    game = next(iter(found.order_by()), None)
+    if game is None and (version > 0 or stage == Game.Stage.EXTRA):
+        raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
+    if game is None:
+        game = Game(match=match, stage=stage, board=board, number=number)
+    elif not fits(game, version):
+        raise Conflict(game, _last_write(game))
+    else:
+        change.subject = f"game:{game.pk}"
+    game.match = match
+    return writing, game
+
+
+def open_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
+) -> tuple[Writing, Game]:
+    """The same with the game's version raised, and the game noted for the log as it was.
+
+    To be followed by ``save_game``.
+    """
+    writing, game = find_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    if game.pk:
+        change.compare(game, version)
+    writing.note("game", snapshot(game) if game.pk else None, None)
+    return writing, game
+
+
+def save_game(writing: Writing, game: Game) -> list[int]:
+    """Stores the row as it now is, and notes it for the log.
+
+    The numbers of the games beside it whose first mover follows from this one and has changed with it.
+    """
+    game.save()
+    writing.change.subject = f"game:{game.pk}"
+    writing.note("game", None, snapshot(game))
+    return _carry_first(writing, game)
+
+
+def snapshot(game: Game) -> dict[str, Any]:
+    """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
+    texts = shown_texts(game) if game.pk else []
+    names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
+    return {name: getattr(game, name) for name in names} | ({"actions": texts} if texts else {})
+
+
+@use_case("game.enter")
+def enter_result(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    decision: str | None = None, first: str | None = None,
+) -> Answer:  # fmt: skip
+    """The result of a game ("" clears it) or its first mover ("A", "B", ""), or both; None leaves what stands.
+
+    A result that follows from a score sheet or a record is changed there.
+    """
+    writing, game = open_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    _require_known(decision, first)
+    _require_free(game, decision, first)
+    game.decision = game.decision if decision is None else decision
+    game.first = game.first if first is None else first
+    if game.decision and not game.first:
+        game.first = _implied_first(game)
+    require_sense(writing, game)
+    following = save_game(writing, game)
+    return writing.close(game_version=game.version, following=following)
+
+
+@use_case("game.add_extra")
+def add_extra(change: Change, *, match_id: int, board: int, number: int) -> Answer:
+    """One more game on a board that is noted but not counted (tour, note 2); ``number`` is the next free one.
+
+    ``Conflict`` when somebody else has added that game meanwhile.
+    """
+    writing = open_protocol(change, match_id)
+    stage = Game.Stage.EXTRA.value
+    _require_in_format(writing.match.tour.tour_format, stage, board, number)
+    _require_open(writing, stage)
+    if number > MOST_EXTRA_GAMES:
+        raise Refused(("", _("There are enough extra games on this board.")))
+    standing = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number).first()
+    if standing is not None:
+        raise Conflict(standing, _last_write(standing))
+    game = Game(match=writing.match, stage=stage, board=board, number=number)
+    save_game(writing, game)
+    return writing.close(game_version=game.version)
+
+
+@use_case("game.remove_extra")
+def remove_extra(change: Change, *, match_id: int, board: int, number: int, version: int) -> Answer:
+    """Takes an extra game out of the protocol, with its record if it has one."""
+    stage = Game.Stage.EXTRA.value
+    writing, game = open_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    change.subject = f"game:{game.pk}"
+    game.delete()
+    return writing.close()
+
+
+def _require_open(writing: Writing, stage: str) -> None:
+    if not stage_open(writing.match.state, stage):
+        raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
+
+
+def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: int) -> None:
+    """Refuses a game that the tour's format does not have."""
+    where = {"board": board, "number": number}
+    if stage not in Game.Stage.values:
+        raise Refused(("", _("There is no such game in this protocol.")))
+    if stage == Game.Stage.EXTRA:
+        known = board in tour_format.board_numbers and number >= 1
+        code = "" if known and tour_format.extra_games else "protocol.extra_not_allowed"
+        code = "protocol.unknown_board_game" if tour_format.extra_games and not known else code
+    else:
+        counted = GameKey(Stage(stage), board, number) in counted_games(tour_format)
+        unknown = "protocol.unknown_team_game" if stage == Game.Stage.TEAM else "protocol.unknown_board_game"
+        code = "" if counted else unknown
+    if code:
+        raise Refused(("", format_sentence(Fault(code, where))))
+
+
+def _require_known(decision: str | None, first: str | None) -> None:
+    if decision not in (None, "", *Game.Decision.values) or first not in (None, "", "A", "B"):
+        raise Refused(("decision", _("Choose one of the results that are offered.")))
+
+
+def _require_free(game: Game, decision: str | None, first: str | None) -> None:
+    """A sheet or a record decides by itself; a tap must not contradict it."""
+    if not game.sheet and not game.has_record:
+        return
+    if decision not in (None, game.decision) or first not in (None, game.first):
+        raise Refused(
+            (
+                "decision",
+                _("This result follows from the game's score sheet or record: open the game to change it."),
+            )
+        )
+
+
+def require_sense(writing: Writing, game: Game) -> None:
+    """Refuses a decision that contradicts the format or the line-ups."""
+    match = writing.match
+    tour_format = match.tour.tour_format
+    written = pure(match, load_line_ups(match), tour_format.boards)
+    faults = faults_of(tour_format, written, game)
+    if faults:
+        raise Refused(*(("decision", _told(writing, fault)) for fault in faults))
+
+
+def _told(writing: Writing, fault: Fault) -> str:
+    text = format_sentence(fault)
+    return f"{writing.match.team(fault.side)}: {text}" if fault.side else text
+
+
+def _implied_first(game: Game) -> str:
+    """Who starts a game that follows the first one of its board; "" while that is not known."""
+    if game.number == 1 or game.stage == Game.Stage.EXTRA:
+        return ""
+    opening = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board, number=1)
+    return _by_turns(opening.values_list("first", flat=True).first() or "", game.number)
+
+
+def _by_turns(first: str, number: int) -> str:
+    """The sides start by turns: the loser of rock-paper-scissors starts the second game (tour 2)."""
+    if not first or number % 2:
+        return first
+    return "B" if first == "A" else "A"
+
+
+def _carry_first(writing: Writing, game: Game) -> list[int]:
+    """The decided games that follow a first one take their first mover from it, whichever was entered first.
+
+    One that says otherwise was chosen so and is kept. Their versions do not grow: nobody has entered anything there,
+    and a judge who is entering them at this moment is not disturbed.
+    """
+    was = (writing.before.get("game") or {}).get("first", "")
+    if game.number != 1 or game.stage == Game.Stage.EXTRA or was == game.first:
+        return []
+    beside = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board)
+    rows = beside.filter(number__gt=1, sheet__isnull=True, plies=0, begun_at=None).exclude(decision="")
+    following = [row for row in rows.order_by("number") if row.first == _by_turns(was, row.number)]
+    if following:
+        before = [snapshot(row) for row in following]
+        for row in following:
+            row.first = _by_turns(game.first, row.number)
+            row.save(update_fields=["first"])
+        writing.note("following", before, [snapshot(row) for row in following])
+    return [row.number for row in following]
+
+
+def _last_write(game: Game) -> AuditEntry | None:
+    return AuditEntry.objects.filter(subject=f"game:{game.pk}").order_by("-number").first()

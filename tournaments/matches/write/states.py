@@ -1,0 +1,114 @@
+"""Moving a match on through its course, and back."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.read.protocol import (
+    Protocol,
+    course_of,
+    course_of_match,
+    load_line_ups,
+    plays_alone,
+    protocol_of,
+    pure,
+)
+from tournaments.matches.rules.line_up import LineUp, check_line_up
+from tournaments.matches.rules.protocol import Side
+from tournaments.matches.write.line_ups import enter_persons
+from tournaments.matches.write.protocol import Writing, open_protocol
+from tournaments.models import AuditEntry, Match
+
+State = Match.State
+_MOVABLE = (State.PLANNED, State.WARM_UP, State.LINE_UPS, State.INDIVIDUAL, State.TEAM, State.CLOSING)
+
+
+@use_case("match.move")
+def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | None = None) -> Answer:
+    """One step on or back in the course of the match, from the state ``seen`` on the page to the state ``to``.
+
+    ``undecided``: that many games without a result the visitor leaves behind knowingly; when there are more of them
+    in the stage that is left, ``Refused`` asks, under this name. None asks nothing.
+
+    ``Conflict`` when the match is no longer in the state that was seen. Signing and approving are other use cases.
+    """
+    writing = open_protocol(change, match_id)
+    match = writing.match
+    if match.state != seen:
+        raise Conflict(match, AuditEntry.objects.filter(match_id=match_id).order_by("-number").first())
+    course = [state for state in course_of_match(match) if state in _MOVABLE]
+    places = {state.value: place for place, state in enumerate(course)}
+    if to not in places or seen not in places or abs(places[to] - places[seen]) != 1:
+        raise Refused(("", _("A match goes on or back one step at a time.")))
+    if places[to] > places[seen]:
+        if plays_alone(match):
+            enter_persons(match)
+        _require_line_ups(match, to)
+        _require_known_gaps(match, undecided)
+    writing.set_match(state=to, **_times(match, to, writing.moment))
+    return writing.close(recount=False, state=to)
+
+
+def begin_closing(writing: Writing) -> None:
+    """Goes on from planned to closing where there are no stages between: the first points begin the match."""
+    match = writing.match
+    if match.state == State.PLANNED and State.LINE_UPS not in course_of(match.tour.tour_format):
+        times = {"started_at": match.started_at or writing.moment}
+        writing.set_match(state=State.CLOSING.value, **times)
+
+
+def _times(match: Match, to: str, moment: datetime) -> dict[str, Any]:
+    """The match begins when it leaves ``planned`` and ends when its last stage is over; going back undoes that."""
+    if to == State.PLANNED:
+        return {"started_at": None, "ended_at": None}
+    times: dict[str, Any] = {}
+    if match.started_at is None:
+        times["started_at"] = moment
+    if to == State.CLOSING and match.ended_at is None:
+        times["ended_at"] = moment
+    elif to != State.CLOSING and match.ended_at is not None:
+        times["ended_at"] = None
+    return times
+
+
+def undecided_in(protocol: Protocol, state: str) -> int:
+    """How many games of the stage that the match is in at this state have no result yet."""
+    stages = {State.INDIVIDUAL: protocol.undecided_individual, State.TEAM: protocol.undecided_team}
+    return stages.get(State(state), 0)
+
+
+def _require_known_gaps(match: Match, known: int | None) -> None:
+    """Asks before a stage is left in which games have no result."""
+    left = 0 if known is None else undecided_in(protocol_of(match), match.state)
+    if known is not None and left > known:
+        sentence = ngettext(
+            "%(games)s game has no result. Go on anyway?",
+            "%(games)s games have no result. Go on anyway?",
+            left,
+        )
+        raise Refused(("undecided", sentence % {"games": left}))
+
+
+def _require_line_ups(match: Match, to: str) -> None:
+    """The stages begin with complete line-ups, or when a judge has confirmed that a team is short of players."""
+    tour_format = match.tour.tour_format
+    if to not in (State.INDIVIDUAL, State.TEAM) or not tour_format.has_games:
+        return
+    written = pure(match, load_line_ups(match), tour_format.boards)
+    sentences = [
+        sentence for side in Side for sentence in _line_up_sentences(match, side, written.line_up(side))
+    ]
+    if sentences:
+        raise Refused(*(("", sentence) for sentence in sentences))
+
+
+def _line_up_sentences(match: Match, side: Side, line_up: LineUp | None) -> list[str]:
+    team = match.team(side)
+    if line_up is None:
+        return [_("%(team)s: enter the line-up first.") % {"team": team}]
+    faults = check_line_up(match.tour.tour_format, line_up)
+    return [f"{team}: {format_sentence(fault)}" for fault in faults]
