@@ -23,8 +23,8 @@ from script.lib.papers import GAMES, KNOCK_OUT, NAME, SEED, SLUG, TEAMS  # noqa:
 from tournaments.kernel.access import Actor  # noqa: E402
 from tournaments.kernel.write import Intent  # noqa: E402
 from tournaments.models import Game, Tour, Tournament  # noqa: E402
+from tournaments.rounds.write.tours import add_tour  # noqa: E402
 from tournaments.services.draws import make_draw  # noqa: E402
-from tournaments.services.tours import add_tour  # noqa: E402
 from tournaments.standings.write.certificates import set_picture  # noqa: E402
 
 

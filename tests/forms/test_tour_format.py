@@ -9,7 +9,7 @@ from django.utils import translation
 from tournaments.formats.forms.tour_format import FormatForm, OptionsForm
 from tournaments.formats.forms.words import CHOICES, SECTIONS, WORDS
 from tournaments.formats.rules.tour_format import KINDS, PRESETS, PenaltyPreset, TourFormat, presets_for
-from tournaments.forms.tours import start_choices
+from tournaments.rounds.forms.tours import start_choices
 
 
 def sent(form: FormatForm | OptionsForm, **changes: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from django.core.management import CommandError, call_command
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import AuditEntry, Tournament
-from tournaments.services.tours import add_tour
+from tournaments.rounds.write.tours import add_tour
 
 
 def run(*words: str) -> str:

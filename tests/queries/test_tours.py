@@ -7,7 +7,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour
 from tournaments.models import Match
-from tournaments.queries.tours import FEW, Stand, current_tours, next_tour, on_now, tour_lines
+from tournaments.rounds.read.tours import FEW, Stand, current_tours, next_tour, on_now, tour_lines
 
 
 @pytest.mark.parametrize(

@@ -12,8 +12,8 @@ from tests.conftest import Cast
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.write import KeyReused, Refused
 from tournaments.models import AuditEntry, Match, Room, Team, Tour
-from tournaments.queries.match_rows import read_rows
-from tournaments.services.imports import import_matches
+from tournaments.rounds.read.match_rows import read_rows
+from tournaments.rounds.write.match_import import import_matches
 
 REAL = Path(__file__).parent.parent / "data" / "fmt_2022_matches.csv"
 

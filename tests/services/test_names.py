@@ -32,7 +32,6 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.queries.match_rows import read_rows
 from tournaments.queries.tournament_file import text_of
 from tournaments.roster.forms.people import JudgeListForm
 from tournaments.roster.rules.reading import guess_columns, rows_of_table, rows_of_text
@@ -40,11 +39,12 @@ from tournaments.roster.write.judges import add_judges, change_judge
 from tournaments.roster.write.lists import import_roster, row_to_json
 from tournaments.roster.write.rooms import arrange_rooms, rename_room
 from tournaments.roster.write.teams import add_team, change_team
+from tournaments.rounds.read.match_rows import read_rows
+from tournaments.rounds.write.match_import import import_matches
+from tournaments.rounds.write.tours import add_tour, change_tour
 from tournaments.services.copying import copy_tournament
-from tournaments.services.imports import import_matches
 from tournaments.services.settings import change_settings, create_tournament
 from tournaments.services.tournament_file import import_tournament
-from tournaments.services.tours import add_tour, change_tour
 
 Write = Callable[[Cast, str], object]
 TIDY = "Андрей Щукин"

@@ -12,7 +12,7 @@ from tests.services.test_base import remark
 from tournaments import hub
 from tournaments.kernel.write import Conflict
 from tournaments.models import Tournament
-from tournaments.services.tours import add_tour
+from tournaments.rounds.write.tours import add_tour
 
 Heard = list[tuple[int, int | None, int]]
 

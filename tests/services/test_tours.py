@@ -15,7 +15,7 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.totals import recompute
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour, Tournament
-from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
+from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
 
 WHEN = datetime(2026, 7, 14, 9, tzinfo=UTC)
 

@@ -17,7 +17,7 @@ from tournaments.matches.write.approval import approve_match, take_back_approval
 from tournaments.matches.write.closing import enter_points, save_remarks
 from tournaments.matches.write.walk_overs import give_walk_over, take_back_walk_over
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Tour
-from tournaments.services.tours import change_tour
+from tournaments.rounds.write.tours import change_tour
 
 
 @pytest.fixture(autouse=True)

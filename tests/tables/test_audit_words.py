@@ -15,8 +15,8 @@ from tournaments.forms.action_words import ACTIONS, action_words
 from tournaments.kernel.descriptions import tour_described
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
+from tournaments.rounds.write.tour_checks import preset_format
 from tournaments.services.settings import settings_of
-from tournaments.services.tour_checks import preset_format
 from tournaments.tables.audit_words import SHOWN_LINES, lines_of
 
 

@@ -11,7 +11,7 @@ from tournaments.kernel.values.seeds import MAX_SEED
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, MatchJudge, Tour
 from tournaments.queries.assignments import Places, places_of, plan_judges, plan_rooms
-from tournaments.services.taking import taken_tour
+from tournaments.rounds.write.taking import taken_tour
 
 WHAT: Final = ("rooms", "judges")
 

@@ -18,8 +18,8 @@ from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Draw, Match, Tour
 from tournaments.queries.draws import Material, Planned, material_of, plan_draw, touched_by
 from tournaments.queries.wish import Wish
+from tournaments.rounds.write.taking import taken_tour
 from tournaments.services.arrangement import bring_back, replace, restore_point
-from tournaments.services.taking import taken_tour
 
 
 @use_case("draw.make")

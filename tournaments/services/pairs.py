@@ -15,8 +15,8 @@ from tournaments.matches.read.matches import matches_of_tour
 from tournaments.matches.write.matches import MAX_TABLE
 from tournaments.models import Draw, Match, Team, Tour
 from tournaments.queries.draw_input import entrants_of
+from tournaments.rounds.write.taking import taken_tour
 from tournaments.services.draws import store_by_hand
-from tournaments.services.taking import taken_tour
 
 
 @use_case("draw.swap")

@@ -14,7 +14,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.totals import recompute_byes
 from tournaments.models import Organiser, Tournament
-from tournaments.services.days import confirmed, tour_warnings, unconfirmed
+from tournaments.rounds.write.days import confirmed, tour_warnings, unconfirmed
 from tournaments.services.standings import check_match_points, checked_metrics, tour_numbers
 
 FIELDS = (

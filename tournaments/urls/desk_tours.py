@@ -5,7 +5,8 @@ from django.urls import path
 from tournaments.matches.views import approvals, match, matches
 from tournaments.matches.views import requests as signals
 from tournaments.roster.views import rooms
-from tournaments.views.desk import audit, documents, draws, match_import, pairs, places, tours
+from tournaments.rounds.views import match_import, tours
+from tournaments.views.desk import audit, documents, draws, pairs, places
 
 TOUR = "<slug:slug>/tours/<int:number>"
 

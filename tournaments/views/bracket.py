@@ -11,8 +11,8 @@ from tournaments.matches.read.frozen import shown_to
 from tournaments.models import Match
 from tournaments.queries.draw_input import undecided_in
 from tournaments.queries.series import bracket_with
+from tournaments.rounds.views.frame import frame, sees_all
 from tournaments.tables.draws import bracket_rounds
-from tournaments.views.frame import frame, sees_all
 
 
 @require_safe

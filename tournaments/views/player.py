@@ -11,8 +11,8 @@ from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.models import Player
 from tournaments.queries.player import appearances
+from tournaments.rounds.views.frame import export, frame
 from tournaments.tables.player import PlayerTable, total
-from tournaments.views.frame import export, frame
 
 
 @require_safe

@@ -18,10 +18,10 @@ from tournaments.models import Tournament
 from tournaments.queries.players import best_players
 from tournaments.queries.progress import course_of
 from tournaments.queries.standings import standings as standings_of
+from tournaments.rounds.views.frame import export, frame, sees_all
 from tournaments.tables.course import MOST_COLUMNS, cross_table, progress_table
 from tournaments.tables.players import players_table
 from tournaments.tables.standings import standings_table
-from tournaments.views.frame import export, frame, sees_all
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.models import AuditEntry, Match, Team, Tour
-from tournaments.services.tours import add_tour
+from tournaments.rounds.write.tours import add_tour
 
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
 

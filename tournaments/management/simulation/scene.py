@@ -14,8 +14,8 @@ from tournaments.kernel.write import Intent
 from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
 from tournaments.models.access import new_token, token_hash
 from tournaments.roster.write.links import issue_links
+from tournaments.rounds.write.tours import add_tour
 from tournaments.services.settings import create_tournament, settings_of
-from tournaments.services.tours import add_tour
 
 LINKS_LAST: Final = timedelta(days=60)
 

@@ -18,8 +18,8 @@ from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, CalendarFeed, Tournament
 from tournaments.models.access import token_hash
 from tournaments.rounds.read.calendar import feeds_seen_by
+from tournaments.rounds.views.frame import frame
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
-from tournaments.views.frame import frame
 
 ACCOUNT = "account"
 

@@ -21,10 +21,15 @@ from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.queries.series import Series
 from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
+from tournaments.rounds.write.tour_checks import (
+    checked_final,
+    checked_format,
+    checked_options,
+    individual_faults,
+)
+from tournaments.rounds.write.tours import MAX_NUMBER
 from tournaments.services.settings import checked_settings, settings_of
 from tournaments.services.standings import checked_standings, standings_settings_of
-from tournaments.services.tour_checks import checked_final, checked_format, checked_options, individual_faults
-from tournaments.services.tours import MAX_NUMBER
 from tournaments.sheets import DECISIONS, judge_sheet, sheet_of
 
 Faults = Iterator[tuple[str, str]]

@@ -23,9 +23,9 @@ from tournaments.paper.picture import picture_of
 from tournaments.paper.views import chosen_language
 from tournaments.queries.blanks import SIZES
 from tournaments.roster.views.slips import untold
+from tournaments.rounds.views.tour_writes import Faults, show, tour_of
 from tournaments.services.printing import note_printing
 from tournaments.tables.document_words import DOCUMENTS
-from tournaments.views.desk.tour_writes import Faults, show, tour_of
 from tournaments.views.papers import AFTER, BEFORE, KINDS, Job, Kind, job_of
 from tournaments.views.papers.making import Making, making_of
 from tournaments.views.papers.sending import send_archive, send_bound, send_kind

@@ -16,9 +16,9 @@ from tournaments.kernel.views import actor
 from tournaments.matches.read.matches import matches_of_tournament
 from tournaments.matches.tables.matches import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
-from tournaments.queries.tours import tour_lines
 from tournaments.roster.read.people import judge_rows, team_rows
 from tournaments.roster.tables.people import JudgeTable, TeamTable
+from tournaments.rounds.read.tours import tour_lines
 from tournaments.tables.audit_words import lines_of
 
 

@@ -22,10 +22,10 @@ from tournaments.queries.draw_input import Uncounted, uncounted_before, undecide
 from tournaments.queries.draws import Material, history_of, material_of, plan_draw, undoable
 from tournaments.queries.series import series_before, series_with
 from tournaments.queries.wish import Wish
+from tournaments.rounds.views.tour_writes import Faults, show, tour_of, written
 from tournaments.services.brackets import decide_who_goes_on
 from tournaments.services.draws import make_draw, undo_draw
 from tournaments.tables.draws import history_rows, shown_draw
-from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""

@@ -14,9 +14,9 @@ from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Team, Tour
 from tournaments.queries.draw_input import entrants_of
 from tournaments.queries.draws import findings_of, history_of, undoable
+from tournaments.rounds.views.tour_writes import Faults, show, tour_of, written
 from tournaments.services.pairs import set_pairs, swap_teams
 from tournaments.tables.draws import history_rows, pair_rows
-from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

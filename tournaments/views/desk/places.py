@@ -11,9 +11,9 @@ from tournaments.kernel.forms.fields import new_seed
 from tournaments.kernel.views import intent
 from tournaments.models import Tour
 from tournaments.queries.assignments import Places, conflicts_of, places_of, plan_judges, plan_rooms
+from tournaments.rounds.views.tour_writes import Faults, show, tour_of, written
 from tournaments.services.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.tables.places import judge_loads, place_rows, said
-from tournaments.views.desk.tour_writes import Faults, show, tour_of, written
 
 
 @require_safe

@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.queries.screens import hall_screens
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings
-from tournaments.queries.tours import next_tour, on_now, tour_lines
+from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
 from tournaments.rules_text import has_rules
 from tournaments.views.live.audience import knows_all, seen_by
 from tournaments.views.live.fragment import Fragment

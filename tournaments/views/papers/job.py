@@ -19,7 +19,7 @@ from tournaments.paper.document import Document, laid_out
 from tournaments.paper.sizes import Printing
 from tournaments.paper.views import printing
 from tournaments.queries.printouts import printouts_of
-from tournaments.queries.tours import DONE, TourLine, tour_lines
+from tournaments.rounds.read.tours import DONE, TourLine, tour_lines
 
 
 @dataclass(frozen=True)

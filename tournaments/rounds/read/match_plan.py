@@ -10,7 +10,7 @@ from tournaments.kernel.values.names import MAX_NAME, NameFault, clean_name, cle
 from tournaments.kernel.values.points import PointsError, parse_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match, Room, Team, Tour, Tournament
-from tournaments.queries.match_rows import MatchRow
+from tournaments.rounds.read.match_rows import MatchRow
 
 MAX_TOUR = 999
 

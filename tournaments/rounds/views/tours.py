@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.formats.forms.tour_format import FormatForm, OptionsForm, ReasonForm
-from tournaments.forms.tours import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.forms.bootstrap import BootstrapForm
@@ -22,8 +21,9 @@ from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.read.begun import begun, signed
 from tournaments.models import Match, Tour, Tournament
-from tournaments.queries.tours import tour_lines
-from tournaments.services.tours import add_tour, change_tour, refill_tour, remove_tour
+from tournaments.rounds.forms.tours import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
+from tournaments.rounds.read.tours import tour_lines
+from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
 
 
 @require_safe

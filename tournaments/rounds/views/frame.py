@@ -9,7 +9,7 @@ from tournaments.kernel.export import FORMATS, export_table
 from tournaments.kernel.tables import BaseTable
 from tournaments.kernel.views import actor
 from tournaments.models import Tournament
-from tournaments.queries.tours import TourLine, tour_lines
+from tournaments.rounds.read.tours import TourLine, tour_lines
 
 
 def frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.forms.match_import import ImportFileForm, ImportRowsForm, carried
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor, intent
 from tournaments.kernel.write import Answer, Refused
 from tournaments.models import Tournament
-from tournaments.queries.match_plan import plan_import
-from tournaments.queries.match_rows import MatchRow
-from tournaments.services.imports import import_matches
+from tournaments.rounds.forms.match_import import ImportFileForm, ImportRowsForm, carried
+from tournaments.rounds.read.match_plan import plan_import
+from tournaments.rounds.read.match_rows import MatchRow
+from tournaments.rounds.write.match_import import import_matches
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from tournaments.kernel.day_text import days_text
 from tournaments.models import Tour, Tournament
-from tournaments.queries.dates import left_outside, outside_on
+from tournaments.rounds.read.dates import left_outside, outside_on
 
 DESPITE: Final = "despite_warnings"
 """The field in which an organiser confirms what a warning is about."""

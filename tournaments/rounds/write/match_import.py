@@ -12,10 +12,10 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.matches import next_table
 from tournaments.matches.write.totals import recompute
 from tournaments.models import Match, Room, Team, Tour, Tournament
-from tournaments.queries.match_plan import Plan, PlannedRow, plan_import
-from tournaments.queries.match_rows import MatchRow
 from tournaments.roster.write.rooms import room_named
-from tournaments.services.tour_checks import preset_format
+from tournaments.rounds.read.match_plan import Plan, PlannedRow, plan_import
+from tournaments.rounds.read.match_rows import MatchRow
+from tournaments.rounds.write.tour_checks import preset_format
 
 
 @use_case("matches.import")

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.table_file import ACCEPTED, TableFault, read_table
 from tournaments.kernel.wording import format_sentence
-from tournaments.queries.match_rows import MatchRow, WrongColumns, read_rows
+from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, read_rows
 
 SALT = "matches.import"
 MAX_ROWS = 1500

@@ -18,9 +18,9 @@ from tournaments.matches.read.begun import begun, signed
 from tournaments.matches.write.line_ups import drop_line_ups
 from tournaments.matches.write.rescoring import rescore, scoring_changed
 from tournaments.models import Game, Match, Tour, Tournament
-from tournaments.services.days import confirmed, day_warnings, unconfirmed
-from tournaments.services.taking import taken_tour
-from tournaments.services.tour_checks import (
+from tournaments.rounds.write.days import confirmed, day_warnings, unconfirmed
+from tournaments.rounds.write.taking import taken_tour
+from tournaments.rounds.write.tour_checks import (
     checked_final,
     checked_format,
     checked_options,
