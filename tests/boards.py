@@ -14,7 +14,7 @@ from tests.games.samples import random_match
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
-from tournaments.services import play as board
+from tournaments.play.write import play as board
 
 SLUGS = tuple(game.slug for game in registry.all_games())
 EVERYTHING: tuple[type[Any], ...] = (Match, Game, GameAction, Clock, AuditEntry)

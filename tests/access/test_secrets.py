@@ -28,10 +28,10 @@ from tests.games.isses.scenes import PLAYED, SETUP
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour
-from tournaments.queries.history import history_of
-from tournaments.queries.live import live_game, live_games_of, live_games_of_tournament
-from tournaments.services import records
-from tournaments.services.play import NoLongerFits
+from tournaments.play.read.history import history_of
+from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
+from tournaments.play.write import records
+from tournaments.play.write.play import NoLongerFits
 from tournaments.tables.audit_words import lines_of
 
 pytestmark = pytest.mark.one_database

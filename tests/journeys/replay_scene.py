@@ -13,7 +13,7 @@ def main() -> None:
     from tests import factories as make
     from tests.records import finished_game, finished_text
     from tournaments.models import Match
-    from tournaments.services import records
+    from tournaments.play.write import records
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")
     alpha, beta = make.make_team(tournament, "Альфа"), make.make_team(tournament, "Бета")

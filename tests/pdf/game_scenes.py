@@ -15,7 +15,7 @@ from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Game, GameAction, Match, Player
 from tournaments.paper.page import Page
-from tournaments.queries.records import GamePage, game_page
+from tournaments.play.read.records import GamePage, game_page
 
 SLUGS = ("corners", "sonor", "isses", "heldplay", "deer")
 

@@ -10,9 +10,9 @@ from games.drawing.scene import Scene
 from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS, field_of
 from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
-from tournaments.pdf.boards import playing_board
-from tournaments.pdf.boards.document import TRUE_SIZE, board_pages
-from tournaments.pdf.boards.tiles import FLAP, tile_page, tiles
+from tournaments.play.documents.boards import playing_board
+from tournaments.play.documents.boards.document import TRUE_SIZE, board_pages
+from tournaments.play.documents.boards.tiles import FLAP, tile_page, tiles
 
 
 @pytest.mark.parametrize("size", [A4, LETTER])

@@ -16,9 +16,9 @@ from tournaments.paper.digest import content_digest
 from tournaments.paper.document import About, Document, bound, drawn, laid_out
 from tournaments.paper.picture import WIDTH, picture_of
 from tournaments.paper.sizes import Paper, Printing
-from tournaments.pdf.boards import playing_board
-from tournaments.pdf.rules import game_rules
-from tournaments.pdf.sheets import free_sheets
+from tournaments.play.documents.boards import playing_board
+from tournaments.play.documents.rules import game_rules
+from tournaments.play.documents.sheets import free_sheets
 
 ABOUT = About("Всё для тура 4", "Кубок")
 

@@ -12,9 +12,9 @@ from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS, long_game, make_game_match, recorded
 from tests.pdf.scenes import LONG, SHORT, WORST
 from tournaments.models import Match
-from tournaments.pdf.record import Diagrams, recorded_game
-from tournaments.pdf.record.diagrams import MOST
-from tournaments.pdf.record.document import record_pages
+from tournaments.play.documents.record import Diagrams, recorded_game
+from tournaments.play.documents.record.diagrams import MOST
+from tournaments.play.documents.record.document import record_pages
 
 pytestmark = pytest.mark.django_db
 NOTE = "Хороший ход; " + "Щ" * 300

@@ -10,9 +10,9 @@ from tests import factories as make
 from tests.pdf import scenes
 from tests.pdf.game_scenes import SLUGS
 from tournaments.paper.sizes import Paper, Printing
-from tournaments.pdf.rules import game_rules
-from tournaments.pdf.rules.document import rule_pages
-from tournaments.rules_text import rules_of
+from tournaments.play.documents.rules import game_rules
+from tournaments.play.documents.rules.document import rule_pages
+from tournaments.play.rules_text import rules_of
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])

@@ -18,9 +18,9 @@ from tournaments.paper.faces import BOLD, TEXT
 from tournaments.paper.page import Page
 from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
 from tournaments.paper.stamp import Stamp
-from tournaments.pdf.sheets import Slip, free_sheets, match_sheets, slips_of
-from tournaments.pdf.sheets.document import FORMS, sheet_pages
-from tournaments.rules_text import options_of
+from tournaments.play.documents.sheets import Slip, free_sheets, match_sheets, slips_of
+from tournaments.play.documents.sheets.document import FORMS, sheet_pages
+from tournaments.play.rules_text import options_of
 
 ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")
 FULL = Slip(

@@ -9,8 +9,8 @@ from django.utils import translation
 from games import registry
 from games.core.options import Choice
 from tests.games.coverage import LAST_RULE, messages
-from tournaments.rules_text import RulesText, rules_of
-from tournaments.rules_text.texts import SOURCES
+from tournaments.play.rules_text import RulesText, rules_of
+from tournaments.play.rules_text.texts import SOURCES
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
 SLUGS = tuple(SOURCES)

@@ -17,7 +17,7 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.clocks import clocks_of
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Clock, GameAction, Match, Tour
-from tournaments.queries.live import OverrunOffer, history_of, live_game
+from tournaments.play.read.live import OverrunOffer, history_of, live_game
 
 START = datetime(2026, 7, 14, 10, tzinfo=UTC)
 

@@ -15,7 +15,7 @@ from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.states import move
 from tournaments.models import AuditEntry, LineUp, Match
-from tournaments.services.records import enter_sheet
+from tournaments.play.write.records import enter_sheet
 
 
 @pytest.fixture(autouse=True)

@@ -12,10 +12,10 @@ from games.core.types import Result
 from games.core.writer import write
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.forms.sheets import DeerSheetForm
 from tournaments.kernel.write import Refused
 from tournaments.models import Game, Match, Tour
-from tournaments.services import records
+from tournaments.play.forms.sheets import DeerSheetForm
+from tournaments.play.write import records
 
 BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
 

@@ -12,9 +12,9 @@ from games.registry import all_games, get
 from tests.games.samples import random_match
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, TryBoard
-from tournaments.queries.trying import LIFETIME, find_board, record_of_board, standing_of_board
-from tournaments.services import trying
-from tournaments.services.play import ActionRefused
+from tournaments.play.read.trying import LIFETIME, find_board, record_of_board, standing_of_board
+from tournaments.play.write import trying
+from tournaments.play.write.play import ActionRefused
 
 pytestmark = pytest.mark.django_db
 numbers = iter(range(1_000_000))

@@ -12,7 +12,7 @@ from tests.conftest import Cast
 from tests.judge_games import BOARD, address, judge, send, under_way
 from tests.records import finished_text, record_text
 from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
-from tournaments.services import records
+from tournaments.play.write import records
 
 __all__ = ["judge"]
 

@@ -7,7 +7,7 @@ from games.registry import all_games
 from tests.conftest import Cast
 from tests.pages import page, set_visibility
 from tournaments.models import Tour
-from tournaments.rules_text import rules_of
+from tournaments.play.rules_text import rules_of
 
 
 @pytest.mark.django_db

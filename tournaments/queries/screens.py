@@ -11,7 +11,7 @@ from django.utils import timezone
 from tournaments.matches.read.clocks import CLOCKS, ClockView, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import GameLine, Protocol, protocol_of, protocols_of
 from tournaments.models import Clock, Game, Match, Tournament
-from tournaments.queries.live import LiveGame, live_games_of, live_games_of_tournament
+from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
 
 PLAYED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
 """States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""

@@ -29,7 +29,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.services.play import HOW
+from tournaments.play.write.play import HOW
 from tournaments.tables.document_words import DOCUMENTS
 
 LABELS: Final[dict[str, str | Promise]] = {

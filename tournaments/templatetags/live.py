@@ -15,7 +15,7 @@ from tournaments.kernel.wording import namer
 from tournaments.matches.read.clocks import ClockView
 from tournaments.matches.rules.clock import epoch_ms
 from tournaments.models import Clock, GameAction
-from tournaments.queries.live import LiveGame, LivePly
+from tournaments.play.read.live import LiveGame, LivePly
 
 register = template.Library()
 

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.views import game, games, judge_game
+from tournaments.play.views import games
+from tournaments.views import game, judge_game
 
 MATCH = "t/<slug:slug>/matches/<int:pk>"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"

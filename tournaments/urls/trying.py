@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from tournaments.play.views import rules
+from tournaments.play.views.trying import board, start
 from tournaments.urls.documents import TOUR
-from tournaments.views import rules
-from tournaments.views.trying import board, start
 
 BOARD = "try/<slug:game>/<slug:key>"
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.boards.picks import cards
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.views import actor, intent, version
@@ -27,8 +26,9 @@ from tournaments.matches.views.match_page import match_context
 from tournaments.matches.write.requests import DISPUTABLE
 from tournaments.matches.write.signing import sign
 from tournaments.models import Match, Side, Signature
+from tournaments.play.board.picks import cards
+from tournaments.play.rules_text import has_rules
 from tournaments.queries.captain import captained_teams
-from tournaments.rules_text import has_rules
 from tournaments.views.live.channels import live_news
 from tournaments.views.picks import picks_wanted
 

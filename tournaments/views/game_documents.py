@@ -15,13 +15,13 @@ from tournaments.matches.views.match_page import as_read
 from tournaments.models import Match
 from tournaments.paper.document import Output
 from tournaments.paper.views import document, printing
-from tournaments.pdf.boards import playing_board
-from tournaments.pdf.record import Diagrams, recorded_game
-from tournaments.pdf.record.diagrams import EVERY
-from tournaments.pdf.rules import game_rules
-from tournaments.pdf.sheets import free_sheets, has_sheets, match_sheets, slips_of
-from tournaments.rules_text import has_rules
-from tournaments.views.games import recorded_page
+from tournaments.play.documents.boards import playing_board
+from tournaments.play.documents.record import Diagrams, recorded_game
+from tournaments.play.documents.record.diagrams import EVERY
+from tournaments.play.documents.rules import game_rules
+from tournaments.play.documents.sheets import free_sheets, has_sheets, match_sheets, slips_of
+from tournaments.play.rules_text import has_rules
+from tournaments.play.views.games import recorded_page
 
 
 @require_safe

@@ -10,8 +10,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.records import RecordForm
-from tournaments.forms.sheets import SHEET_FORMS, SheetForm
 from tournaments.kernel import errors
 from tournaments.kernel.access import may
 from tournaments.kernel.submitted import Kept
@@ -21,11 +19,13 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.protocol.corrections import decision_words
 from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Match
-from tournaments.queries.records import GamePage, fresh_page
-from tournaments.services import records
-from tournaments.services.record_text import RecordRefused
-from tournaments.sheets import DECISIONS, SheetData, judge_sheet, with_options
-from tournaments.views.games import find_page, shared_context, wants_board
+from tournaments.play.forms.records import RecordForm
+from tournaments.play.forms.sheets import SHEET_FORMS, SheetForm
+from tournaments.play.read.records import GamePage, fresh_page
+from tournaments.play.read.sheets import DECISIONS, SheetData, judge_sheet, with_options
+from tournaments.play.views.games import find_page, shared_context, wants_board
+from tournaments.play.write import records
+from tournaments.play.write.record_text import RecordRefused
 from tournaments.views.judge.page import tell_withdrawn
 
 REFUSED = 422

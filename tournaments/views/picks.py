@@ -8,13 +8,13 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.boards.picks import picks_due
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.protocol import Protocol
-from tournaments.queries.live import LiveGame, live_games_of
-from tournaments.queries.picks import captains_pick_now, is_captains_game
-from tournaments.services.play import play
+from tournaments.play.board.picks import picks_due
+from tournaments.play.read.live import LiveGame, live_games_of
+from tournaments.play.read.picks import captains_pick_now, is_captains_game
+from tournaments.play.write.play import play
 from tournaments.views.judge.table import Place
 
 

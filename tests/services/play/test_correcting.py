@@ -11,8 +11,8 @@ from tests.boards import sample, stored, table
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import GameAction, Match
-from tournaments.queries.live import history_of, live_game
-from tournaments.services.play import ActionRefused, NoLongerFits
+from tournaments.play.read.live import history_of, live_game
+from tournaments.play.write.play import ActionRefused, NoLongerFits
 
 MOVES = ("d4", "e5", "c3", "f6")
 

@@ -17,9 +17,9 @@ from tests.games.samples import SAMPLES, WRONG_TEXTS
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, Match
-from tournaments.queries.live import live_game
-from tournaments.services import records
-from tournaments.services.play import ActionRefused
+from tournaments.play.read.live import live_game
+from tournaments.play.write import records
+from tournaments.play.write.play import ActionRefused
 
 Uses = tuple[Callable[[], object], ...]
 

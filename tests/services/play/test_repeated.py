@@ -11,7 +11,7 @@ from tests.boards import Table, sample, table
 from tests.conftest import Cast
 from tournaments.kernel.write import Answer, Intent, KeyReused
 from tournaments.models import AuditEntry, Clock, GameAction
-from tournaments.queries.live import live_game, live_games_of, live_games_of_tournament
+from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
 
 Write = Callable[[Table, Intent, bool], Answer]
 

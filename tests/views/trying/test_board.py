@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.registry import all_games, get
 from tests.games.samples import random_match
 from tournaments.models import AuditEntry, TryBoard
-from tournaments.services import trying
+from tournaments.play.write import trying
 
 pytestmark = pytest.mark.django_db
 numbers = iter(range(1_000_000))

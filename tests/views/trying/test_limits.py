@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from tournaments.models import TryBoard
-from tournaments.services import trying
-from tournaments.views.trying import limits
+from tournaments.play.views.trying import limits
+from tournaments.play.write import trying
 
 pytestmark = pytest.mark.django_db
 CLASS = 30

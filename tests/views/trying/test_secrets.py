@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.games.isses.scenes import PLAYED
 from tournaments.models import TryBoard
-from tournaments.services import trying
+from tournaments.play.write import trying
 
 pytestmark = pytest.mark.django_db
 PAGES = ("try_board", "try_taps", "try_record")

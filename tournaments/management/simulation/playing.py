@@ -14,7 +14,7 @@ from tournaments.matches.write.closing import enter_points
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.matches.write.walk_overs import give_walk_over
 from tournaments.models import Game, Player, Side, Signal
-from tournaments.services.play import begin_game, end_game, play
+from tournaments.play.write.play import begin_game, end_game, play
 
 ABSENT, PENALTY, REMARK, DISPUTE, CALL = 0.04, 0.1, 0.15, 0.06, 0.05
 """How likely a match has these."""

@@ -16,7 +16,7 @@ from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.signing import sign
 from tournaments.matches.write.states import move
 from tournaments.models import Judge, LineUpPlace, Match, Player, Signature
-from tournaments.services.records import enter_record, enter_sheet
+from tournaments.play.write.records import enter_record, enter_sheet
 
 State = Match.State
 ROLES: Final = (Signature.Role.SENIOR, Signature.Role.CAPTAIN_A, Signature.Role.CAPTAIN_B)

@@ -19,6 +19,7 @@ from tournaments.kernel.values.points import MAX_POINTS
 from tournaments.kernel.wording import cited
 from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
+from tournaments.play.read.sheets import DECISIONS, judge_sheet, sheet_of
 from tournaments.queries.series import Series
 from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
 from tournaments.rounds.write.tour_checks import (
@@ -30,7 +31,6 @@ from tournaments.rounds.write.tour_checks import (
 from tournaments.rounds.write.tours import MAX_NUMBER
 from tournaments.services.settings import checked_settings, settings_of
 from tournaments.services.standings import checked_standings, standings_settings_of
-from tournaments.sheets import DECISIONS, judge_sheet, sheet_of
 
 Faults = Iterator[tuple[str, str]]
 Under = Callable[[type[Model], str, Model], list[Any]]

@@ -15,11 +15,11 @@ from tournaments.matches.views.match_page import INDIVIDUAL
 from tournaments.models import Player
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
+from tournaments.play.views.games import recorded_for
 from tournaments.queries.standings import standings as standings_of
 from tournaments.rounds.read.tours import tour_lines
 from tournaments.views.api import schemas, shapes
 from tournaments.views.api.answers import of_site, of_tournament, whole
-from tournaments.views.games import recorded_for
 
 OF = "/tournaments/{slug:slug}"
 MATCH = OF + "/matches/{int:pk}"

@@ -9,7 +9,7 @@ from tournaments.matches.read.protocol import GameLine, Protocol
 from tournaments.matches.tables.matches import has_score
 from tournaments.matches.views.match_page import INDIVIDUAL
 from tournaments.models import Match, Player, Team, Tournament
-from tournaments.queries.records import GamePage
+from tournaments.play.read.records import GamePage
 from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
 from tournaments.rounds.read import tours as tour_queries
 from tournaments.views.api import schemas

@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from tournaments.boards import taps_of, told
-from tournaments.forms.board import picked
 from tournaments.kernel import errors
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import standing_of, texts_of
-from tournaments.queries.live import LiveGame
-from tournaments.services.play import ActionRefused, play
+from tournaments.play.board import taps_of, told
+from tournaments.play.forms.board import picked
+from tournaments.play.read.live import LiveGame
+from tournaments.play.write.play import ActionRefused, play
 from tournaments.views.judge.board_page import page_of, show
 from tournaments.views.judge.page import tell_withdrawn
 from tournaments.views.judge.table import Place, place_of, sight_of
@@ -114,7 +114,7 @@ def conflict(
 
 @require_safe
 def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
-    """What ``boards.told`` tells of the taps of a game as judges see it; with ``news`` only the game's version."""
+    """What ``play.board.told`` tells of the taps of a game as judges see it; with ``news`` only the game's version."""
     place = place_of(request, slug, pk, stage, board, number)
     if request.GET.get("news") and (known := place.version()) is not None:
         return JsonResponse({"version": known})

@@ -11,11 +11,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.forms.board import CorrectForm, EndForm
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.services.play import NoLongerFits, confirm_overrun, correct, end_game, take_back
+from tournaments.play.forms.board import CorrectForm, EndForm
+from tournaments.play.write.play import NoLongerFits, confirm_overrun, correct, end_game, take_back
 from tournaments.views.judge.board import conflict
 from tournaments.views.judge.board_page import CONSEQUENCES, REFUSED, show
 from tournaments.views.judge.page import tell_withdrawn

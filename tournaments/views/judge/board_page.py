@@ -8,19 +8,19 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournaments.boards import Sight
-from tournaments.boards.lot import new_seed, setup_of
-from tournaments.forms.board import BeginForm, CorrectForm, EndForm
 from tournaments.kernel import errors
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Game
-from tournaments.queries.live import LiveGame, history_of, live_game
-from tournaments.queries.records import GamePage
-from tournaments.rules_text import rules_of
-from tournaments.services.play import begin_game, play
-from tournaments.views.games import find_page
+from tournaments.play.board import Sight
+from tournaments.play.board.lot import new_seed, setup_of
+from tournaments.play.forms.board import BeginForm, CorrectForm, EndForm
+from tournaments.play.read.live import LiveGame, history_of, live_game
+from tournaments.play.read.records import GamePage
+from tournaments.play.rules_text import rules_of
+from tournaments.play.views.games import find_page
+from tournaments.play.write.play import begin_game, play
 from tournaments.views.judge.clocks import clocks_context
 from tournaments.views.judge.table import Place, place_of, sight_of
 

@@ -27,7 +27,7 @@ from tournaments.matches.write.signing import PERMISSIONS
 from tournaments.matches.write.states import undecided_in
 from tournaments.matches.write.walk_overs import has_results
 from tournaments.models import Game, LineUp, Match
-from tournaments.rules_text import has_rules
+from tournaments.play.rules_text import has_rules
 from tournaments.views.live.channels import live_news
 
 State = Match.State

@@ -6,10 +6,10 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.boards import Sight
 from tournaments.models import Game, Match
-from tournaments.queries.live import LiveGame, live_game
-from tournaments.queries.records import NAMELESS
+from tournaments.play.board import Sight
+from tournaments.play.read.live import LiveGame, live_game
+from tournaments.play.read.records import NAMELESS
 from tournaments.views.judge import page
 
 

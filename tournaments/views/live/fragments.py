@@ -13,7 +13,7 @@ from tournaments.matches.read.news import newest
 from tournaments.matches.read.protocol import last_write, protocol_of
 from tournaments.matches.views.match_page import protocol_context
 from tournaments.models import Game, Match, Tournament
-from tournaments.queries.live import live_game
+from tournaments.play.read.live import live_game
 from tournaments.queries.screens import PLAYED_IN, Shown, match_screen
 from tournaments.views.live.fragment import Fragment
 from tournaments.views.live.wide import OF_A_TOURNAMENT

@@ -16,14 +16,14 @@ from tournaments.matches.read.frozen import shown_to
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.matches.tables.matches import MatchTable
 from tournaments.models import Tournament
+from tournaments.play.rules_text import has_rules
+from tournaments.play.views.rules import try_address
 from tournaments.queries.screens import hall_screens
 from tournaments.queries.series import series_with
 from tournaments.queries.standings import standings
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
-from tournaments.rules_text import has_rules
 from tournaments.views.live.audience import knows_all, seen_by
 from tournaments.views.live.fragment import Fragment
-from tournaments.views.rules import try_address
 
 T = TypeVar("T")
 

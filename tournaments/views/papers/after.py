@@ -14,9 +14,9 @@ from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.tables.matches import MatchTable
 from tournaments.paper.document import Document
 from tournaments.paper.stamp import tour_title
-from tournaments.pdf.record import recorded_game
 from tournaments.pdf.results import result_table
-from tournaments.queries.records import recorded_pages
+from tournaments.play.documents.record import recorded_game
+from tournaments.play.read.records import recorded_pages
 from tournaments.queries.standings import standings
 from tournaments.standings.documents.certificates import certificates
 from tournaments.standings.read.certificates import picture_of

@@ -11,16 +11,16 @@ from tournaments.matches.documents.protocol import blank_protocols
 from tournaments.matches.read.protocol import blank_of
 from tournaments.models import Tour
 from tournaments.paper.document import Document
-from tournaments.pdf.boards import playing_board
 from tournaments.pdf.bracket import Names, bracket_sheets, empty_names
 from tournaments.pdf.cross_table import empty_cross_table
-from tournaments.pdf.rules import game_rules
-from tournaments.pdf.sheets import has_sheets, match_sheets, slips_of
+from tournaments.play.documents.boards import playing_board
+from tournaments.play.documents.rules import game_rules
+from tournaments.play.documents.sheets import has_sheets, match_sheets, slips_of
+from tournaments.play.rules_text import has_rules
 from tournaments.queries.blanks import empty_bracket, teams_by_seed, teams_in
 from tournaments.queries.series import bracket_with
 from tournaments.roster.documents import link_slips
 from tournaments.roster.read.links import issued_links
-from tournaments.rules_text import has_rules
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind, Lack
 

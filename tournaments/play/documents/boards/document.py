@@ -1,0 +1,44 @@
+"""A board to play on as a file."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext
+
+from games import registry
+from games.drawing.scene import Scene
+from games.sonor.plane import MILLIMETRES
+from tournaments.paper.document import About, Output, write
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import MM, PLAIN, Printing, Size
+from tournaments.paper.stamp import body_of, plain_stamp
+from tournaments.play.documents.boards.tiles import tile_page, tiles
+from tournaments.play.documents.sheets.board import bare_board
+
+TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
+"""Games whose board has a size by the rules: the points of a unit of their drawing."""
+
+
+def playing_board(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
+    """Write a game's board: in its true size over several sheets when the rules give it one, else as large as a sheet
+    allows. KeyError when there is no such game."""
+    game = gettext(registry.get(slug).name)
+    title = gettext("Board of the game “%(game)s”") % {"game": game}
+    pages = board_pages(slug, printing.paper.size)
+    write(file, pages, About(title, game), plain_stamp(title, moment), printing)
+
+
+def board_pages(slug: str, size: Size) -> list[Page]:
+    """The board on sheets of that size."""
+    scene = bare_board(slug)
+    if slug in TRUE_SIZE:
+        unit = TRUE_SIZE[slug]
+        return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
+    return [_page(scene, gettext(registry.get(slug).name), size)]
+
+
+def _page(scene: Scene, name: str, size: Size) -> Page:
+    page = Page(bookmark=name, size=size, exact=True)
+    page.picture(body_of(size), scene)
+    return page

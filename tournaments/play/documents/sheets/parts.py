@@ -1,0 +1,122 @@
+"""What all score sheets have: the head with names, boxes to tick and to write in, the foot with signatures."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.utils.translation import gettext
+
+from tournaments.paper.faces import BOLD, TEXT, width
+from tournaments.paper.page import CAPTION, DOTTED, HAIR, RULE, Box, Page, Style
+from tournaments.play.documents.sheets.slip import Slip
+
+_HEAD: Final = 76.0
+"""The height of the head in points, without what is played by the tour's options."""
+_PLAYED: Final = 9.0
+FOOT: Final = 38.0
+"""The height of the signatures."""
+LINE: Final = 20.0
+"""A row to write in."""
+
+SMALL: Final = Style(size=7.5, least=4, pad=0)
+LABEL: Final = Style(size=8.5, least=5, pad=0)
+STRONG: Final = Style(face=BOLD, size=9, least=5, pad=0)
+_NAME: Final = Style(size=9.5, least=3.4, pad=2)
+_SIDE: Final = Style(face=BOLD, size=12, pad=0)
+_TICK: Final = 9.0
+
+
+def head(page: Page, box: Box, slip: Slip, asked: str) -> Box:
+    """Where and which game; then a line for each side with its team, its player and a box to tick for what is
+    ``asked`` of both sides, such as who moves first; then what is played by the tour's options. What is left below."""
+    names, below = box.cut(_HEAD)
+    _names(page, names, slip, asked)
+    played, left = below.cut(_PLAYED * len(slip.played))
+    for number, option in enumerate(slip.played):
+        face = TEXT if option.is_usual else BOLD
+        row = played.slice(number, len(slip.played))
+        page.text(row, option.sentence, SMALL._replace(face=face, size=6.8))
+    return left
+
+
+def _names(page: Page, box: Box, slip: Slip, asked: str) -> None:
+    top, rest = box.cut(24)
+    room = top.width * 0.62
+    _written(page, top.part(0, room - 6), slip.where, gettext("Tour, table, room"))
+    _written(page, top.part(room, top.width), slip.game, gettext("Game"))
+    for number, side in enumerate("AB"):
+        row = rest.slice(number, 2)
+        page.text(row.part(0, 14).cut(row.height - 8)[0], side, _SIDE)
+        ticked = 12 + _TICK + width(asked, TEXT, SMALL.size) if asked else 0.0
+        names = row.part(16, row.width - ticked)
+        half = names.width * 0.5
+        _written(page, names.part(0, half - 5), slip.team(side), gettext("team"))
+        _written(page, names.part(half, names.width - 4), slip.player(side), gettext("player"))
+        if asked:
+            tick(page, row.x + row.width - ticked + 3, row.bottom - 17, asked, slip.first == side)
+
+
+def _written(page: Page, box: Box, text: str, caption: str) -> None:
+    """A text, or a line to write it on with a caption below it."""
+    above, below = box.cut(box.height - 8)
+    page.text(above, text, _NAME)
+    page.across(above, HAIR)
+    page.text(below, caption, CAPTION._replace(size=6.2, least=4, pad=2))
+
+
+def tick(page: Page, x: float, top: float, words: str, ticked: bool = False) -> float:
+    """A box to tick with words behind it, its upper left corner given; the width of both."""
+    box = Box(x, top, _TICK, _TICK)
+    page.frame(box, RULE)
+    if ticked:
+        page.rule(box.x + 2, box.top + 2, box.right - 2, box.bottom - 2, RULE)
+        page.rule(box.x + 2, box.bottom - 2, box.right - 2, box.top + 2, RULE)
+    room = width(words, TEXT, SMALL.size) + 1
+    page.text(Box(box.right + 3, top - 1, room, _TICK + 2), words, SMALL)
+    return _TICK + 3 + room
+
+
+def ticks(page: Page, box: Box, label: str, words: Sequence[str]) -> None:
+    """A label and boxes to tick, as far apart as the row allows."""
+    room = min(width(label, BOLD, STRONG.size) + 8, box.width * 0.45) if label else 0.0
+    page.text(box.part(0, room), label, STRONG)
+    step = (box.width - room) / len(words)
+    for number, word in enumerate(words):
+        tick(page, box.x + room + number * step, box.top + (box.height - _TICK) / 2, word)
+
+
+def figures(page: Page, box: Box, label: str, names: Sequence[str]) -> None:
+    """A label, and for each name a box to write a figure in."""
+    room = min(width(label, BOLD, STRONG.size) + 8, box.width * 0.5) if label else 0.0
+    page.text(box.part(0, room), label, STRONG)
+    step = (box.width - room) / len(names)
+    for number, name in enumerate(names):
+        part = box.part(room + number * step, room + (number + 1) * step)
+        wide = min(width(name, TEXT, LABEL.size) + 5, part.width * 0.6)
+        page.text(part.part(0, wide), name, LABEL)
+        page.frame(part.part(wide, min(part.width - 4, wide + 40)).inset(0, 2), RULE)
+
+
+def result(page: Page, box: Box) -> None:
+    """Who has won."""
+    ticks(page, box, gettext("Result"), [gettext("A won"), gettext("drawn"), gettext("B won")])
+
+
+def foot(page: Page, box: Box) -> None:
+    """Dotted lines for the signatures of the judge and both players."""
+    names = (gettext("Judge"), "A", "B")
+    gap = 10.0
+    wide = (box.width - gap * (len(names) - 1)) / len(names)
+    for number, name in enumerate(names):
+        part = box.part(number * (wide + gap), number * (wide + gap) + wide)
+        line = part.bottom - 11
+        page.rule(part.x, line, part.right, line, DOTTED)
+        words = name if number == 0 else gettext("Signature of %(side)s") % {"side": name}
+        page.text(Box(part.x, line + 1, part.width, 9), words, CAPTION._replace(size=6, pad=0, least=4))
+
+
+def circled(page: Page, box: Box, words: Sequence[str], style: Style = LABEL) -> None:
+    """Words of which those that hold are circled by hand."""
+    step = box.width / len(words)
+    for number, word in enumerate(words):
+        part = box.part(number * step, (number + 1) * step)
+        page.text(part, word, style._replace(align="middle", pad=0.5))

@@ -1,0 +1,28 @@
+"""The rules of the games as people read them, with the rulings, in the language that is active.
+
+Every rule stands under the number that refusals cite ("corners.5"). Pages and paper show the same texts.
+"""
+
+from tournaments.play.rules_text.texts import (
+    Option,
+    OptionValue,
+    Rule,
+    RulesText,
+    Ruling,
+    Section,
+    has_rules,
+    options_of,
+    rules_of,
+)
+
+__all__ = [
+    "Option",
+    "OptionValue",
+    "Rule",
+    "RulesText",
+    "Ruling",
+    "Section",
+    "has_rules",
+    "options_of",
+    "rules_of",
+]

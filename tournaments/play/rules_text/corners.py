@@ -1,0 +1,131 @@
+"""The rules of Corners."""
+
+from django.utils.translation import gettext_noop as _
+
+from tournaments.play.rules_text.source import GameSource, SectionSource, rule, ruling
+
+GAME = GameSource(
+    about=_(
+        "Circles against triangles on a squared board: the side that has painted more of its figures by "
+        "capturing rectangles wins."
+    ),
+    sections=(
+        SectionSource(
+            _("The board and the sides"),
+            (
+                rule(1, _("Two sides play: one draws circles, the other draws triangles.")),
+                rule(
+                    2,
+                    _(
+                        "Rock-paper-scissors decides who moves first. Its winner moves first in the first "
+                        "game of a pair, its loser in the second."
+                    ),
+                    ruling(_("The judge marks who moves first.")),
+                ),
+                rule(3, _("The board has 8 × 8 cells, a1 to h8. It is empty at the start.")),
+            ),
+        ),
+        SectionSource(
+            _("Turns"),
+            (
+                rule(
+                    4,
+                    _(
+                        "On its turn a side does one of two things: it puts one figure of its own on the "
+                        "board, or it captures one rectangle. Only in the last round (rule 9) may it pass."
+                    ),
+                ),
+                rule(5, _("A figure is put on an empty cell only.")),
+            ),
+        ),
+        SectionSource(
+            _("Capturing"),
+            (
+                rule(
+                    6,
+                    _(
+                        "A rectangle can be captured when, at the beginning of the turn, figures of the side "
+                        "to move stand in all four of its corners."
+                    ),
+                    ruling(
+                        _(
+                            "A rectangle is given by four different cells whose centres are its corners. "
+                            "Squares are rectangles too; the smallest is 2 × 2."
+                        )
+                    ),
+                    ruling(
+                        _(
+                            "The corners are named in order round the rectangle, from any of them and in "
+                            "either direction."
+                        )
+                    ),
+                ),
+                rule(
+                    7,
+                    _(
+                        "The rectangle may be turned at any angle to the edges of the board: there are 1192 "
+                        "rectangles in all."
+                    ),
+                ),
+                rule(
+                    8,
+                    _(
+                        "A capture (a) paints the four figures in the corners and (b) puts an unpainted "
+                        "figure of the same side on every empty cell inside; (c) the opponent's figures "
+                        "inside stay as they are. A rectangle can be captured also when no cell inside is "
+                        "empty."
+                    ),
+                    ruling(
+                        _(
+                            "A cell lies inside when its centre lies in the rectangle. Centres on the border "
+                            "count as inside."
+                        ),
+                        "edges",
+                    ),
+                    ruling(
+                        _(
+                            "Painted corners may be used again, as long as the capture paints at least one "
+                            "figure or fills at least one cell."
+                        ),
+                        "reuse",
+                    ),
+                ),
+            ),
+        ),
+        SectionSource(
+            _("The end of the game"),
+            (
+                rule(
+                    9,
+                    _(
+                        "When no cell is empty after a turn, the last round begins: each side may capture "
+                        "one more rectangle."
+                    ),
+                    ruling(
+                        _(
+                            "The side whose turn is next begins. Each side captures one rectangle or passes, "
+                            "then the game is over. A side that has no rectangle to capture passes."
+                        )
+                    ),
+                ),
+                rule(
+                    10,
+                    _(
+                        "A side's points are its painted figures. More points win, equal points are a draw. "
+                        "The score of the game is the difference of the points."
+                    ),
+                    ruling(_("Each painted figure counts once, however often it was a corner.")),
+                ),
+            ),
+        ),
+    ),
+    notation=_(
+        "A figure that is put: its cell, d4. A capture: the four corners in order round the rectangle, "
+        "a1-a3-c3-c1. No capture in the last round: pass."
+    ),
+    sheet=_(
+        "Who moved first, and the painted figures of both sides. A side has 0, 4 or at least 6 of them, "
+        "because two rectangles share two corners at most; both sides together have at most 64. Where "
+        "painted corners may not be used again, both figures are multiples of 4."
+    ),
+)

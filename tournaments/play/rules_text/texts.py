@@ -1,0 +1,166 @@
+"""Makes the sources of a game's rules into texts in the language that is active."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext
+
+from games import registry
+from games.core.options import Choice, OptionSpec
+from tournaments.play.rules_text import corners, deer, heldplay, isses, records, sonor
+from tournaments.play.rules_text.source import GameSource, RuleSource, SectionSource
+
+SOURCES: Final[Mapping[str, GameSource]] = {
+    "corners": corners.GAME,
+    "sonor": sonor.GAME,
+    "isses": isses.GAME,
+    "heldplay": heldplay.GAME,
+    "deer": deer.GAME,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """A value that an option can have: what tour settings and records write, its words, whether it is the usual one
+    and whether it is the one that is played."""
+
+    value: str
+    label: str
+    usual: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What organisers can choose: what records call it ("edges"), what it decides, its values."""
+
+    name: str
+    label: str
+    values: tuple[OptionValue, ...]
+
+    @property
+    def chosen(self) -> OptionValue:
+        """The value that is played."""
+        return next(value for value in self.values if value.chosen)
+
+    @property
+    def sentence(self) -> str:
+        """What is played."""
+        return f"{self.label} – {self.chosen.label}."
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the value that is played is the usual one."""
+        return self.chosen.usual
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is played where the game's source is silent; ``option`` when organisers can choose otherwise. The text tells
+    the usual value of the option."""
+
+    text: str
+    option: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: the number that refusals cite ("corners.5"), the number in the game's list ("5"), the sentence, its
+    rulings; ``ruled`` when the rule itself is a ruling."""
+
+    number: str
+    short: str
+    text: str
+    rulings: tuple[Ruling, ...]
+    ruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Paragraphs without a number, then rules."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesText:
+    """The rules of a game: its name, what it is about in a sentence or two, everything in order, its options."""
+
+    slug: str
+    title: str
+    about: str
+    sections: tuple[Section, ...]
+    options: tuple[Option, ...]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All rules in order, those of records last."""
+        return tuple(rule for section in self.sections for rule in section.rules)
+
+    @property
+    def rulings(self) -> tuple[tuple[Rule, Ruling], ...]:
+        """All rulings, each with the rule that it belongs to."""
+        return tuple((rule, ruling) for rule in self.rules for ruling in rule.rulings)
+
+    def rule(self, number: str) -> Rule | None:
+        """The rule of a number as a refusal cites it; None when the game has none of that number."""
+        return next((rule for rule in self.rules if rule.number == number), None)
+
+
+def has_rules(slug: str) -> bool:
+    """Whether the rules of that game, or kind of tour, are written down."""
+    return slug in SOURCES
+
+
+def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
+    """The rules of a game in the language that is active; KeyError when there is no such game.
+
+    ``options`` are those of a tour that differ from the usual ones, name → value; unknown names are left out.
+    """
+    source, game = SOURCES[slug], registry.get(slug)
+    known = {option.name: option for option in options_of(slug, options or {})}
+    sections = [_section(slug, section, known) for section in source.sections]
+    sections += [
+        Section(gettext(records.NOTATION), (gettext(source.notation),), ()),
+        Section(gettext(records.SHEET), (gettext(source.sheet),), ()),
+        _section(records.SLUG, records.SECTION, known),
+    ]
+    return RulesText(slug, gettext(game.name), gettext(source.about), tuple(sections), tuple(known.values()))
+
+
+def options_of(slug: str, given: Mapping[str, str]) -> tuple[Option, ...]:
+    """What organisers can choose in a game, in its order, with what is played: the usual value unless another is
+    given; KeyError when there is no such game."""
+    return tuple(_option(spec, given.get(spec.name, spec.default)) for spec in registry.get(slug).options)
+
+
+def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:
+    paragraphs = tuple(map(gettext, source.paragraphs))
+    return Section(
+        gettext(source.title), paragraphs, tuple(_rule(slug, rule, options) for rule in source.rules)
+    )
+
+
+def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
+    rulings = tuple(
+        Ruling(gettext(ruling.text), options[ruling.option] if ruling.option else None)
+        for ruling in source.rulings
+    )
+    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)
+
+
+def _option(spec: OptionSpec, chosen: str) -> Option:
+    """An option; one that is a number has one for when it does not apply and, when it is played, the number."""
+    if isinstance(spec, Choice):
+        words = dict(zip(spec.values, map(gettext, spec.labels), strict=True))
+    else:
+        words = {spec.default: gettext("does not apply")} | (
+            {chosen: chosen} if chosen != spec.default else {}
+        )
+    values = tuple(
+        OptionValue(value, label, value == spec.default, value == chosen) for value, label in words.items()
+    )
+    return Option(spec.name, gettext(spec.label), values)

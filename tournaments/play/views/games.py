@@ -1,0 +1,167 @@
+"""One game as an address names it: its recorded moves and the position that is asked for, as page, picture and file."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from games import registry
+from games.drawing.svg import svg
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
+from tournaments.kernel.views import actor
+from tournaments.kernel.wording import namer
+from tournaments.matches.read.protocol import GameLine, protocol_of
+from tournaments.matches.views.match_page import INDIVIDUAL
+from tournaments.play.read.records import GamePage, game_page
+
+LONGEST_PLY = 5
+"""Digits of a move's number."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The position of a recorded game after ``ply`` actions, as its page and its files name it."""
+
+    page: GamePage
+    ply: int
+    site: str
+
+    @property
+    def now(self) -> str:
+        """Where in the game this is: number, move and who made it."""
+        played = self.page.replay
+        if played is None or played.game is None or not self.ply:
+            return self._count
+        side = played.game.to_act(played.positions[self.ply - 1])
+        said = (self._count, played.game.format(played.actions[self.ply - 1]), self.page.teams.get(str(side)))
+        return " · ".join(filter(None, said))
+
+    @property
+    def _count(self) -> str:
+        return f"{self.ply} / {plies_of(self.page)}"
+
+    @property
+    def share(self) -> str:
+        """The address of this position for everybody."""
+        return f"{self.site}{self._address('game')}?ply={self.ply}"
+
+    @property
+    def svg(self) -> str:
+        """The address of its picture."""
+        return f"{self._address('game_svg')}?ply={self.ply}"
+
+    @property
+    def record(self) -> str:
+        """The address of the record."""
+        return self._address("game_record")
+
+    @property
+    def name(self) -> str:
+        """What files of the game are called."""
+        match, line = self.page.match, self.page.line
+        where = (match.tour.tournament.slug, match.tour.number, match.number, *line_key(line))
+        return "-".join(map(str, where))
+
+    def _address(self, name: str) -> str:
+        match = self.page.match
+        return reverse(name, args=[match.tour.tournament.slug, match.pk, *line_key(self.page.line)])
+
+
+def line_key(line: GameLine) -> tuple[str, int, int]:
+    """Which game of its match a line is about, as addresses name it."""
+    return line.stage, line.board, line.number
+
+
+def plies_of(page: GamePage) -> int:
+    """The number of actions played on the board."""
+    return len(page.replay.actions) if page.replay else 0
+
+
+def find_page(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int, permission: str
+) -> GamePage:
+    """One game of a match that the visitor has the permission for; 404 when the match has no such game."""
+    return page_for(actor(request), slug, pk, stage, board, number, permission)
+
+
+def page_for(
+    visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int, permission: str
+) -> GamePage:
+    """The same for an actor."""
+    match = permissions.get_match(visitor, slug, pk, permission)
+    page = game_page(protocol_of(match), stage, board, number)
+    if page is None:
+        raise Http404
+    return page
+
+
+def shown_of(request: HttpRequest, page: GamePage) -> Shown:
+    """The position that the address asks for (``?ply=12``), else the last one."""
+    plies, asked = plies_of(page), request.GET.get("ply", "")
+    ply = min(int(asked), plies) if asked.isdecimal() and len(asked) <= LONGEST_PLY else plies
+    return Shown(page, ply, request.build_absolute_uri("/").removesuffix("/"))
+
+
+def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
+    """What every page of a game shows; ``ply`` is the shown one of the ``plies`` actions played on the board."""
+    match, shown = page.match, shown_of(request, page)
+    return {
+        "page": page,
+        "match": match,
+        "tournament": match.tour.tournament,
+        "shown": shown,
+        "ply": shown.ply,
+        "plies": plies_of(page),
+    }
+
+
+def wants_board(request: HttpRequest) -> bool:
+    """Whether a page that shows a game already asks for another position alone (``?part=board``)."""
+    return request.method in ("GET", "HEAD") and request.GET.get("part") == "board"
+
+
+@require_safe
+def game_svg(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """The position that the address asks for, as a picture that stands alone."""
+    page = recorded_page(request, slug, pk, stage, board, number)
+    shown, played = shown_of(request, page), page.replay
+    assert played is not None  # noqa: S101 - a recorded game has one
+    scene = registry.get(page.match.tour.kind).scene(played.positions[shown.ply], played.actions[: shown.ply])
+    drawn = svg(scene, namer=namer(), standalone=True)
+    return _file(drawn, "image/svg+xml", f"{shown.name}-{shown.ply}.svg")
+
+
+@require_safe
+def game_record(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """The canonical text of a recorded game."""
+    page = recorded_page(request, slug, pk, stage, board, number)
+    return _file(page.text, "text/plain", f"{shown_of(request, page).name}.txt")
+
+
+def _file(content: str, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=f"{kind}; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def recorded_page(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
+    """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
+    return recorded_for(actor(request), slug, pk, stage, board, number)
+
+
+def recorded_for(visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
+    """The same for an actor."""
+    page = page_for(visitor, slug, pk, stage, board, number, "tournament.view")
+    judges = permissions.may(visitor, "match.record", page.match)
+    page = replace(page, who="referee" if judges else "public")
+    if not permissions.may(visitor, "match.see_result", page.match):
+        raise Http404
+    # A record names its players: only judges read one while the match stands at its line-ups again.
+    if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):
+        raise Http404
+    return page

@@ -1,0 +1,283 @@
+"""Boards to try a game on: made, played, taken back, begun again.
+
+They have a writing discipline of their own, smaller than that of ``kernel.write``. A board belongs to no tournament
+and counts nowhere; whoever knows its address may play on it. So there is no permission to check, no revision to
+raise, and no audit entry: an entry is a link of a tournament's chain, and nobody has to account for a game that was
+tried. What stays is what keeps a game whole: one transaction, the version compared and raised by one, and the
+idempotency key, under which a repeated submission has its effect once. Of those keys a board remembers the last ones.
+
+Nothing here grows without bound: boards that nobody touches expire, of too many the longest untouched goes first, and
+a board holds a bounded number of actions. All of this is seen to by the write that would make it more; no clockwork
+beside the server is needed.
+"""
+
+import secrets
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.core.faults import Refused as GameRefused
+from games.core.game import Game as Rules
+from games.core.messages import OVER
+from games.core.options import check_options
+from games.core.types import Result
+from games.core.words import quoted
+from games.isses.chance import drawn_setup
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
+from tournaments.matches.read.positions import standing
+from tournaments.models import TryBoard
+from tournaments.models.audit import canonical
+from tournaments.play.read.trying import (
+    ENDING,
+    LIFETIME,
+    SEED,
+    boards_at,
+    drawn_actions,
+    result_of_board,
+    standing_of_board,
+)
+from tournaments.play.write.play.beginning import checked_tags
+from tournaments.play.write.play.ending import ending_of
+from tournaments.play.write.play.moving import LONGEST_ACTION
+from tournaments.play.write.play.refusals import ActionRefused
+
+MOST_BOARDS: Final = 500
+"""Boards that are kept at once, in the whole program."""
+MOST_ACTIONS: Final = 1_000
+"""Actions of one game; more than any of the games needs."""
+KEYS_KEPT: Final = 20
+ENDINGS: Final = ("agreement", "resignation")
+"""How two people end a game without a judge."""
+SIDES: Final = {"A": "B", "B": "A"}
+
+Work = Callable[[TryBoard], None]
+
+
+def make_board(
+    *,
+    key: str,
+    game: str,
+    options: Mapping[str, str],
+    tags: Mapping[str, str],
+    targets: bool = True,
+    moment: datetime | None = None,
+) -> TryBoard:
+    """A new board on which nothing has been played but, when the tags have a ``Seed``, the set-up drawn with it.
+
+    Refused with all faults when an option or a tag is none of the game's.
+    """
+    now = moment or timezone.now()
+    body = _body("make", game, dict(options), dict(tags), targets)
+    try:
+        with transaction.atomic():
+            _clear_away(now)
+            return _made_before(key, body) or _new(key, body, game, options, tags, targets, now)
+    except IntegrityError:
+        # Two submissions with one key at the same moment: the second gets the board of the first.
+        made = _made_before(key, body)
+        if made is None:
+            raise
+        return made
+
+
+def _made_before(key: str, body: str) -> TryBoard | None:
+    made = TryBoard.objects.filter(made_with=key).first()
+    return made if made is not None and _is_repeated(made, key, body) else None
+
+
+def _new(
+    key: str,
+    body: str,
+    game: str,
+    options: Mapping[str, str],
+    tags: Mapping[str, str],
+    targets: bool,
+    now: datetime,
+) -> TryBoard:
+    board = TryBoard(
+        key=secrets.token_urlsafe(16),
+        made_with=key,
+        game=game,
+        options=_checked_options(game, options),
+        targets=targets,
+        writes=[[key, body]],
+        touched_at=now,
+    )
+    _begin(board, tags)
+    board.save()
+    return board
+
+
+def play(
+    *, board: str, game: str, key: str, version: int, action: str, moment: datetime | None = None
+) -> TryBoard:
+    """The next action as text; ``ActionRefused`` when the rules do not allow it."""
+
+    def work(row: TryBoard) -> None:
+        row.actions = [*row.actions, _next(row, action.strip())]
+
+    return _write(board, game, key, version, _body("play", action), work, moment)
+
+
+def end(
+    *, board: str, game: str, key: str, version: int, how: str, result: str, moment: datetime | None = None
+) -> TryBoard:
+    """Ends the game before its rules do: ``how`` is one of ``ENDINGS``, ``result`` "A" or "B" (who won) or "draw"."""
+
+    def work(row: TryBoard) -> None:
+        if how not in ENDINGS:
+            raise Refused(("how", _("Choose one of the endings that are offered.")))
+        token = ending_of(how, result)
+        if result_of_board(row, standing_of_board(row)) is not Result.OPEN:
+            raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
+        row.tags = row.tags | {"Result": token.value, "Termination": how}
+
+    return _write(board, game, key, version, _body("end", how, result), work, moment)
+
+
+def take_back(*, board: str, game: str, key: str, version: int, moment: datetime | None = None) -> TryBoard:
+    """Takes back how the game was ended, else the last action; Refused when there is none. A drawn set-up stays."""
+
+    def work(row: TryBoard) -> None:
+        if "Termination" in row.tags:
+            row.tags = begun_with(row.tags)
+            return
+        if len(row.actions) <= drawn_actions(row.tags):
+            raise Refused(("", _("There is no move to take back.")))
+        row.actions = row.actions[:-1]
+
+    return _write(board, game, key, version, _body("back"), work, moment)
+
+
+def begin_again(
+    *,
+    board: str,
+    game: str,
+    key: str,
+    version: int,
+    swap: bool,
+    seed: str = "",
+    moment: datetime | None = None,
+) -> TryBoard:
+    """The same game from its beginning; with ``swap`` the two have each other's side.
+
+    ``seed`` is what the set-up is drawn with this time, for a game whose set-up was drawn.
+    """
+
+    def work(row: TryBoard) -> None:
+        tags = begun_with(row.tags)
+        tags = swapped(registry.get(row.game), tags) if swap else tags
+        _begin(row, tags | ({SEED: seed} if SEED in tags and seed else {}))
+
+    return _write(board, game, key, version, _body("again", swap), work, moment)
+
+
+def show_targets(
+    *, board: str, game: str, key: str, version: int, shown: bool, moment: datetime | None = None
+) -> TryBoard:
+    """Whether the board shows where a piece can go."""
+
+    def work(row: TryBoard) -> None:
+        row.targets = shown
+
+    return _write(board, game, key, version, _body("targets", shown), work, moment)
+
+
+def begun_with(tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags that the game began with."""
+    return {name: value for name, value in tags.items() if name not in ENDING}
+
+
+def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
+    """Tags with which each side begins as the other one did."""
+    sided = {spec.name for spec in engine.tags if set(spec.values) == set(SIDES)}
+    return {name: SIDES[value] if name in sided else value for name, value in tags.items()}
+
+
+def _write(
+    board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None
+) -> TryBoard:
+    """One change of a board, whole or not at all; Http404 when it is gone."""
+    now = moment or timezone.now()
+    with transaction.atomic():
+        row = boards_at(game, board, now).select_for_update().first()
+        if row is None:
+            raise Http404
+        if _is_repeated(row, key, body):
+            return row
+        if row.version != version:
+            raise Conflict(row, None)
+        work(row)
+        row.writes = [*row.writes, [key, body]][-KEYS_KEPT:]
+        row.version, row.touched_at = version + 1, now
+        row.save()
+    return row
+
+
+def _clear_away(now: datetime) -> None:
+    """Removes what has expired, and as many of the longest untouched boards as leave room for one more."""
+    TryBoard.objects.filter(touched_at__lte=now - LIFETIME).delete()
+    rest = TryBoard.objects.order_by("-touched_at", "-pk").values_list("pk", flat=True)[MOST_BOARDS - 1 :]
+    TryBoard.objects.filter(pk__in=list(rest)).delete()
+
+
+def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:
+    board.tags = checked_tags(board.game, board.options, tags)
+    drawn = board.tags.get(SEED)
+    engine = registry.get(board.game)
+    board.actions = [engine.format(drawn_setup(drawn))] if drawn else []
+
+
+def _next(board: TryBoard, action: str) -> str:
+    """The canonical text of an action that is legal now."""
+    played = standing_of_board(board)
+    if len(action) > LONGEST_ACTION:
+        raise Refused(("action", _("This is too long for one move.")))
+    if len(board.actions) >= MOST_ACTIONS:
+        raise Refused(
+            ("", _("This game has become too long for a board to try on: take moves back or begin again."))
+        )
+    if "Termination" in board.tags:
+        raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
+    try:
+        after = played.play(action)
+    except GameRefused as refused:
+        seen = played.game.view(played.position, "public")
+        raise ActionRefused(refused.faults, seen) from refused
+    text = after.game.format(after.actions[-1])
+    standing(board.game, board.options, board.tags, [*board.actions, text])
+    return text
+
+
+def _checked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
+    engine = registry.find(game)
+    if engine is None:
+        raise Http404
+    faults = []
+    for name, value in options.items():
+        try:
+            check_options(engine.options, [(name, value)])
+        except GameRefused as refused:
+            faults.append((name, cited(refused.fault)))
+    if faults:
+        raise Refused(*faults)
+    return check_options(engine.options, list(options.items()))
+
+
+def _body(*what: object) -> str:
+    return digest("tournaments.trying", canonical(list(what)))
+
+
+def _is_repeated(board: TryBoard, key: str, body: str) -> bool:
+    """Whether this was written before; ``KeyReused`` when the key comes back with another content."""
+    known = dict(board.writes).get(key)
+    if known is not None and known != body:
+        raise KeyReused(key)
+    return known is not None or board.made_with == key
