@@ -17,11 +17,11 @@ from games.core.faults import Fault, Message
 from games.core.options import Choice
 from games.core.words import Word
 from tests.pure import FOLDERS
-from tournaments.formats.metrics import texts
 from tournaments.formats.rules.tour_format import PRESETS
 from tournaments.kernel import wording
 from tournaments.kernel.faults import Fault as FormatFault
 from tournaments.kernel.faults import Sentence, known_sentences
+from tournaments.standings.rules.metrics import texts
 
 OCCUPIED = Message("test.occupied", "A %(figure)s stands on %(cell)s.", rule="corners.5")
 

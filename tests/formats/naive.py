@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from tournaments.formats.metrics import Metric
-from tournaments.formats.standings import MatchOutcome, StandingsSettings
+from tournaments.standings.rules.metrics import Metric
+from tournaments.standings.rules.ranking import MatchOutcome, StandingsSettings
 
 FEWER_IS_BETTER = {"points_against", "initial", "lot"}
 

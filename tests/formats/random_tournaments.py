@@ -4,8 +4,8 @@ import random
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tournaments.formats.metrics import METRICS, Metric
-from tournaments.formats.standings import Final, MatchOutcome, StandingsSettings
+from tournaments.standings.rules.metrics import METRICS, Metric
+from tournaments.standings.rules.ranking import Final, MatchOutcome, StandingsSettings
 
 #: Match points as used in the wild, by win, draw, loss, bye.
 SCALES = [("2", "1", "0", "2"), ("3", "1", "0", "3"), ("1", "0.5", "0", "0.5"), ("2.01", "0.01", "-1", "0")]

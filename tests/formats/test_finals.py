@@ -10,8 +10,15 @@ from hypothesis import strategies as st
 from tests.formats.naive import naive_finals, naive_table
 from tests.formats.random_tournaments import Tournament, random_finals, random_tournament
 from tournaments.formats.rules.final_places import FinalsError, format_finals, parse_finals
-from tournaments.formats.standings import Final, MatchOutcome, Row, parse_metrics, rank, rank_with_finals
 from tournaments.kernel.sentences import english
+from tournaments.standings.rules.ranking import (
+    Final,
+    MatchOutcome,
+    Row,
+    parse_metrics,
+    rank,
+    rank_with_finals,
+)
 
 POINTS = parse_metrics("points")
 TOURNAMENTS = st.integers(0, 10**9).map(random_tournament)

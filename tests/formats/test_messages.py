@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from tests.pure import SOURCES
-from tournaments.formats.metrics import texts
 from tournaments.kernel.faults import Argument, Fault, Sentence, known_sentences, tell
 from tournaments.kernel.sentences import english, fill
+from tournaments.standings.rules.metrics import texts
 
 MESSAGES = known_sentences()
 FAMILIES = "|".join(sorted({code.split(".")[0] for code in MESSAGES}))

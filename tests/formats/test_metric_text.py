@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.metric_text import (
+from tournaments.kernel.sentences import english
+from tournaments.standings.rules.metric_text import (
     MetricsError,
     format_metric,
     format_metrics,
     missing_tours,
     parse_metrics,
 )
-from tournaments.formats.metrics import METRICS, Metric
-from tournaments.kernel.sentences import english
+from tournaments.standings.rules.metrics import METRICS, Metric
 
 
 @st.composite

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.random_tournaments import Tournament, random_finals, random_tournament
-from tournaments.formats.outcomes import MatchOutcome, StandingsSettings
-from tournaments.formats.progress import Step, progress
-from tournaments.formats.standings import Final, parse_metrics, rank, rank_with_finals
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings
+from tournaments.standings.rules.progress import Step, progress
+from tournaments.standings.rules.ranking import Final, parse_metrics, rank, rank_with_finals
 
 POINTS = parse_metrics("points")
 

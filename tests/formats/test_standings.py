@@ -9,8 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.formats.random_tournaments import Tournament, random_tournament
-from tournaments.formats.outcomes import check_settings
-from tournaments.formats.standings import (
+from tournaments.kernel.sentences import english
+from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.standings.rules.outcomes import check_settings
+from tournaments.standings.rules.ranking import (
     Explanation,
     MatchOutcome,
     Metric,
@@ -18,8 +20,6 @@ from tournaments.formats.standings import (
     parse_metrics,
     rank,
 )
-from tournaments.kernel.sentences import english
-from tournaments.kernel.values.points import PointsError, parse_points
 
 REAL = Path(__file__).parents[1] / "data" / "fmt_2022_matches.csv"
 KNOWN = """хи 9 (27), дельта 8 (32), тау 8 (23), альфа 8 (17), бета 7 (23), омикрон 6 (23), ро 6 (22), ню 6 (19),

@@ -6,8 +6,8 @@ import pytest
 
 from tests.formats.naive import naive_finals, naive_table
 from tests.formats.random_tournaments import random_finals, random_tournament
-from tournaments.formats.metrics import METRICS
-from tournaments.formats.standings import rank, rank_with_finals
+from tournaments.standings.rules.metrics import METRICS
+from tournaments.standings.rules.ranking import rank, rank_with_finals
 
 COUNT = 10_000 if os.environ.get("NIGHTLY") == "1" else 600
 PORTIONS = 10

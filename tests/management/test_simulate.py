@@ -13,7 +13,7 @@ from tournaments.management.commands.simulate import FEWEST, MOST
 from tournaments.management.simulation.world import ALL_GAMES, UNDER_WAY
 from tournaments.matches.write.approval import approve_match
 from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tournament
-from tournaments.queries.standings import standings
+from tournaments.standings.read.standings import standings
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 
 from tests import factories as make
 from tournaments.models import Match, Tournament
-from tournaments.queries.standings import standings
+from tournaments.standings.read.standings import standings
 
 FILE = Path(__file__).parent.parent / "data" / "fmt_2022_matches.csv"
 KNOWN = (

@@ -16,8 +16,8 @@ from tournaments.paper.drawing import PALE
 from tournaments.paper.page import Backdrop
 from tournaments.paper.sizes import A4
 from tournaments.paper.stamp import Stamp, draw_stamp, stamp_in
-from tournaments.queries.standings import RankedTeam, StandingsRow, standings
 from tournaments.standings.documents.certificates import certificate_pages, certificates
+from tournaments.standings.read.standings import RankedTeam, StandingsRow, standings
 from tournaments.standings.rules.picture import Picture
 
 pytestmark = pytest.mark.django_db

@@ -17,12 +17,12 @@ from tournaments.paper.sizes import MM, Paper, Printing
 from tournaments.paper.stamp import Stamp, draw_stamp
 from tournaments.pdf.bracket import Names, bracket_pages, empty_names
 from tournaments.pdf.cross_table import cross_pages
-from tournaments.pdf.results import result_pages
 from tournaments.queries.blanks import empty_bracket
-from tournaments.queries.standings import RankedTeam, StandingsRow
 from tournaments.roster.documents import slip_pages
 from tournaments.roster.read.links import Issued, IssuedLinks
 from tournaments.standings.documents.certificates import certificate_pages
+from tournaments.standings.documents.results import result_pages
+from tournaments.standings.read.standings import RankedTeam, StandingsRow
 
 LONG = (WORDY, ENDLESS, "Бета")
 SHORT = ("Альфа", "Бета", "Гамма")

@@ -10,8 +10,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.formats.test_standings import KNOWN, REAL
 from tournaments.models import Match, Tournament
-from tournaments.queries.progress import course_of
-from tournaments.queries.standings import standings
+from tournaments.standings.read.progress import course_of
+from tournaments.standings.read.standings import standings
 
 
 @pytest.fixture

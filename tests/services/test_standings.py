@@ -8,10 +8,10 @@ from django.db import IntegrityError, transaction
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.standings_options import Sharing, StandingsOptions
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Tournament
-from tournaments.services.standings import (
+from tournaments.standings.rules.options import Sharing, StandingsOptions
+from tournaments.standings.write.settings import (
     as_proposed,
     change_standings,
     open_results,

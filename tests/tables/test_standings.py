@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 from django.utils import translation
 
-from tournaments.formats.standings import parse_metrics
-from tournaments.queries.standings import RankedTeam, StandingsRow
-from tournaments.tables.standings import explained
+from tournaments.standings.read.standings import RankedTeam, StandingsRow
+from tournaments.standings.rules.ranking import parse_metrics
+from tournaments.standings.tables.standings import explained
 
 POINTS, DIFFERENCE = parse_metrics("points(without=4), points_diff")
 

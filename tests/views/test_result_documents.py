@@ -12,7 +12,7 @@ from tests.pdf import scenes
 from tests.pdf.scenes import ENDLESS, NAMES, PRINTED, WORDY, fill_in
 from tournaments.models import Match, Tournament
 from tournaments.paper.stamp import draw_stamp, stamp_in
-from tournaments.pdf.results import result_pages
+from tournaments.standings.documents.results import result_pages
 
 pytestmark = pytest.mark.django_db
 WHAT = ("standings", "cross", "progress", "players")

@@ -6,8 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.standings_options import StandingsOptions, options_from_json
 from tournaments.models.fields import PointsField
+from tournaments.standings.rules.options import StandingsOptions, options_from_json
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):

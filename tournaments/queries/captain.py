@@ -7,7 +7,7 @@ from tournaments.kernel.access import Actor, captained_matches
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.read.protocol.states import BEFORE_STAGES
 from tournaments.models import LineUp, Match, Side, Team, Tournament
-from tournaments.queries.standings import Standings, StandingsRow, standings
+from tournaments.standings.read.standings import Standings, StandingsRow, standings
 
 OVER = (Match.State.SIGNED, Match.State.APPROVED)
 

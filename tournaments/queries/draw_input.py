@@ -9,12 +9,12 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from tournaments.formats.metrics import Value
 from tournaments.formats.pairing.history import Meeting, with_history
 from tournaments.formats.pairing.knock_out import Result
 from tournaments.formats.pairing.model import Entrant
 from tournaments.models import Match, Side, Team, Tour, Tournament
-from tournaments.queries.standings import Standings, counting_states, standings
+from tournaments.standings.read.standings import Standings, counting_states, standings
+from tournaments.standings.rules.metrics import Value
 
 MATCH_POINTS: Final = "match_points"
 UNSEEDED: Final = 10_000

@@ -6,7 +6,7 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Draw, Match, Side
 from tournaments.queries.draw_input import is_drawn
 from tournaments.queries.series import series_with
-from tournaments.queries.standings import counting_states
+from tournaments.standings.read.standings import counting_states
 
 
 @use_case("draw.goes_on")

@@ -15,7 +15,7 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.totals import recompute_byes
 from tournaments.models import Organiser, Tournament
 from tournaments.rounds.write.days import confirmed, tour_warnings, unconfirmed
-from tournaments.services.standings import check_match_points, checked_metrics, tour_numbers
+from tournaments.standings.write.settings import check_match_points, checked_metrics, tour_numbers
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",

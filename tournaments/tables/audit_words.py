@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.forms.words import CHOICES, WORDS
 from tournaments.forms.settings import VISIBILITY
-from tournaments.forms.standings import SHARING
 from tournaments.kernel.forms.time_zones import RUSSIAN
 from tournaments.kernel.values.moments import last_day
 from tournaments.models import (
@@ -30,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.play.write.play import HOW
+from tournaments.standings.forms.settings import SHARING
 from tournaments.tables.document_words import DOCUMENTS
 
 LABELS: Final[dict[str, str | Promise]] = {

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django import template
 from django.utils.safestring import SafeString
 
-from tournaments.formats.metrics import Metric, Value
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.tables import matches
 from tournaments.models import Match
-from tournaments.queries.standings import StandingsRow
-from tournaments.tables import standings
+from tournaments.standings.read.standings import StandingsRow
+from tournaments.standings.rules.metrics import Metric, Value
+from tournaments.standings.tables import standings
 
 register = template.Library()
 

@@ -6,7 +6,8 @@ from tournaments.matches.views import withdrawals
 from tournaments.roster.views import judges, links, organisers, teams
 from tournaments.roster.views import lists as roster
 from tournaments.standings.views import certificates
-from tournaments.views.desk import downloads, home, settings, standings, whole
+from tournaments.standings.views import settings as standings
+from tournaments.views.desk import downloads, home, settings, whole
 
 urlpatterns = [
     path("", home.tournaments, name="desk"),

@@ -3,7 +3,8 @@
 from django.urls import path
 
 from tournaments.rounds.views import calendar, calendar_feeds
-from tournaments.views import bracket, player, public, share, standings
+from tournaments.standings.views import player, standings
+from tournaments.views import bracket, public, share
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"

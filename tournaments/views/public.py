@@ -17,9 +17,9 @@ from tournaments.matches.read.matches import matches_of_team, matches_of_tour, m
 from tournaments.matches.tables.matches import MatchTable, TeamMatchTable
 from tournaments.matches.views.match_page import visitor_context
 from tournaments.models import Team, Tour, Tournament
-from tournaments.queries.standings import standings as standings_of
 from tournaments.rounds.read.dates import by_date
 from tournaments.rounds.views.frame import export, frame, sees_all
+from tournaments.standings.read.standings import standings as standings_of
 from tournaments.views.live.channels import live_match, live_overview, live_tour
 
 

@@ -9,11 +9,11 @@ from tournaments.kernel.export import table_rows
 from tournaments.kernel.views import actor
 from tournaments.paper.document import Output
 from tournaments.paper.views import document, printing
-from tournaments.pdf.results import result_table
-from tournaments.queries.standings import standings
 from tournaments.standings.documents.certificates import certificates as write_certificates
+from tournaments.standings.documents.results import result_table
 from tournaments.standings.read.certificates import picture_of
-from tournaments.views.standings import part_of, shown_part
+from tournaments.standings.read.standings import standings
+from tournaments.standings.views.standings import part_of, shown_part
 
 
 @require_safe

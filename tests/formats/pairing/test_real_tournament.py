@@ -12,7 +12,7 @@ from tournaments.formats.pairing import swiss
 from tournaments.formats.pairing.checks import check
 from tournaments.formats.pairing.history import Meeting, with_history
 from tournaments.formats.pairing.model import Entrant, Pair
-from tournaments.formats.standings import MatchOutcome, parse_metrics, rank
+from tournaments.standings.rules.ranking import MatchOutcome, parse_metrics, rank
 
 MATCHES = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
 TOURS = range(1, 6)

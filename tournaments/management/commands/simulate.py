@@ -12,7 +12,7 @@ from tournaments.kernel.write import Refused
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import ALL_GAMES, KINDS, UNDER_WAY, Plan
 from tournaments.models import Match
-from tournaments.queries.standings import standings
+from tournaments.standings.read.standings import standings
 
 FEWEST, MOST = 2, 400
 MOST_TOURS = 30

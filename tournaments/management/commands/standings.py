@@ -7,12 +7,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.formats.metric_text import MetricsError, format_metric, parse_metrics, require_tours
 from tournaments.kernel.export import Cell, csv_text
 from tournaments.kernel.sentences import english
 from tournaments.models import Tournament
-from tournaments.queries.standings import Standings, standings
-from tournaments.services.standings import tour_numbers
+from tournaments.standings.read.standings import Standings, standings
+from tournaments.standings.rules.metric_text import MetricsError, format_metric, parse_metrics, require_tours
+from tournaments.standings.write.settings import tour_numbers
 
 USAGE = 2
 

@@ -6,11 +6,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Draw, Tour
-from tournaments.queries.counting import counting_states
 from tournaments.queries.series import Series
 from tournaments.queries.todo.facts import Facts
 from tournaments.queries.todo.links import page, tour_page
 from tournaments.queries.todo.shapes import Todo, Urgency
+from tournaments.standings.read.counting import counting_states
 
 
 def brackets(facts: Facts) -> Iterator[Todo]:

@@ -13,7 +13,6 @@ from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
 from tournaments.formats.pairing import storage
-from tournaments.formats.standings_options import options_to_json
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values.points import MAX_POINTS
 from tournaments.kernel.wording import cited
@@ -30,7 +29,8 @@ from tournaments.rounds.write.tour_checks import (
 )
 from tournaments.rounds.write.tours import MAX_NUMBER
 from tournaments.services.settings import checked_settings, settings_of
-from tournaments.services.standings import checked_standings, standings_settings_of
+from tournaments.standings.rules.options import options_to_json
+from tournaments.standings.write.settings import checked_standings, standings_settings_of
 
 Faults = Iterator[tuple[str, str]]
 Under = Callable[[type[Model], str, Model], list[Any]]

@@ -12,7 +12,7 @@ from tournaments.paper.faces import BOLD
 from tournaments.paper.page import RULE, Backdrop, Box, Page, Style
 from tournaments.paper.sizes import A4, PLAIN, Printing
 from tournaments.paper.stamp import BODY, foot_of, stamp_in
-from tournaments.queries.standings import StandingsRow
+from tournaments.standings.read.standings import StandingsRow
 from tournaments.standings.rules.picture import Picture
 
 _FRAME: Final = BODY.inset(8, 8)

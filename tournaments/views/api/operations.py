@@ -16,8 +16,8 @@ from tournaments.models import Player
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.play.views.games import recorded_for
-from tournaments.queries.standings import standings as standings_of
 from tournaments.rounds.read.tours import tour_lines
+from tournaments.standings.read.standings import standings as standings_of
 from tournaments.views.api import schemas, shapes
 from tournaments.views.api.answers import of_site, of_tournament, whole
 

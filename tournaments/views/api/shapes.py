@@ -4,14 +4,14 @@ from collections.abc import Callable
 
 from django.urls import reverse
 
-from tournaments.formats.metrics import Metric
 from tournaments.matches.read.protocol import GameLine, Protocol
 from tournaments.matches.tables.matches import has_score
 from tournaments.matches.views.match_page import INDIVIDUAL
 from tournaments.models import Match, Player, Team, Tournament
 from tournaments.play.read.records import GamePage
-from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
 from tournaments.rounds.read import tours as tour_queries
+from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
+from tournaments.standings.rules.metrics import Metric
 from tournaments.views.api import schemas
 
 Address = Callable[[str], str]

@@ -20,8 +20,8 @@ from tournaments.play.rules_text import has_rules
 from tournaments.play.views.rules import try_address
 from tournaments.queries.screens import hall_screens
 from tournaments.queries.series import series_with
-from tournaments.queries.standings import standings
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
+from tournaments.standings.read.standings import standings
 from tournaments.views.live.audience import knows_all, seen_by
 from tournaments.views.live.fragment import Fragment
 

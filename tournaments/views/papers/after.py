@@ -14,16 +14,16 @@ from tournaments.matches.read.protocol import protocols_of
 from tournaments.matches.tables.matches import MatchTable
 from tournaments.paper.document import Document
 from tournaments.paper.stamp import tour_title
-from tournaments.pdf.results import result_table
 from tournaments.play.documents.record import recorded_game
 from tournaments.play.read.records import recorded_pages
-from tournaments.queries.standings import standings
 from tournaments.standings.documents.certificates import certificates
+from tournaments.standings.documents.results import result_table
 from tournaments.standings.read.certificates import picture_of
+from tournaments.standings.read.standings import standings
+from tournaments.standings.views.standings import PARTS
 from tournaments.tables.document_words import DOCUMENTS
 from tournaments.views.papers.job import Job
 from tournaments.views.papers.kind import Kind, Lack
-from tournaments.views.standings import PARTS
 
 
 def _filled(job: Job) -> Iterator[Document]:

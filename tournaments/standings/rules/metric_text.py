@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterable
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.metrics import METRICS, Metric
 from tournaments.kernel.faults import Fault, FaultError, tell
+from tournaments.standings.rules.metrics import METRICS, Metric
 
 MESSAGES: Final = {
     "metrics.empty": gettext_noop("Name at least one metric, for example “match_points, points”."),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kernel.tables import NAME, TEXT, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
 from tournaments.kernel.values.points import show_points
 from tournaments.models import Tournament
-from tournaments.queries.player import Appearance
+from tournaments.standings.read.player import Appearance
 
 
 class PlayerTable(BaseTable):

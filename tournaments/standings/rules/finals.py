@@ -7,8 +7,8 @@ from typing import Final as Constant
 from typing import Generic
 
 from games.core.words import gettext_noop
-from tournaments.formats.outcomes import Team
 from tournaments.kernel.faults import Sentence, tell
+from tournaments.standings.rules.outcomes import Team
 
 MESSAGES: Constant = {
     "finals.won": gettext_noop(

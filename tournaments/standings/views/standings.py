@@ -15,13 +15,13 @@ from tournaments.kernel.fresh import fresh
 from tournaments.kernel.tables import BaseTable, ordered
 from tournaments.kernel.views import actor
 from tournaments.models import Tournament
-from tournaments.queries.players import best_players
-from tournaments.queries.progress import course_of
-from tournaments.queries.standings import standings as standings_of
 from tournaments.rounds.views.frame import export, frame, sees_all
-from tournaments.tables.course import MOST_COLUMNS, cross_table, progress_table
-from tournaments.tables.players import players_table
-from tournaments.tables.standings import standings_table
+from tournaments.standings.read.players import best_players
+from tournaments.standings.read.progress import course_of
+from tournaments.standings.read.standings import standings as standings_of
+from tournaments.standings.tables.players import players_table
+from tournaments.standings.tables.progress import MOST_COLUMNS, cross_table, progress_table
+from tournaments.standings.tables.standings import standings_table
 
 
 @dataclass(frozen=True)

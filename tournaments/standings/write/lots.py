@@ -3,10 +3,10 @@
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.formats.lots import drawn_lots
 from tournaments.kernel.values.seeds import MAX_SEED
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Team
+from tournaments.standings.rules.lots import drawn_lots
 
 
 @use_case("lots.draw")

@@ -9,17 +9,23 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.forms.standings import LotsForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.forms.fields import new_seed
 from tournaments.kernel.submit import attempt, desk_of, page, sent, settle, shown_version, status_of, stored
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Tournament
-from tournaments.queries.lots import lots_of
-from tournaments.queries.preview import preview
-from tournaments.services.lots import draw_lots
-from tournaments.services.standings import (
+from tournaments.standings.forms.settings import (
+    LotsForm,
+    StandingsForm,
+    metric_words,
+    sent_lines,
+    stored_lines,
+)
+from tournaments.standings.read.lots import lots_of
+from tournaments.standings.read.preview import preview
+from tournaments.standings.write.lots import draw_lots
+from tournaments.standings.write.settings import (
     as_proposed,
     change_standings,
     open_results,

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.formats.metrics import Metric
-from tournaments.formats.standings import parse_metrics
 from tournaments.models import Tournament
-from tournaments.queries.standings import StandingsRow, computed, places, standings
+from tournaments.standings.read.standings import StandingsRow, computed, places, standings
+from tournaments.standings.rules.metrics import Metric
+from tournaments.standings.rules.ranking import parse_metrics
 
 
 @dataclass(frozen=True, slots=True)

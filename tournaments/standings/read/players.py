@@ -7,13 +7,13 @@ from decimal import Decimal
 from functools import partial
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat, from_json
-from tournaments.formats.standings_options import place_text
 from tournaments.kernel.revision_cache import kept
 from tournaments.matches.read.protocol.rows import pure_decision
 from tournaments.matches.rules.protocol import Game as PureGame
 from tournaments.matches.rules.protocol import Pair, Side, game_points
 from tournaments.models import Game, LineUpPlace, Tournament
-from tournaments.queries.counting import RankedTeam, counting_matches
+from tournaments.standings.read.counting import RankedTeam, counting_matches
+from tournaments.standings.rules.options import place_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.formats.metrics import Metric, Value
-from tournaments.formats.standings import Row, parse_metrics, rank, rank_with_finals
-from tournaments.formats.standings_options import place_text
 from tournaments.kernel.faults import Sentence
 from tournaments.kernel.revision_cache import kept
 from tournaments.models import Tournament
-from tournaments.queries.counting import Counted, RankedTeam, counted, counting_states
+from tournaments.standings.read.counting import Counted, RankedTeam, counted, counting_states
+from tournaments.standings.rules.metrics import Metric, Value
+from tournaments.standings.rules.options import place_text
+from tournaments.standings.rules.ranking import Row, parse_metrics, rank, rank_with_finals
 
 __all__ = ["RankedTeam", "Standings", "StandingsRow", "computed", "counting_states", "standings"]
 

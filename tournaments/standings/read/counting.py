@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from tournaments.formats.rules.final_places import FinalsError, parse_finals
-from tournaments.formats.standings import Final, MatchOutcome, StandingsSettings
 from tournaments.models import Match, Tournament
 from tournaments.models.match import MatchQuerySet
+from tournaments.standings.rules.ranking import Final, MatchOutcome, StandingsSettings
 
 
 @dataclass(frozen=True, slots=True)

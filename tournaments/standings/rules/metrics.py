@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
 from games.core.words import gettext_noop
-from tournaments.formats.outcomes import Ledger, Result, Team
 from tournaments.kernel.faults import Argument, Sentence
 from tournaments.kernel.values.points import from_units
+from tournaments.standings.rules.outcomes import Ledger, Result, Team
 
 Value = Decimal | None
 

@@ -10,9 +10,9 @@ from tournaments.kernel.fresh import fresh
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.models import Player
-from tournaments.queries.player import appearances
 from tournaments.rounds.views.frame import export, frame
-from tournaments.tables.player import PlayerTable, total
+from tournaments.standings.read.player import appearances
+from tournaments.standings.tables.player import PlayerTable, total
 
 
 @require_safe

@@ -13,8 +13,8 @@ from tournaments.kernel.faults import Sentence
 from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.queries.standings import RankedTeam, Standings, StandingsRow
 from tournaments.roster.tables.participants import name_participants
+from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Generic, TypeVar
 
-from tournaments.formats.finals import ByFinal, Final, deciding, final_place, free_places
-from tournaments.formats.metric_text import format_metric, format_metrics, parse_metrics
-from tournaments.formats.metrics import Metric, Tie, Value
-from tournaments.formats.outcomes import (
+from tournaments.kernel.faults import Sentence
+from tournaments.standings.rules.finals import ByFinal, Final, deciding, final_place, free_places
+from tournaments.standings.rules.metric_text import format_metric, format_metrics, parse_metrics
+from tournaments.standings.rules.metrics import Metric, Tie, Value
+from tournaments.standings.rules.outcomes import (
     Ledger,
     MatchOutcome,
     StandingsSettings,
@@ -16,7 +17,6 @@ from tournaments.formats.outcomes import (
     check_settings,
     collect,
 )
-from tournaments.kernel.faults import Sentence
 
 __all__ = [
     "Explanation", "Final", "MatchOutcome", "Metric", "Row", "StandingsSettings", "check_settings", "format_metric",

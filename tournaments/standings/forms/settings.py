@@ -9,14 +9,14 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.metric_text import MetricsError, missing_tours, parse_metrics
-from tournaments.formats.metrics import METRICS
-from tournaments.formats.standings_options import Sharing
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.forms.fields import POINTS
 from tournaments.kernel.values.seeds import MAX_SEED
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
+from tournaments.standings.rules.metric_text import MetricsError, missing_tours, parse_metrics
+from tournaments.standings.rules.metrics import METRICS
+from tournaments.standings.rules.options import Sharing
 
 NOTES = {
     "match_points": _("for matches won, drawn and lost"),

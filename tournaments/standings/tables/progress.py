@@ -15,10 +15,10 @@ from tournaments.kernel.tables import NAME, NUMBER, BaseTable, NameColumn, Numbe
 from tournaments.kernel.values.points import show_points, tidy
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.queries.counting import RankedTeam
-from tournaments.queries.progress import Course, CourseRow, Meeting
 from tournaments.roster.tables.participants import name_participants
-from tournaments.tables.standings import signed
+from tournaments.standings.read.counting import RankedTeam
+from tournaments.standings.read.progress import Course, CourseRow, Meeting
+from tournaments.standings.tables.standings import signed
 
 MOST_COLUMNS = 40
 """Teams that a cross-table on a page can have; in a file all fit."""

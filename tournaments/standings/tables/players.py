@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NumberColumn, PointsColumn
 from tournaments.models import Tournament
-from tournaments.queries.players import BestPlayers, PlayerRow
-from tournaments.tables.standings import signed
+from tournaments.standings.read.players import BestPlayers, PlayerRow
+from tournaments.standings.tables.standings import signed
 
 
 class PlayersTable(BaseTable):

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from tournaments.formats.metrics import Metric, Value
-from tournaments.formats.outcomes import MatchOutcome, StandingsSettings, Team
-from tournaments.formats.standings import Final, rank, rank_with_finals
+from tournaments.standings.rules.metrics import Metric, Value
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, Team
+from tournaments.standings.rules.ranking import Final, rank, rank_with_finals
 
 
 @dataclass(frozen=True, slots=True)

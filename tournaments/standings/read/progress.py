@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 
-from tournaments.formats.metrics import Metric
-from tournaments.formats.progress import Step, progress
-from tournaments.formats.standings import parse_metrics
 from tournaments.kernel.revision_cache import kept
 from tournaments.models import Tournament
-from tournaments.queries.counting import RankedTeam, counted
-from tournaments.queries.standings import Standings, StandingsRow, standings
+from tournaments.standings.read.counting import RankedTeam, counted
+from tournaments.standings.read.standings import Standings, StandingsRow, standings
+from tournaments.standings.rules.metrics import Metric
+from tournaments.standings.rules.progress import Step, progress
+from tournaments.standings.rules.ranking import parse_metrics
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,18 +7,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.metric_text import (
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.models import Tournament
+from tournaments.standings.rules.metric_text import (
     MetricsError,
     format_metrics,
     missing_tours,
     parse_metrics,
     require_tours,
 )
-from tournaments.formats.standings_options import Sharing, StandingsOptions, options_to_json
-from tournaments.kernel.checks import Checks
-from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.models import Tournament
+from tournaments.standings.rules.options import Sharing, StandingsOptions, options_to_json
 
 FIELDS = (
     "metrics", "win_points", "draw_points", "loss_points", "bye_points", "count_when", "sharing", "players_without",
