@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db.models import F
 
 from tests import factories as make
+from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.models import Match, MatchJudge, Team, Tour, Tournament
-from tournaments.services.draws import make_draw, undo_draw
 
 
 @dataclass

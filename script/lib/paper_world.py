@@ -20,11 +20,11 @@ from PIL import Image, ImageOps  # noqa: E402
 
 from script.lib.console import Refusal  # noqa: E402
 from script.lib.papers import GAMES, KNOCK_OUT, NAME, SEED, SLUG, TEAMS  # noqa: E402
+from tournaments.draws.write.draws import make_draw  # noqa: E402
 from tournaments.kernel.access import Actor  # noqa: E402
 from tournaments.kernel.write import Intent  # noqa: E402
 from tournaments.models import Game, Tour, Tournament  # noqa: E402
 from tournaments.rounds.write.tours import add_tour  # noqa: E402
-from tournaments.services.draws import make_draw  # noqa: E402
 from tournaments.standings.write.certificates import set_picture  # noqa: E402
 
 

@@ -15,9 +15,9 @@ from PIL import Image
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.draws.write.draws import make_draw
 from tournaments.models import CalendarFeed, CertificatePicture, Draw, TryBoard
 from tournaments.models.access import token_hash
-from tournaments.services.draws import make_draw
 
 Where = Mapping[str, object | Callable[[Cast], object]]
 EVERYBODY = frozenset(

@@ -12,8 +12,8 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
+    from tournaments.draws.write.draws import make_draw
     from tournaments.models import Match, Room
-    from tournaments.services.draws import make_draw
 
     olga = make.make_user("olga")
     tournament = make.make_tournament(organiser=olga, slug="cup", name="Кубок школы")

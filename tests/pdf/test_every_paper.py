@@ -10,14 +10,14 @@ from django.utils import translation
 from tests.pdf import scenes
 from tests.pdf.drawn import drawn, origins, placed_on, wanted
 from tests.pdf.scenes import ENDLESS, PRINTED, WORDY
-from tournaments.formats.pairing.bracket import Result, bracket
+from tournaments.draws.documents.bracket import Names, bracket_pages, empty_names
+from tournaments.draws.documents.cross_table import cross_pages
+from tournaments.draws.read.blanks import empty_bracket
+from tournaments.draws.rules.pairing.bracket import Result, bracket
 from tournaments.models import AccessLink, Judge, Team, Tournament
 from tournaments.paper.page import Page
 from tournaments.paper.sizes import MM, Paper, Printing
 from tournaments.paper.stamp import Stamp, draw_stamp
-from tournaments.pdf.bracket import Names, bracket_pages, empty_names
-from tournaments.pdf.cross_table import cross_pages
-from tournaments.queries.blanks import empty_bracket
 from tournaments.roster.documents import slip_pages
 from tournaments.roster.read.links import Issued, IssuedLinks
 from tournaments.standings.documents.certificates import certificate_pages

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.draws.read.series import Series
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.models import (
     AccessLink,
@@ -27,7 +28,6 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.queries.series import Series
 from tournaments.queries.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
 
 NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)

@@ -53,7 +53,7 @@ def test_nothing_can_be_learned_from_tests_that_fail_anyway(project: Path) -> No
     ("file", "tests"),
     [
         ("games/deer/rules.py", "tests/games/deer"),
-        ("tournaments/formats/pairing/swiss.py", "tests/formats/pairing"),
+        ("tournaments/draws/rules/pairing/swiss.py", "tests/formats/pairing"),
         ("tournaments/kernel/table_file/table.py", "tests/formats"),
     ],
 )

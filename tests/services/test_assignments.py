@@ -8,12 +8,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.draws import Field, make_field
+from tournaments.draws.read.assignments import conflicts_of, places_of, plan_judges, plan_rooms
+from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.match_judges import assign_judges as assign_by_hand
 from tournaments.matches.write.matches import change_match
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room, Tour
-from tournaments.queries.assignments import conflicts_of, places_of, plan_judges, plan_rooms
-from tournaments.services.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
 
 
 @pytest.fixture

@@ -5,10 +5,10 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.draws import Field, make_field
+from tournaments.draws.read.series import bracket_with
+from tournaments.draws.write.brackets import decide_who_goes_on
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Match
-from tournaments.queries.series import bracket_with
-from tournaments.services.brackets import decide_who_goes_on
 
 
 @pytest.fixture

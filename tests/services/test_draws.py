@@ -7,13 +7,13 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.draws import Field, make_field, picture
-from tournaments.formats.pairing import storage
+from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draws import material_of, plan_draw
+from tournaments.draws.rules.pairing import storage
+from tournaments.draws.write.draws import make_draw, undo_draw
+from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Draw, Match, MatchJudge, Room, Team
-from tournaments.queries.draws import material_of, plan_draw
-from tournaments.queries.wish import Wish
-from tournaments.services.draws import make_draw, undo_draw
-from tournaments.services.pairs import swap_teams
 
 
 @pytest.fixture

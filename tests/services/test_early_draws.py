@@ -6,11 +6,11 @@ import pytest
 from django.utils import translation
 
 from tests.draws import Field, make_field, picture
+from tournaments.draws.read.draw_input import Uncounted, uncounted_before
+from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draws import material_of, plan_draw
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Draw, Match, Team, Tour, Tournament
-from tournaments.queries.draw_input import Uncounted, uncounted_before
-from tournaments.queries.draws import material_of, plan_draw
-from tournaments.queries.wish import Wish
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.draws import Field, make_field, picture
+from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import change_match
 from tournaments.models import AuditEntry, Draw, LineUp, Match
-from tournaments.services.pairs import set_pairs, swap_teams
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from tests import factories as make
-from tournaments.formats.pairing import storage
+from tournaments.draws.read.draw_input import entrants_of
+from tournaments.draws.rules.pairing import storage
+from tournaments.draws.write.assignments import assign_judges, assign_rooms
+from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.models import Draw, Match, Room, Tour, Tournament
-from tournaments.queries.draw_input import entrants_of
 from tournaments.rounds.read.match_rows import MatchRow
 from tournaments.rounds.write.match_import import import_matches
-from tournaments.services.assignments import assign_judges, assign_rooms
-from tournaments.services.draws import make_draw, undo_draw
 
 REAL = Path(__file__).parents[1] / "data" / "fmt_2022_matches.csv"
 

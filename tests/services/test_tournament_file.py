@@ -14,6 +14,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
+from tournaments.draws.write.draws import undo_draw
 from tournaments.formats.tournament_file import write_document
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Refused
@@ -30,7 +31,6 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.queries.tournament_file import document_of, text_of
-from tournaments.services.draws import undo_draw
 from tournaments.services.tournament_file import import_tournament
 from tournaments.tables.audit_words import lines_of
 

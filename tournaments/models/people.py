@@ -78,7 +78,7 @@ class Judge(Named):
     """
 
     class Wish(models.TextChoices):
-        """Which tables a judge would rather have (``formats.assignment.model.Wish``)."""
+        """Which tables a judge would rather have (``draws.rules.assignment.model.Wish``)."""
 
         NONE = "", _("any table")
         STRONG = "strong", _("strong tables")

@@ -2,11 +2,12 @@
 
 from django.urls import path
 
+from tournaments.draws.views import draws, pairs, places
 from tournaments.matches.views import approvals, match, matches
 from tournaments.matches.views import requests as signals
 from tournaments.roster.views import rooms
 from tournaments.rounds.views import match_import, tours
-from tournaments.views.desk import audit, documents, draws, pairs, places
+from tournaments.views.desk import audit, documents
 
 TOUR = "<slug:slug>/tours/<int:number>"
 

@@ -9,11 +9,11 @@ from itertools import combinations
 import networkx as nx
 
 from script.lib.bench.measure import Figure, compare
-from tournaments.formats.assignment.judges import assign_judges
-from tournaments.formats.assignment.model import Judge, Table, Team
-from tournaments.formats.pairing import swiss
-from tournaments.formats.pairing.history import Meeting, with_history
-from tournaments.formats.pairing.model import Entrant
+from tournaments.draws.rules.assignment.judges import assign_judges
+from tournaments.draws.rules.assignment.model import Judge, Table, Team
+from tournaments.draws.rules.pairing import swiss
+from tournaments.draws.rules.pairing.history import Meeting, with_history
+from tournaments.draws.rules.pairing.model import Entrant
 
 GOALS = {24: "50 ms", 200: "3 s"}
 """Teams → the most that a draw may take."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from tournaments.formats.assignment.model import Judge, Post, Table, Wish
+from tournaments.draws.rules.assignment.model import Judge, Post, Table, Wish
 
 Seat = tuple[int, int]
 """A table's number from 0, and 0 for its senior judge, 1 and 2 for the others."""

@@ -2,7 +2,7 @@
 
 import random
 
-from tournaments.formats.assignment.model import Assignment, Judge, Key, Post, Table, Team, Wish
+from tournaments.draws.rules.assignment.model import Assignment, Judge, Key, Post, Table, Team, Wish
 from tournaments.kernel.sentences import english
 
 GREEK = ["Альфа", "Бета", "Гамма", "Дельта", "Эпсилон", "Дзета", "Эта", "Тета"]

@@ -1,6 +1,6 @@
 from tests.formats.assignment.people import junior, senior, tables
-from tournaments.formats.assignment.checks import check
-from tournaments.formats.assignment.model import Judge, Post
+from tournaments.draws.rules.assignment.checks import check
+from tournaments.draws.rules.assignment.model import Judge, Post
 from tournaments.kernel.sentences import english
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 import pytest
 
 from tests.formats.assignment.people import TEAMS, junior, posts, random_case, said, senior, tables
-from tournaments.formats.assignment.judges import assign_judges
-from tournaments.formats.assignment.model import Judge, Post, Table, Wish
+from tournaments.draws.rules.assignment.judges import assign_judges
+from tournaments.draws.rules.assignment.model import Judge, Post, Table, Wish
 
 
 def test_every_table_has_a_senior_judge_and_the_others_that_it_wants() -> None:

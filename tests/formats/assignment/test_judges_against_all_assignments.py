@@ -4,8 +4,8 @@ import pytest
 
 from tests.formats.assignment.naive import Seat, Seating, seatings, seats, weighed
 from tests.formats.assignment.people import random_case
-from tournaments.formats.assignment.judges import assign_judges
-from tournaments.formats.assignment.model import Assignment, Judge, Table
+from tournaments.draws.rules.assignment.judges import assign_judges
+from tournaments.draws.rules.assignment.model import Assignment, Judge, Table
 from tournaments.kernel.faults import Fault
 
 

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from tests.formats.assignment.people import junior, senior, tables
-from tournaments.formats.assignment.model import Judge, Wish
-from tournaments.formats.assignment.places import Cost, Place, cost_table, empty_cost, judge_cost
+from tournaments.draws.rules.assignment.model import Judge, Wish
+from tournaments.draws.rules.assignment.places import Cost, Place, cost_table, empty_cost, judge_cost
 
 
 class Lots(random.Random):

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from tournaments.formats.pairing import swiss
-from tournaments.formats.pairing.history import Meeting, with_history
-from tournaments.formats.pairing.model import Draw, Entrant, Key
-from tournaments.formats.pairing.weights import Within
+from tournaments.draws.rules.pairing import swiss
+from tournaments.draws.rules.pairing.history import Meeting, with_history
+from tournaments.draws.rules.pairing.model import Draw, Entrant, Key
+from tournaments.draws.rules.pairing.weights import Within
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 RESULTS = [(2, 0), (1, 1), (0, 2)]

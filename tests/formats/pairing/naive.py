@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from tournaments.formats.pairing.model import Draw, Entrant
+from tournaments.draws.rules.pairing.model import Draw, Entrant
 
 Matching = list[tuple[Entrant, Entrant | None]]
 Score = tuple[Decimal | int, ...]

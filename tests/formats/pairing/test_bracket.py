@@ -3,7 +3,7 @@ import random
 import pytest
 
 from tests.formats.pairing.fields import team
-from tournaments.formats.pairing.bracket import Bracket, Node, Result, State, bracket, rounds, seeding
+from tournaments.draws.rules.pairing.bracket import Bracket, Node, Result, State, bracket, rounds, seeding
 from tournaments.kernel.sentences import english
 
 

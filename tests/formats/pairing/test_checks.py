@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from tests.formats.pairing.fields import fresh, team
-from tournaments.formats.pairing.checks import check, swapped
-from tournaments.formats.pairing.model import Entrant, Pair
+from tournaments.draws.rules.pairing.checks import check, swapped
+from tournaments.draws.rules.pairing.model import Entrant, Pair
 from tournaments.kernel.sentences import english
 
 

@@ -7,9 +7,9 @@ from itertools import permutations, zip_longest
 import pytest
 
 from tests.formats.pairing.fields import codes, fresh, names, team
-from tournaments.formats.pairing import round_robin, swiss
-from tournaments.formats.pairing.bracket import rounds, seeding
-from tournaments.formats.pairing.groups import (
+from tournaments.draws.rules.pairing import round_robin, swiss
+from tournaments.draws.rules.pairing.bracket import rounds, seeding
+from tournaments.draws.rules.pairing.groups import (
     apart,
     best_of_each,
     by_group,
@@ -17,7 +17,7 @@ from tournaments.formats.pairing.groups import (
     going_on,
     locked_within,
 )
-from tournaments.formats.pairing.model import Conditions, Draw, Entrant, Group, Method, Pair, PairingError
+from tournaments.draws.rules.pairing.model import Conditions, Draw, Entrant, Group, Method, Pair, PairingError
 from tournaments.kernel.sentences import english
 
 

@@ -1,7 +1,7 @@
 from decimal import Decimal
 
 from tests.formats.pairing.fields import fresh
-from tournaments.formats.pairing.history import Meeting, with_history
+from tournaments.draws.rules.pairing.history import Meeting, with_history
 
 WIN, LOSS = Decimal(2), Decimal(0)
 

@@ -3,8 +3,8 @@ from dataclasses import replace
 import pytest
 
 from tests.formats.pairing.fields import codes, fresh, names
-from tournaments.formats.pairing.knock_out import Result, bracket_of, draw
-from tournaments.formats.pairing.model import Entrant, PairingError
+from tournaments.draws.rules.pairing.knock_out import Result, bracket_of, draw
+from tournaments.draws.rules.pairing.model import Entrant, PairingError
 from tournaments.kernel.sentences import english
 
 SEMI_FINALS = [Result(1, 4, 1), Result(2, 3, 3)]

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.formats.pairing import swiss
-from tournaments.formats.pairing.checks import check
-from tournaments.formats.pairing.history import Meeting, with_history
-from tournaments.formats.pairing.model import Entrant, Pair
+from tournaments.draws.rules.pairing import swiss
+from tournaments.draws.rules.pairing.checks import check
+from tournaments.draws.rules.pairing.history import Meeting, with_history
+from tournaments.draws.rules.pairing.model import Entrant, Pair
 from tournaments.standings.rules.ranking import MatchOutcome, parse_metrics, rank
 
 MATCHES = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"

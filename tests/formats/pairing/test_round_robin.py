@@ -4,9 +4,9 @@ from dataclasses import replace
 import pytest
 
 from tests.formats.pairing.fields import codes, fresh, names, team
-from tournaments.formats.pairing.entry import numbered
-from tournaments.formats.pairing.model import Pair, PairingError
-from tournaments.formats.pairing.round_robin import berger, draw, rounds, schedule
+from tournaments.draws.rules.pairing.entry import numbered
+from tournaments.draws.rules.pairing.model import Pair, PairingError
+from tournaments.draws.rules.pairing.round_robin import berger, draw, rounds, schedule
 from tournaments.kernel.sentences import english
 
 #: As federations print them, for six teams.

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.formats.pairing.fields import team
-from tournaments.formats.pairing.sides import imbalance, in_sides, run, side_cost
+from tournaments.draws.rules.pairing.sides import imbalance, in_sides, run, side_cost
 
 
 @pytest.mark.parametrize(

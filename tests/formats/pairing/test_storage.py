@@ -5,9 +5,9 @@ from decimal import Decimal
 import pytest
 
 from tests.formats.pairing.fields import fresh, team, tournament
-from tournaments.formats.pairing import knock_out, round_robin, swiss
-from tournaments.formats.pairing.model import Conditions, Group, Pair
-from tournaments.formats.pairing.storage import from_json, note_from_json, note_to_json, to_json
+from tournaments.draws.rules.pairing import knock_out, round_robin, swiss
+from tournaments.draws.rules.pairing.model import Conditions, Group, Pair
+from tournaments.draws.rules.pairing.storage import from_json, note_from_json, note_to_json, to_json
 from tournaments.kernel.faults import Fault
 
 

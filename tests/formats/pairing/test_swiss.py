@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.formats.pairing.fields import codes, fresh, names, team, tournament
-from tournaments.formats.pairing import swiss
-from tournaments.formats.pairing.model import Conditions, DrawnPair, Entrant, Pair, PairingError
-from tournaments.formats.pairing.weights import Within
+from tournaments.draws.rules.pairing import swiss
+from tournaments.draws.rules.pairing.model import Conditions, DrawnPair, Entrant, Pair, PairingError
+from tournaments.draws.rules.pairing.weights import Within
 from tournaments.kernel.sentences import english
 
 

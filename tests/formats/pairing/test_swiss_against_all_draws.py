@@ -4,7 +4,7 @@ import pytest
 
 from tests.formats.pairing.fields import Step, codes, tournament
 from tests.formats.pairing.naive import best, drawn, matchings, weighed
-from tournaments.formats.pairing.model import Entrant
+from tournaments.draws.rules.pairing.model import Entrant
 
 
 def distinct(step: Step) -> bool:

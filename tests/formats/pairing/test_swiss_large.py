@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from tests.formats.pairing.fields import Step, tournament
-from tournaments.formats.pairing.model import Entrant
+from tournaments.draws.rules.pairing.model import Entrant
 
 
 def can_be_paired(teams: list[Entrant], bye: int | None) -> bool:

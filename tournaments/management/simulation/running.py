@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from tournaments.draws.write.assignments import assign_judges, assign_rooms
+from tournaments.draws.write.draws import make_draw
 from tournaments.kernel.access import Actor
 from tournaments.management.simulation.playing import WALK_OVER_POINTS, Play
 from tournaments.management.simulation.world import (
@@ -19,8 +21,6 @@ from tournaments.matches.read.protocol import course_of_match
 from tournaments.matches.write.withdrawals import WALK_OVER, withdraw_team
 from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.roster.write.teams import change_team
-from tournaments.services.assignments import assign_judges, assign_rooms
-from tournaments.services.draws import make_draw
 
 Say = Callable[[str], object]
 FEWEST_TO_LEAVE: Final = 6

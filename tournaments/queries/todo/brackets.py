@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draws.read.series import Series
 from tournaments.models import Draw, Tour
-from tournaments.queries.series import Series
 from tournaments.queries.todo.facts import Facts
 from tournaments.queries.todo.links import page, tour_page
 from tournaments.queries.todo.shapes import Todo, Urgency

@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
+from tournaments.draws.read.series import Series
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
@@ -24,7 +25,6 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.queries.series import Series
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.draws.read.series import Series
 from tournaments.models import Draw, Tour
-from tournaments.queries.series import Series
 from tournaments.queries.todo.facts import Facts, MatchFacts
 from tournaments.queries.todo.links import of_matches, page, tour_page
 from tournaments.queries.todo.people import named

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.draws.read.blanks import SIZES
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.views import intent, new_key
 from tournaments.kernel.write import Intent, Refused
@@ -21,7 +22,6 @@ from tournaments.models import Tour
 from tournaments.models.audit import canonical
 from tournaments.paper.picture import picture_of
 from tournaments.paper.views import chosen_language
-from tournaments.queries.blanks import SIZES
 from tournaments.roster.views.slips import untold
 from tournaments.rounds.views.tour_writes import Faults, show, tour_of
 from tournaments.services.printing import note_printing

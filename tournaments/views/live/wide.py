@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 
+from tournaments.draws.read.series import series_with
 from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.export import FORMATS
@@ -19,7 +20,6 @@ from tournaments.models import Tournament
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.rules import try_address
 from tournaments.queries.screens import hall_screens
-from tournaments.queries.series import series_with
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
 from tournaments.standings.read.standings import standings
 from tournaments.views.live.audience import knows_all, seen_by

@@ -1,0 +1,189 @@
+"""Forms of draws, of pairs by hand, and of rooms and judges of a tour."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.draws.read.draw_request import MAX_CYCLES
+from tournaments.draws.rules.assignment.model import MOST_JUDGES
+from tournaments.draws.rules.pairing.weights import Within
+from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.values.names import name_key
+from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.models import Draw, Match, Team
+
+METHODS = [choice for choice in Draw.Method.choices if choice[0] != Draw.Method.MANUAL]
+WITHIN = [
+    (Within.HALVES.value, _("the upper half meets the lower half")),
+    (Within.NEIGHBOURS.value, _("neighbours in the table meet")),
+    (Within.LOT.value, _("by lot")),
+]
+_BETWEEN: Final = re.compile(r"\s+[-–—]\s+|\s*;\s*")
+
+
+class DrawForm(BootstrapForm):
+    """Method and options of a draw."""
+
+    method = forms.ChoiceField(label=_("Method"), choices=METHODS, widget=forms.RadioSelect)
+    seed = forms.IntegerField(
+        label=_("Lot number"),
+        min_value=0,
+        max_value=MAX_SEED,
+        help_text=_("The same number gives the same draw again. Anybody can check it later."),
+    )
+    within = forms.ChoiceField(label=_("Those with equal points"), choices=WITHIN, required=False)
+    forbidden = forms.CharField(
+        label=_("Who must not meet"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("A pair on each line: “Alpha – Beta”."),
+    )
+    kept = forms.TypedMultipleChoiceField(
+        label=_("Pairs that stand"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    best = forms.IntegerField(
+        label=_("How many take part"),
+        required=False,
+        min_value=1,
+        max_value=999,
+        help_text=_("The best of the standings. Empty: all."),
+    )
+    each_group = forms.BooleanField(
+        label=_("So many of each group"),
+        required=False,
+        help_text=_("The best of every group go on. In a bracket those of one group meet as late as can be."),
+    )
+    by_group = forms.BooleanField(
+        label=_("Draw each group apart"),
+        required=False,
+        help_text=_("Everybody meets only their own group; each group has its own pairs, byes and reasons."),
+    )
+    cycles = forms.IntegerField(
+        label=_("How often each pair meets"), required=False, min_value=1, max_value=MAX_CYCLES
+    )
+    third_place = forms.BooleanField(label=_("Match for the third place"), required=False)
+    fresh = forms.BooleanField(
+        label=_("Begin a new table or bracket in this tour"),
+        required=False,
+        help_text=_("Otherwise the one of the earlier tours goes on."),
+    )
+
+    def __init__(self, *args: Any, teams: Sequence[Team], matches: Sequence[Match], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._by_name = {team.key: team.pk for team in teams}
+        kept = self.fields["kept"]
+        assert isinstance(kept, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
+        kept.choices = [(match.pk, str(match)) for match in matches]
+        if not matches:
+            del self.fields["kept"]
+        if not any(team.group for team in teams):
+            del self.fields["each_group"], self.fields["by_group"]
+
+    def clean(self) -> dict[str, Any]:
+        """One team alone goes on from a group at least, and two from the whole table."""
+        data = super().clean() or self.cleaned_data
+        if data.get("best") == 1 and not data.get("each_group"):
+            self.add_error("best", gettext("At least two take part."))
+        return data
+
+    def clean_forbidden(self) -> list[list[int]]:
+        """The pairs as ids of teams."""
+        lines = str(self.cleaned_data["forbidden"]).splitlines()
+        return [self._pair(line) for line in lines if line.strip()]
+
+    def _pair(self, line: str) -> list[int]:
+        names = [name.strip() for name in _BETWEEN.split(line.strip())]
+        if len(names) != 2:
+            raise ValidationError(
+                gettext("“%(line)s”: write two names with a dash between.") % {"line": line}
+            )
+        for name in names:
+            if name_key(name) not in self._by_name:
+                raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
+        return [self._by_name[name_key(name)] for name in names]
+
+    def wish(self) -> dict[str, Any]:
+        """A ``draws.read.draws.Wish`` as plain data: only what the method asks for."""
+        data = self.cleaned_data
+        if data["method"] == Draw.Method.SWISS:
+            return {
+                "method": data["method"], "seed": data["seed"], "forbidden": data["forbidden"],
+                "within": data["within"] or Within.HALVES.value, "kept": data.get("kept", []),
+                "by_group": data.get("by_group", False),
+            }  # fmt: skip
+        return {
+            "method": data["method"], "seed": data["seed"], "best": data["best"], "fresh": data["fresh"],
+            "cycles": data["cycles"] or 1, "third_place": data["third_place"],
+            "each_group": data.get("each_group", False),
+            "by_group": data.get("by_group", False) and data["method"] == Draw.Method.ROUND_ROBIN,
+        }  # fmt: skip
+
+
+class EarlyDrawForm(BootstrapForm):
+    """The organiser's word that a draw is wanted although results are missing."""
+
+    despite_warnings = forms.BooleanField(label=_("Draw without these results"), required=False)
+
+
+class SwapForm(BootstrapForm):
+    """Two teams that change places."""
+
+    one = forms.TypedChoiceField(label=_("Who"), coerce=int)
+    other = forms.TypedChoiceField(label=_("changes places with"), coerce=int)
+
+    def __init__(self, *args: Any, teams: Sequence[Team], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+            field.choices = [("", "—"), *((team.pk, team.name) for team in teams)]
+
+
+class PairsForm(BootstrapForm):
+    """All pairs of a tour, by selecting: ``a-<match>`` and ``b-<match>``, and one line for a new match."""
+
+    def __init__(self, *args: Any, teams: Sequence[Team], matches: Sequence[Match], **kwargs: Any) -> None:
+        self._matches = list(matches)
+        super().__init__(*args, **kwargs)
+        for match in matches:
+            self._add(str(match.pk), teams, match.team_a_id, match.team_b_id)
+        self._add("new", teams, None, None)
+
+    def _add(self, name: str, teams: Sequence[Team], a: int | None, b: int | None) -> None:
+        known = [(team.pk, team.name) for team in teams]
+        nobody = gettext("— nobody: a bye —")
+        for side, empty, chosen, label in (
+            ("a", "—", a, gettext("First of the pair")),
+            ("b", nobody, b, gettext("Second of the pair")),
+        ):
+            widget = forms.Select({"class": "form-select", "aria-label": label})
+            self.fields[f"{side}-{name}"] = forms.TypedChoiceField(
+                label=label, coerce=int, required=False, empty_value=None, initial=chosen or "",
+                choices=[("", empty), *known], widget=widget,
+            )  # fmt: skip
+
+    def pairs(self) -> list[dict[str, Any]]:
+        """The service's pairs; a match whose first place is empty is taken away."""
+        named: list[tuple[int | None, str]] = [(match.pk, str(match.pk)) for match in self._matches]
+        rows = [
+            {"match": pk, "a": self.cleaned_data[f"a-{name}"], "b": self.cleaned_data[f"b-{name}"]}
+            for pk, name in [*named, (None, "new")]
+        ]
+        return [row for row in rows if row["a"] is not None]
+
+
+class JudgesPlanForm(BootstrapForm):
+    """How judges are given to a tour."""
+
+    wanted = forms.TypedChoiceField(
+        label=_("Judges for a match"),
+        coerce=int,
+        choices=[(number, number) for number in range(1, MOST_JUDGES + 1)],
+        help_text=_("The senior judge among them."),
+    )
+    seed = forms.IntegerField(label=_("Lot number"), min_value=0, max_value=MAX_SEED)

@@ -1,0 +1,141 @@
+"""Rooms and judges of a tour: who could have which, what is decided, and what speaks against it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.draws.rules.assignment import checks
+from tournaments.draws.rules.assignment import rooms as pure_rooms
+from tournaments.draws.rules.assignment.judges import assign_judges
+from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
+from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms
+from tournaments.matches.read.matches import matches_of_tour
+from tournaments.models import Judge as JudgeRow
+from tournaments.models import Match, MatchJudge, Room, Tour
+from tournaments.models.audit import canonical
+
+DEFAULT_WANTED: Final = 1
+
+
+@dataclass(frozen=True)
+class Places:
+    """The matches of a tour with two teams, the strongest first, and all that rooms and judges are chosen from."""
+
+    matches: tuple[Match, ...]
+    rooms: tuple[Room, ...]
+    judges: tuple[Judge, ...]
+
+    def tables(self, wanted: int = DEFAULT_WANTED) -> list[Table]:
+        """The matches that judges can still be given to, each with so many places."""
+        return [_table(match, wanted) for match in self.matches if match.is_open]
+
+
+@dataclass(frozen=True)
+class PlannedRooms:
+    """Rooms for the tables and what could not be; ``digest`` tells whether a second look gives the same."""
+
+    plan: RoomPlan
+    digest: str
+
+
+@dataclass(frozen=True)
+class PlannedJudges:
+    """Judges for the tables and what could not be; ``digest`` tells whether a second look gives the same."""
+
+    plan: Assignment
+    digest: str
+
+
+def places_of(tour: Tour) -> Places:
+    """Everything about rooms and judges of a tour, in a constant number of queries."""
+    matches = matches_of_tour(tour).with_judges().filter(team_b__isnull=False)
+    rooms = Room.objects.filter(tournament=tour.tournament)
+    return Places(tuple(matches), tuple(rooms), tuple(_judges(tour)))
+
+
+def plan_rooms(places: Places) -> PlannedRooms:
+    """Rooms in table order; those that a person has decided, and those of matches that have begun, stand."""
+    locked = {match.pk: match.room_id for match in places.matches if match.room_id and _room_stands(match)}
+    known = [pure_rooms.Room(room.pk, room.name) for room in places.rooms]
+    plan = assign_rooms([match.pk for match in places.matches], known, locked)
+    return PlannedRooms(plan, _digest(sorted(plan.rooms.items()), places.matches))
+
+
+def plan_judges(places: Places, *, wanted: int, seed: int) -> PlannedJudges:
+    """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand."""
+    closed = {
+        row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()
+    }
+    free = [judge for judge in places.judges if judge.key not in closed]
+    known = {judge.key for judge in free}
+    locked = [post for match in places.matches if match.is_open for post in standing_posts(match)]
+    plan = assign_judges(
+        places.tables(wanted), free, seed=seed, locked=[post for post in locked if post.judge in known]
+    )
+    posts = [[post.table, post.judge, post.senior] for post in plan.posts]
+    return PlannedJudges(plan, _digest(posts, places.matches))
+
+
+def conflicts_of(places: Places) -> tuple[Note, ...]:
+    """What speaks against the judges as they are placed now; nothing about places that are still empty."""
+    tables = [_table(match, DEFAULT_WANTED) for match in places.matches]
+    posts = [post for match in places.matches for post in _posts(match.match_judges.all())]
+    return checks.check(tables, places.judges, posts, whole=False)
+
+
+def standing_posts(match: Match) -> list[Post]:
+    """The judges of a match that the program leaves alone."""
+    rows = match.match_judges.all()
+    return _posts(row for row in rows if row.locked or match.state != Match.State.PLANNED)
+
+
+def _room_stands(match: Match) -> bool:
+    return match.room_locked or match.state != Match.State.PLANNED
+
+
+def _posts(rows: Iterable[MatchJudge]) -> list[Post]:
+    return [Post(row.match_id, row.judge_id, row.senior, row.locked) for row in rows]
+
+
+def _table(match: Match, wanted: int) -> Table:
+    number = {"number": match.number}
+    name = (
+        _("Table %(number)s (%(room)s)") % (number | {"room": match.room.name})
+        if match.room
+        else _("Table %(number)s") % number
+    )
+    assert match.team_b is not None  # noqa: S101 - byes have no table
+    teams = (Team(match.team_a.pk, match.team_a.name), Team(match.team_b.pk, match.team_b.name))
+    return Table(match.pk, name, teams, wanted)
+
+
+def _judges(tour: Tour) -> Iterable[Judge]:
+    """The tournament's judges with what they have judged in its other tours."""
+    loads: dict[int, list[tuple[bool, int, int | None]]] = {}
+    posts = MatchJudge.objects.filter(match__tour__tournament=tour.tournament).exclude(match__tour=tour)
+    columns = ("judge_id", "senior", "match__team_a_id", "match__team_b_id")
+    for judge, senior, a, b in posts.order_by().values_list(*columns):
+        loads.setdefault(judge, []).append((senior, a, b))
+    away = set(JudgeRow.away_from.through.objects.filter(tour=tour).values_list("judge_id", flat=True))
+    for row in JudgeRow.objects.filter(tournament=tour.tournament).prefetch_related("attached_to"):
+        mine = loads.get(row.pk, [])
+        yield Judge(
+            key=row.pk,
+            name=row.name,
+            can_be_senior=row.can_be_senior,
+            attached_to=frozenset(team.pk for team in row.attached_to.all()),
+            wish=Wish(row.wish),
+            load=len(mine),
+            senior_load=sum(senior for senior, _a, _b in mine),
+            seen=tuple(team for _senior, a, b in mine for team in (a, b) if team is not None),
+            available=row.pk not in away,
+        )
+
+
+def _digest(chosen: object, matches: Sequence[Match]) -> str:
+    """Changes with the choice and with the matches that it is for."""
+    text = canonical([chosen, [[match.pk, match.version] for match in matches]])
+    return sha256(text.encode()).hexdigest()[:32]

@@ -1,0 +1,161 @@
+"""Drawing a tour: method and options, a look at the draw before it is stored, the history, undoing."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm
+from tournaments.draws.read.draw_input import Uncounted, uncounted_before, undecided_in
+from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draws import Material, history_of, material_of, plan_draw, undoable
+from tournaments.draws.read.series import series_before, series_with
+from tournaments.draws.tables.draws import history_rows, shown_draw
+from tournaments.draws.write.brackets import decide_who_goes_on
+from tournaments.draws.write.draws import make_draw, undo_draw
+from tournaments.kernel import access as permissions
+from tournaments.kernel.errors import conflict
+from tournaments.kernel.faults import FaultError
+from tournaments.kernel.forms.fields import new_seed
+from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Conflict, Refused
+from tournaments.models import Draw, Side, Tour
+from tournaments.rounds.views.tour_writes import Faults, show, tour_of, written
+
+DESPITE = "despite_warnings"
+"""The field of the tick for a draw without results that do not count yet."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The page of a tour's draws; with a method in the address the draw is shown, POST stores it."""
+    tour = tour_of(request, slug, number)
+    if request.method != "POST":
+        return _page(request, tour)
+    form = _form(material_of(tour), request.POST)
+    if not form.is_valid():
+        return _page(request, tour, form)
+    return written(
+        request,
+        tour,
+        lambda **where: make_draw(
+            intent(request),
+            **where,
+            wish=form.wish(),
+            digest=request.POST.get("digest", "")[:64],
+            despite_warnings=DESPITE in request.POST,
+        ),
+        back="desk_pairs",
+        done=_("The draw is stored."),
+        sent=form,
+        refused=lambda faults: _page(request, tour, form, faults),
+    )
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
+    """Brings back what was before a draw."""
+    tour = tour_of(request, slug, number)
+    return written(
+        request,
+        tour,
+        lambda **where: undo_draw(intent(request), **where, draw_id=pk),
+        back="desk_draw",
+        done=_("The draw is undone: pairs, rooms and judges are as they were before it."),
+        refused=lambda faults: _page(request, tour, faults=faults),
+    )
+
+
+@require_POST
+def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Who goes on after a drawn match of a knock-out."""
+    match = permissions.get_match(actor(request), slug, pk, "tournament.organise")
+    side = request.POST.get("side", "")[:1]
+    try:
+        decide_who_goes_on(intent(request), match_id=pk, version=version(request), side=side)
+    except Refused as refused:
+        return _page(request, match.tour, faults=refused.faults)
+    except Conflict as lost:
+        chosen = match.team_b if side == "B" else match.team_a
+        shown, stored = [(_("Who goes on?"), str(chosen))], [(_("Match"), str(match))]
+        return conflict(request, lost, shown=shown, stored=stored, back=_back(match.tour))
+    messages.success(request, _("Saved."))
+    return redirect("bracket", slug, match.tour.number)
+
+
+def _back(tour: Tour) -> str:
+    return reverse("desk_draw", args=[tour.tournament.slug, tour.number])
+
+
+def _form(material: Material, data: Any = None) -> DrawForm:
+    initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
+    return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | _method(material))
+
+
+def _method(material: Material) -> dict[str, Any]:
+    """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
+    tour = material.tour
+    made = [one for one in material.draws if one.is_by_program and one.tour.number <= tour.number]
+    if not made:
+        return {"method": Draw.Method.SWISS}
+    last = made[-1]
+    series = series_before(tour, last.method, material.draws) if last.tour_id != tour.pk else None
+    if series is not None and series.groups and series.is_drawn_out:
+        return {"method": Draw.Method.KNOCK_OUT, "each_group": True, "best": 2}
+    return {"method": last.method, "by_group": last.options.get("by_group", False)}
+
+
+def _proposed_without(form: DrawForm, material: Material) -> tuple[Uncounted, ...]:
+    """Earlier tours with results that do not count yet, where the method asked for is one that reads them."""
+    ahead = form["method"].value() == Draw.Method.ROUND_ROBIN
+    return () if ahead or material.begun else uncounted_before(material.tour)
+
+
+def _early_form(request: HttpRequest, faults: Faults) -> EarlyDrawForm:
+    """The tick for a draw without some results; the sentences about them stand above it anyway."""
+    form = EarlyDrawForm(request.POST if faults else None)
+    form.show_faults([one for one in faults if one[0] == DESPITE][-1:])
+    return form
+
+
+def _page(
+    request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults: Faults = ()
+) -> HttpResponse:
+    """The page; a form that was sent, in the address or to be stored, brings a look at its draw."""
+    asked = request.GET if "method" in request.GET else None
+    material = material_of(tour)
+    form = form or _form(material, asked)
+    told = [one for one in faults if one[0] != DESPITE]
+    planned = None
+    if form.is_bound and form.is_valid() and not material.begun:
+        try:
+            planned = plan_draw(material, Wish.from_data(form.wish()))
+        except FaultError as error:
+            told = told or [("", format_sentence(error.fault))]
+    draws = history_of(tour)
+    bracket = Draw.Method.KNOCK_OUT
+    series = series_with(tour, bracket, material.draws) or series_before(tour, bracket, material.draws)
+    return show(
+        request,
+        tour,
+        "desk/draw.html",
+        "draw",
+        form=form,
+        faults=told,
+        status=422 if form.errors or faults else 200,
+        planned=planned,
+        uncounted=planned.uncounted if planned else _proposed_without(form, material),
+        early_form=_early_form(request, faults),
+        shown=shown_draw(planned) if planned else None,
+        begun=material.begun,
+        teams=sum(team.plays_in(tour.number) for team in material.teams),
+        history=history_rows(draws, material.teams),
+        undoable=undoable(draws, material.begun),
+        undecided=undecided_in(series.tours, tour.tournament) if series else (),
+        sides=Side,
+    )

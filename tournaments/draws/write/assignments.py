@@ -1,0 +1,212 @@
+"""Giving a whole tour its rooms and its judges (tour, "Pairing"); what a person has decided stands."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from tournaments.draws.read.assignments import Places, places_of, plan_judges, plan_rooms
+from tournaments.draws.rules.assignment.model import MOST_JUDGES, Post
+from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.models import Match, MatchJudge, Tour
+from tournaments.rounds.write.taking import taken_tour
+
+WHAT: Final = ("rooms", "judges")
+
+
+@use_case("tour.rooms")
+def assign_rooms(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, digest: str = ""
+) -> Answer:
+    """Rooms in table order. With the ``digest`` of a preview it must still be the plan that was looked at."""
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    places = _places(tour)
+    if not places.rooms:
+        raise Refused(("", _("The tournament has no rooms yet. Write down its rooms first.")))
+    planned = plan_rooms(places)
+    _refuse_changed(digest, planned.digest)
+    before = _rooms(places)
+    changed = []
+    for match in places.matches:
+        room = planned.plan.rooms.get(match.pk)
+        if room != match.room_id:
+            match.room_id = room
+            changed.append(match)
+    _store(changed)
+    return _answer(change, tour, before, _rooms(_places(tour)), len(changed))
+
+
+@use_case("tour.judges")
+def assign_judges(
+    change: Change,
+    *,
+    tournament_id: int,
+    tour_id: int,
+    version: int,
+    wanted: int,
+    seed: int,
+    digest: str = "",
+) -> Answer:
+    """Judges for every table, ``wanted`` of them (1 to 3, the senior one among them), evenly and without conflicts."""
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    places = _places(tour)
+    if not 1 <= wanted <= MOST_JUDGES or not 0 <= seed <= MAX_SEED:
+        raise Refused(("wanted", _("A match has 1 to %(most)s judges.") % {"most": MOST_JUDGES}))
+    if not places.judges:
+        raise Refused(("", _("The tournament has no judges yet. Add them under “Judges” first.")))
+    planned = plan_judges(places, wanted=wanted, seed=seed)
+    _refuse_changed(digest, planned.digest)
+    before = _judges(places)
+    changed = _changed(places, planned.plan.posts)
+    gone = [row.pk for match in changed for row in match.match_judges.all()]
+    MatchJudge.objects.filter(pk__in=gone).delete()
+    ids = {match.pk for match in changed}
+    MatchJudge.objects.bulk_create(
+        MatchJudge(match_id=post.table, judge_id=post.judge, senior=post.senior, locked=post.locked)
+        for post in planned.plan.posts
+        if post.table in ids
+    )
+    _store(changed)
+    return _answer(change, tour, before, _judges(_places(tour)), len(changed))
+
+
+@use_case("tour.clear_places")
+def clear_assignment(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, what: str, decided_too: bool = False
+) -> Answer:
+    """Takes the rooms or the judges of planned matches away; with ``decided_too`` those that a person has decided."""
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    _refuse_unknown(what)
+    places = _places(tour)
+    planned = [match for match in places.matches if match.state == Match.State.PLANNED]
+    if what == "rooms":
+        before, changed = _rooms(places), _without_rooms(planned, decided_too=decided_too)
+    else:
+        before, changed = _judges(places), _without_judges(planned, decided_too=decided_too)
+    _store(changed)
+    now = _places(tour)
+    return _answer(change, tour, before, _rooms(now) if what == "rooms" else _judges(now), len(changed))
+
+
+@use_case("tour.lock_places")
+def lock_places(
+    change: Change,
+    *,
+    tournament_id: int,
+    tour_id: int,
+    version: int,
+    rooms: Sequence[int],
+    judges: Sequence[int],
+) -> Answer:
+    """Which matches (ids) keep their rooms, and which their judges, when the program assigns the others."""
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    matches = list(_places(tour).matches)
+    if not {*rooms, *judges} <= {match.pk for match in matches}:
+        raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))
+    before = _locks(matches)
+    for match in matches:
+        match.room_locked = match.pk in rooms and match.room_id is not None
+    Match.objects.bulk_update(matches, ["room_locked"])
+    mine = MatchJudge.objects.filter(match__tour=tour)
+    mine.update(locked=False)
+    mine.filter(match__in=judges).update(locked=True)
+    return _answer(change, tour, before, _locks(_places(tour).matches), len(matches))
+
+
+def _places(tour: Tour) -> Places:
+    places = places_of(tour)
+    if not places.matches:
+        raise Refused(("", _("This tour has no matches yet. Draw it first.")))
+    return places
+
+
+def _refuse_changed(seen: str, now: str) -> None:
+    if seen and seen != now:
+        sentence = _("Something has changed since the preview. Look at it again, then store it.")
+        raise Refused(("", sentence))
+
+
+def _refuse_unknown(what: str) -> None:
+    if what not in WHAT:
+        raise Refused(("", _("Choose whether rooms or judges are to be taken away.")))
+
+
+def _changed(places: Places, posts: Iterable[Post]) -> list[Match]:
+    """The open matches whose judges differ from the plan."""
+    planned: dict[int, set[tuple[int, bool]]] = defaultdict(set)
+    for post in posts:
+        planned[post.table].add((post.judge, post.senior))
+    return [
+        match
+        for match in places.matches
+        if match.is_open
+        and planned[match.pk] != {(row.judge_id, row.senior) for row in match.match_judges.all()}
+    ]
+
+
+def _without_rooms(matches: Iterable[Match], *, decided_too: bool) -> list[Match]:
+    found = [match for match in matches if match.room_id and (decided_too or not match.room_locked)]
+    for match in found:
+        match.room, match.room_locked = None, False
+    return found
+
+
+def _without_judges(matches: Iterable[Match], *, decided_too: bool) -> list[Match]:
+    rows = {
+        match: [row.pk for row in match.match_judges.all() if decided_too or not row.locked]
+        for match in matches
+    }
+    MatchJudge.objects.filter(pk__in=[pk for mine in rows.values() for pk in mine]).delete()
+    return [match for match, mine in rows.items() if mine]
+
+
+def _store(changed: Sequence[Match]) -> None:
+    for match in changed:
+        match.version += 1
+    Match.objects.bulk_update(changed, ["room", "room_locked", "version"])
+
+
+def _rooms(places: Places) -> list[dict[str, Any]]:
+    return [
+        {"match": str(match), "match_id": match.pk, "room": match.room.name if match.room else None}
+        for match in places.matches
+    ]
+
+
+def _judges(places: Places) -> list[dict[str, Any]]:
+    return [
+        {"match": str(match), "match_id": match.pk, "judges": [str(row) for row in match.match_judges.all()]}
+        for match in places.matches
+    ]
+
+
+def _locks(matches: Iterable[Match]) -> list[dict[str, Any]]:
+    return [
+        {
+            "match": str(match),
+            "match_id": match.pk,
+            "room_locked": match.room_locked,
+            "locked": [row.judge.name for row in match.match_judges.all() if row.locked],
+        }
+        for match in matches
+    ]
+
+
+def _answer(
+    change: Change,
+    tour: Tour,
+    before: Sequence[Mapping[str, Any]],
+    after: Sequence[Mapping[str, Any]],
+    changed: int,
+) -> Answer:
+    """Only what differs is written down."""
+    pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]
+    change.log(
+        subject=f"tour:{tour.pk}",
+        before={"matches": [old for old, _new in pairs]},
+        after={"matches": [new for _old, new in pairs]},
+        tour=tour.number,
+    )
+    return {"changed": changed, "version": tour.version}

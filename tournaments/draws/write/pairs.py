@@ -1,0 +1,139 @@
+"""Changing the pairs of a tour by hand, before its matches begin."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.draws.read.draw_input import entrants_of
+from tournaments.draws.rules.pairing import checks
+from tournaments.draws.rules.pairing.model import Pair
+from tournaments.draws.write.draws import store_by_hand
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.begun import begun
+from tournaments.matches.read.matches import matches_of_tour
+from tournaments.matches.write.matches import MAX_TABLE
+from tournaments.models import Draw, Match, Team, Tour
+from tournaments.rounds.write.taking import taken_tour
+
+
+@use_case("draw.swap")
+def swap_teams(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, one: int, other: int
+) -> Answer:
+    """Two teams (ids) in each other's places; of one match they change sides. A team without a match may come in for
+    one that has. Tables, rooms and judges stay. Refused once one of the matches has begun."""
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
+    if teams < 2:
+        raise Refused(("", _("Choose two different sides from this tournament.")))
+    concerned = [match for match in matches_of_tour(tour) if {one, other} & set(_teams(match))]
+    if not concerned:
+        raise Refused(("", _("Neither of the two has a match in this tour. Add a match for them instead.")))
+    _refuse_begun(concerned)
+    if len(concerned) > 1:
+        _refuse_later_rounds(tour)
+    places = {one: other, other: one}
+    rows = [
+        _with_teams(match, places.get(match.team_a_id, match.team_a_id), _place(places, match.team_b_id))
+        for match in concerned
+    ]
+    exchanged = (one, other) if len(concerned) > 1 else ()
+    draw = store_by_hand(change, tour, concerned, rows, exchanged)
+    return {"draw": draw.pk, "version": tour.version}
+
+
+@use_case("draw.pairs")
+def set_pairs(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, pairs: Sequence[Mapping[str, Any]]
+) -> Answer:
+    """All pairs of the tour as a person wants them: ``{"match": id or None, "a": team id, "b": team id or None}``.
+
+    Matches keep their tables, rooms and judges; one without an id is new, one that is not named is taken away. What
+    is doubtful, a repeat for one, is allowed; what cannot be, a team twice, is refused.
+    """
+    tour = taken_tour(change, tournament_id, tour_id, version)
+    old = {match.pk: match for match in matches_of_tour(tour)}
+    if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > MAX_TABLE:
+        raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))
+    _refuse_faulty(tour, pairs)
+    rows = _rows(tour, old, pairs)
+    named = {row["match"] for row in pairs}
+    gone = [match for match in old.values() if match.pk not in named]
+    changed = [row for row in rows if row.pk not in old or _teams(row) != _teams(old[row.pk])]
+    concerned = [*gone, *(old[row.pk] for row in changed if row.pk)]
+    if not changed and not gone:
+        raise Refused(("", _("Nothing has been changed: these pairs stand already.")))
+    _refuse_begun(concerned)
+    _refuse_bracket(tour)
+    draw = store_by_hand(change, tour, concerned, changed)
+    return {"draw": draw.pk, "changed": len(changed) + len(gone), "version": tour.version}
+
+
+def _rows(tour: Tour, old: Mapping[int, Match], pairs: Sequence[Mapping[str, Any]]) -> list[Match]:
+    """The wanted rows; new ones get the tables after the last."""
+    last = max((match.number for match in old.values()), default=0)
+    rows = []
+    for pair in pairs:
+        if pair["match"] is None:
+            last += 1
+            rows.append(Match(tour=tour, number=last, team_a_id=pair["a"], team_b_id=pair["b"]))
+        else:
+            same = old[pair["match"]]
+            stays = (same.team_a_id, same.team_b_id) == (pair["a"], pair["b"])
+            rows.append(same if stays else _with_teams(same, pair["a"], pair["b"]))
+    return rows
+
+
+def _with_teams(match: Match, a: int, b: int | None) -> Match:
+    row = copy(match)
+    row.team_a_id, row.team_b_id, row.version = a, b, match.version + 1
+    return row
+
+
+def _teams(match: Match) -> tuple[int, ...]:
+    return (match.team_a_id,) if match.team_b_id is None else (match.team_a_id, match.team_b_id)
+
+
+def _place(places: Mapping[int, int], team: int | None) -> int | None:
+    return None if team is None else places.get(team, team)
+
+
+def _refuse_begun(matches: Iterable[Match]) -> None:
+    found = begun(Match.objects.filter(pk__in=[match.pk for match in matches])).with_names().first()
+    if found is not None:
+        sentence = _("%(match)s has begun, so its opponents stand. Choose from matches that have not begun.")
+        raise Refused(("", sentence % {"match": found}))
+
+
+def _refuse_faulty(tour: Tour, pairs: Sequence[Mapping[str, Any]]) -> None:
+    wanted = [Pair(pair["a"], pair["b"]) for pair in pairs]
+    found = checks.check(wanted, entrants_of(tour))
+    faults = [(f"pairs.{one.pair}", format_sentence(one.fault)) for one in found if one.forbids]
+    if faults:
+        raise Refused(*faults)
+
+
+def _is_bracket(tour: Tour) -> Draw | None:
+    drawn = Draw.objects.filter(tour=tour).standing().by_program().first()
+    return drawn if drawn is not None and drawn.method == Draw.Method.KNOCK_OUT else None
+
+
+def _refuse_later_rounds(tour: Tour) -> None:
+    drawn = _is_bracket(tour)
+    if drawn is not None and len(drawn.options["series"]["tours"]) > 1:
+        sentence = _(
+            "From its second tour on the results decide who meets whom in a knock-out. Only the sides of a match can "
+            "be changed."
+        )
+        raise Refused(("", sentence))
+
+
+def _refuse_bracket(tour: Tour) -> None:
+    if _is_bracket(tour) is not None:
+        sentence = _(
+            "A knock-out follows its bracket: let two change places instead, or undo the draw first."
+        )
+        raise Refused(("", sentence))
