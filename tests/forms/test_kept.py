@@ -13,7 +13,7 @@ from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tournaments.kernel.submitted import HIDDEN, MACHINERY, OF_A_ROW, label_of, worded
 from tournaments.models import Tournament
-from tournaments.services.settings import settings_of
+from tournaments.setup.write.settings import settings_of
 
 NAMES = re.compile(r"<(?:input|select|textarea|button)\b[^>]*?\sname=\"([\w-]+)\"")
 ONLY_LOOKED_AT = {"back", "ink", "paper"}

@@ -43,8 +43,8 @@ from tournaments.rounds.read.match_rows import read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour
 from tournaments.services.copying import copy_tournament
-from tournaments.services.settings import change_settings, create_tournament
 from tournaments.services.tournament_file import import_tournament
+from tournaments.setup.write.settings import change_settings, create_tournament
 
 Write = Callable[[Cast, str], object]
 TIDY = "Андрей Щукин"

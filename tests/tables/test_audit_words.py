@@ -16,7 +16,7 @@ from tournaments.kernel.descriptions import tour_described
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
 from tournaments.rounds.write.tour_checks import preset_format
-from tournaments.services.settings import settings_of
+from tournaments.setup.write.settings import settings_of
 from tournaments.tables.audit_words import SHOWN_LINES, lines_of
 
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.forms.words import CHOICES, WORDS
-from tournaments.forms.settings import VISIBILITY
 from tournaments.kernel.forms.time_zones import RUSSIAN
 from tournaments.kernel.values.moments import last_day
 from tournaments.models import (
@@ -29,6 +28,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.play.write.play import HOW
+from tournaments.setup.forms import VISIBILITY
 from tournaments.standings.forms.settings import SHARING
 from tournaments.tables.document_words import DOCUMENTS
 

@@ -19,7 +19,7 @@ from tournaments.models import Tournament
 from tournaments.rounds.read.match_plan import Plan, plan_import
 from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, read_rows
 from tournaments.rounds.write.match_import import import_matches
-from tournaments.services.settings import create_tournament, settings_of
+from tournaments.setup.write.settings import create_tournament, settings_of
 
 
 class Command(BaseCommand):

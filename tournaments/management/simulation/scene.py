@@ -15,7 +15,7 @@ from tournaments.models import AccessLink, Judge, Team, Tour, Tournament
 from tournaments.models.access import new_token, token_hash
 from tournaments.roster.write.links import issue_links
 from tournaments.rounds.write.tours import add_tour
-from tournaments.services.settings import create_tournament, settings_of
+from tournaments.setup.write.settings import create_tournament, settings_of
 
 LINKS_LAST: Final = timedelta(days=60)
 

@@ -15,8 +15,8 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.totals import recompute
 from tournaments.models import Draw, Match, Organiser, Tournament
 from tournaments.queries.tournament_file.parts import LISTS, Part
-from tournaments.services.settings import check_slug
 from tournaments.services.tournament_file.reading import Reader, with_numbers
+from tournaments.setup.write.settings import check_slug
 
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}
 

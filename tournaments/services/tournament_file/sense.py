@@ -28,7 +28,7 @@ from tournaments.rounds.write.tour_checks import (
     individual_faults,
 )
 from tournaments.rounds.write.tours import MAX_NUMBER
-from tournaments.services.settings import checked_settings, settings_of
+from tournaments.setup.write.settings import checked_settings, settings_of
 from tournaments.standings.rules.options import options_to_json
 from tournaments.standings.write.settings import checked_standings, standings_settings_of
 

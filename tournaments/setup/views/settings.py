@@ -9,14 +9,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.settings import NewTournamentForm, SettingsForm
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.submit import attempt, desk_of, page, shown_version, status_of, stored
 from tournaments.kernel.values.latin import slug_of
 from tournaments.kernel.views import intent
 from tournaments.kernel.write import Conflict
 from tournaments.models import Tournament
-from tournaments.services.settings import change_settings, create_tournament, settings_of
+from tournaments.setup.forms import NewTournamentForm, SettingsForm
+from tournaments.setup.write.settings import change_settings, create_tournament, settings_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

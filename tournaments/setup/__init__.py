@@ -1,0 +1,1 @@
+"""Making a tournament and changing its settings."""
