@@ -14,12 +14,12 @@ from typing import IO, Any
 import pytest
 
 from games.drawing.scene import Scene
+from tournaments.documents.views import desk as documents
 from tournaments.paper import document
 from tournaments.paper.document import Document, draw_first
 from tournaments.paper.drawing import ONLY, Chapter
 from tournaments.paper.page import Page
 from tournaments.paper.sizes import PLAIN, Printing
-from tournaments.views.desk import documents
 
 MARK = b"%PAGES\n"
 """What a file of pages begins with, where a drawn one begins with %PDF."""

@@ -11,6 +11,7 @@ from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.documents.words import DOCUMENTS
 from tournaments.formats.forms.words import CHOICES, WORDS
 from tournaments.kernel.forms.time_zones import RUSSIAN
 from tournaments.kernel.values.moments import last_day
@@ -30,7 +31,6 @@ from tournaments.models import (
 from tournaments.play.write.play import HOW
 from tournaments.setup.forms import VISIBILITY
 from tournaments.standings.forms.settings import SHARING
-from tournaments.tables.document_words import DOCUMENTS
 
 LABELS: Final[dict[str, str | Promise]] = {
     "name": _("name"), "names": _("names"), "number": _("number"), "kind": _("kind"), "rehearsal": _("rehearsal"),

@@ -2,15 +2,13 @@
 
 from django.urls import path
 
+from tournaments.documents.views import blank as blank_documents
+from tournaments.documents.views import games as game_documents
+from tournaments.documents.views import match as match_documents
+from tournaments.documents.views import results as result_documents
+from tournaments.documents.views import tour as tour_documents
 from tournaments.roster.views import slips as link_slips
 from tournaments.urls.games import GAME, MATCH
-from tournaments.views import (
-    blank_documents,
-    game_documents,
-    match_documents,
-    result_documents,
-    tour_documents,
-)
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 

@@ -19,9 +19,9 @@ from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tests.pdf.scenes import NAMES, fill_in
+from tournaments.documents.registry import KINDS, job_of
+from tournaments.documents.registry.making import Making, making_of
 from tournaments.models import AccessLink, Game, GameAction, Match, Printout, Team, Tour, Tournament
-from tournaments.views.papers import KINDS, job_of
-from tournaments.views.papers.making import Making, making_of
 
 pytestmark = pytest.mark.django_db
 EVENING = "teams judges protocols sheets rules"

@@ -10,11 +10,11 @@ from tests import factories as make
 from tests.boards import Table
 from tests.conftest import Cast
 from tests.live import seat
+from tournaments.documents.write import note_printing
 from tournaments.draws.write.assignments import assign_rooms
 from tournaments.matches.write.requests import raise_signal
 from tournaments.models import AuditEntry
 from tournaments.roster.write.teams import change_team
-from tournaments.services.printing import note_printing
 from tournaments.views.live.channels import news_channel
 from tournaments.views.live.source import PAGES, who_is
 

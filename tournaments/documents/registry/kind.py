@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from django.utils.functional import Promise
 
+from tournaments.documents.registry.job import Job
+from tournaments.documents.words import DOCUMENTS
 from tournaments.models import Tour
 from tournaments.paper.document import Document
-from tournaments.tables.document_words import DOCUMENTS
-from tournaments.views.papers.job import Job
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
+from tournaments.documents.read import printouts_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
@@ -18,7 +19,6 @@ from tournaments.models import AccessLink, Game, Match, Printout, Tour
 from tournaments.paper.document import Document, laid_out
 from tournaments.paper.sizes import Printing
 from tournaments.paper.views import printing
-from tournaments.queries.printouts import printouts_of
 from tournaments.rounds.read.tours import DONE, TourLine, tour_lines
 
 

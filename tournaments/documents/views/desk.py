@@ -13,6 +13,12 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.documents.registry import AFTER, BEFORE, KINDS, Job, Kind, job_of
+from tournaments.documents.registry.making import Making, making_of
+from tournaments.documents.registry.sending import send_archive, send_bound, send_kind
+from tournaments.documents.registry.state import digest_of, rows_of
+from tournaments.documents.words import DOCUMENTS
+from tournaments.documents.write import note_printing
 from tournaments.draws.read.blanks import SIZES
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.views import intent, new_key
@@ -24,12 +30,6 @@ from tournaments.paper.picture import picture_of
 from tournaments.paper.views import chosen_language
 from tournaments.roster.views.slips import untold
 from tournaments.rounds.views.tour_writes import Faults, show, tour_of
-from tournaments.services.printing import note_printing
-from tournaments.tables.document_words import DOCUMENTS
-from tournaments.views.papers import AFTER, BEFORE, KINDS, Job, Kind, job_of
-from tournaments.views.papers.making import Making, making_of
-from tournaments.views.papers.sending import send_archive, send_bound, send_kind
-from tournaments.views.papers.state import digest_of, rows_of
 
 _HOW: Final = ("paper", "ink", "lang")
 """What the page hands on to every document: how it is printed."""

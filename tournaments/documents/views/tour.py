@@ -3,10 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
+from tournaments.documents.registry import KINDS, job_of
+from tournaments.documents.registry.sending import send_kind
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
-from tournaments.views.papers import KINDS, job_of
-from tournaments.views.papers.sending import send_kind
 
 
 @require_safe

@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.functional import Promise
 
+from tournaments.documents.read import has_changed
+from tournaments.documents.registry.job import Job
+from tournaments.documents.registry.kind import Kind, Lack
 from tournaments.models import Printout
 from tournaments.paper.digest import content_digest
 from tournaments.paper.sizes import Paper, Printing
-from tournaments.queries.printouts import has_changed
-from tournaments.views.papers.job import Job
-from tournaments.views.papers.kind import Kind, Lack
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,9 @@ from typing import IO
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
+from tournaments.documents.registry.job import Job
+from tournaments.documents.registry.kind import Kind
+from tournaments.documents.registry.making import Making
 from tournaments.kernel.export import file_name
 from tournaments.models import Tour
 from tournaments.paper.archive import Write, archived
@@ -14,9 +17,6 @@ from tournaments.paper.document import About, Document, bound
 from tournaments.paper.files import made
 from tournaments.paper.stamp import tour_title
 from tournaments.paper.views import chosen_language
-from tournaments.views.papers.job import Job
-from tournaments.views.papers.kind import Kind
-from tournaments.views.papers.making import Making
 
 
 def send_kind(request: HttpRequest, job: Job, kind: Kind) -> HttpResponse:

@@ -4,6 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from tournaments.documents.registry import KINDS, job_of
+from tournaments.documents.registry.sending import send_kind
 from tournaments.draws.documents.bracket import bracket_sheets, empty_names
 from tournaments.draws.documents.cross_table import empty_cross_table
 from tournaments.draws.read.blanks import SIZES, empty_bracket, teams_by_seed
@@ -11,8 +13,6 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.paper.document import Output
 from tournaments.paper.views import document, printing
-from tournaments.views.papers import KINDS, job_of
-from tournaments.views.papers.sending import send_kind
 
 
 @require_safe

@@ -7,6 +7,9 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.documents.registry.job import Job
+from tournaments.documents.registry.kind import Kind, Lack
+from tournaments.documents.words import DOCUMENTS
 from tournaments.kernel.export import table_rows
 from tournaments.matches.documents.protocol import filled_protocol
 from tournaments.matches.read.frozen import shown_to
@@ -21,9 +24,6 @@ from tournaments.standings.documents.results import result_table
 from tournaments.standings.read.certificates import picture_of
 from tournaments.standings.read.standings import standings
 from tournaments.standings.views.standings import PARTS
-from tournaments.tables.document_words import DOCUMENTS
-from tournaments.views.papers.job import Job
-from tournaments.views.papers.kind import Kind, Lack
 
 
 def _filled(job: Job) -> Iterator[Document]:

@@ -3,10 +3,10 @@
 A further document is one more ``Kind`` in ``before.py`` or ``after.py``; page, files and pictures follow.
 """
 
-from tournaments.views.papers.after import AFTER
-from tournaments.views.papers.before import BEFORE
-from tournaments.views.papers.job import Job, job_of
-from tournaments.views.papers.kind import Kind, Lack
+from tournaments.documents.registry.after import AFTER
+from tournaments.documents.registry.before import BEFORE
+from tournaments.documents.registry.job import Job, job_of
+from tournaments.documents.registry.kind import Kind, Lack
 
 KINDS = {kind.key: kind for kind in (*BEFORE, *AFTER)}
 """Every document by the last piece of its address, in the order in which they are printed."""

@@ -6,6 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from tournaments.documents.registry.job import Job
+from tournaments.documents.registry.kind import Kind, Lack
 from tournaments.draws.documents.bracket import Names, bracket_sheets, empty_names
 from tournaments.draws.documents.cross_table import empty_cross_table
 from tournaments.draws.read.blanks import empty_bracket, teams_by_seed, teams_in
@@ -21,8 +23,6 @@ from tournaments.play.documents.sheets import has_sheets, match_sheets, slips_of
 from tournaments.play.rules_text import has_rules
 from tournaments.roster.documents import link_slips
 from tournaments.roster.read.links import issued_links
-from tournaments.views.papers.job import Job
-from tournaments.views.papers.kind import Kind, Lack
 
 
 def _has_rules(tour: Tour) -> bool:
