@@ -9,12 +9,12 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django = get_asgi_application()
 
-from tournaments.hub import Hub  # noqa: E402
 from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
-from tournaments.limits import most_viewers  # noqa: E402
-from tournaments.relay import Relay  # noqa: E402
-from tournaments.streams import LiveApplication  # noqa: E402
-from tournaments.views.live.source import PAGES  # noqa: E402
+from tournaments.live.hub import Hub  # noqa: E402
+from tournaments.live.limits import most_viewers  # noqa: E402
+from tournaments.live.relay import Relay  # noqa: E402
+from tournaments.live.streams import LiveApplication  # noqa: E402
+from tournaments.live.views.source import PAGES  # noqa: E402
 
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
 with ThreadPoolExecutor(max_workers=1) as pool:

@@ -7,8 +7,8 @@ from typing import Final
 
 import pytest
 
-from tournaments import hub as hubs
-from tournaments.hub import CLOSED, Channel, Hub, Pace, Viewer
+from tournaments.live import hub as hubs
+from tournaments.live.hub import CLOSED, Channel, Hub, Pace, Viewer
 
 PATIENCE: Final = 120
 """Seconds after which a test that waits gives up: whatever it waits for never comes."""

@@ -10,11 +10,11 @@ from django.db import connection, transaction
 
 from tests import factories as make
 from tests.test_hub import PATIENCE, Source, read
-from tournaments.hub import HEARTBEAT, Channel, Hub, Pace
 from tournaments.kernel.database import notices_address
+from tournaments.live.announcing import announce
+from tournaments.live.hub import HEARTBEAT, Channel, Hub, Pace
+from tournaments.live.relay import NOTICES, PROCESS, Relay, notice
 from tournaments.models import Tournament
-from tournaments.relay import NOTICES, PROCESS, Relay, notice
-from tournaments.services.news import announce
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

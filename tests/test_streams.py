@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tests.test_hub import PATIENCE, Source
-from tournaments.hub import CLOSED, Channel, Hub, Pace
-from tournaments.streams import OFFER, LiveApplication, Message, Receive, Scope, Send
+from tournaments.live.hub import CLOSED, Channel, Hub, Pace
+from tournaments.live.streams import OFFER, LiveApplication, Message, Receive, Scope, Send
 
 MATCH = Channel("match", 1, 7, "ru")
 
@@ -147,7 +147,7 @@ async def test_the_hub_and_its_companions_live_as_long_as_the_server(source: Sou
 async def test_a_connection_that_takes_no_bytes_is_given_up(
     source: Source, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.streams.PATIENCE", 0.05)
+    monkeypatch.setattr("tournaments.live.streams.PATIENCE", 0.05)
     application = LiveApplication(django, Hub(source))
     application.hub.start()
 

@@ -12,4 +12,4 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Live pages listen to what is written."""
-        from tournaments.services import news  # noqa: F401 - models must be loaded first
+        from tournaments.live import announcing as news  # noqa: F401 - models must be loaded first

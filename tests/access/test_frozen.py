@@ -19,9 +19,9 @@ from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
-from tournaments.hub import Channel
+from tournaments.live.hub import Channel
+from tournaments.live.views.source import PAGES
 from tournaments.models import Game, Match, Penalty, Tour, Tournament
-from tournaments.views.live.source import PAGES
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)

@@ -10,9 +10,9 @@ from tests import factories as make
 from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.live import seat
+from tournaments.live.read import hall_screens, match_screen
 from tournaments.matches.read.clocks import clocks_of, shown_clocks
 from tournaments.models import Match, Tournament
-from tournaments.queries.screens import hall_screens, match_screen
 
 
 def fetched(match: Match) -> Match:

@@ -9,8 +9,8 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tests.services.test_base import remark
-from tournaments import hub
 from tournaments.kernel.write import Conflict
+from tournaments.live import hub
 from tournaments.models import Tournament
 from tournaments.rounds.write.tours import add_tour
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import uvicorn
 
-from tournaments.streams import LiveApplication
+from tournaments.live.streams import LiveApplication
 
 GRACE = 5
 """Seconds that open answers get when the server is stopped. Live pages' streams are ended at once."""

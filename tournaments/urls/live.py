@@ -2,9 +2,9 @@
 
 from django.urls import path
 
+from tournaments.live.views import hall, match, tournament
 from tournaments.urls.games import GAME, MATCH
 from tournaments.urls.public import TOUR
-from tournaments.views.live import hall, match, tournament
 
 LIVE = f"{MATCH}/live/<slug:kind>"
 HALL = "t/<slug:slug>/hall"

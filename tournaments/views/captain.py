@@ -15,6 +15,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.live.views.channels import live_news
 from tournaments.matches.forms.captain import SignatureForm
 from tournaments.matches.forms.requests import DisputeForm, SignalForm
 from tournaments.matches.read.news import newest
@@ -29,7 +30,6 @@ from tournaments.models import Match, Side, Signature
 from tournaments.play.board.picks import cards
 from tournaments.play.rules_text import has_rules
 from tournaments.queries.captain import captained_teams
-from tournaments.views.live.channels import live_news
 from tournaments.views.picks import picks_wanted
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}

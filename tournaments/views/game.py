@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.kernel.fresh import fresh
+from tournaments.live.views.match import follow_game
 from tournaments.play.views.games import recorded_page, shared_context, wants_board
-from tournaments.views.live.match import follow_game
 
 
 @require_safe

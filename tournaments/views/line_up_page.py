@@ -6,11 +6,11 @@ from typing import Any
 
 from django.http import Http404
 
+from tournaments.live.views.channels import live_news
 from tournaments.matches.forms.line_up import LineUpEntry
 from tournaments.matches.read.news import newest
 from tournaments.matches.read.protocol import Protocol, SideView, last_write, protocol_of
 from tournaments.models import Match
-from tournaments.views.live.channels import live_news
 
 
 @dataclass(frozen=True, slots=True)

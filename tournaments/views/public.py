@@ -12,6 +12,7 @@ from tournaments.kernel.export import FORMATS
 from tournaments.kernel.fresh import fresh
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
+from tournaments.live.views.channels import live_match, live_overview, live_tour
 from tournaments.matches.read.frozen import shown_to
 from tournaments.matches.read.matches import matches_of_team, matches_of_tour, matches_of_tournament
 from tournaments.matches.tables.matches import MatchTable, TeamMatchTable
@@ -20,7 +21,6 @@ from tournaments.models import Team, Tour, Tournament
 from tournaments.rounds.read.dates import by_date
 from tournaments.rounds.views.frame import export, frame, sees_all
 from tournaments.standings.read.standings import standings as standings_of
-from tournaments.views.live.channels import live_match, live_overview, live_tour
 
 
 @cache_control(private=True, no_cache=True)

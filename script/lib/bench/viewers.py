@@ -25,7 +25,7 @@ from script.lib.bench.referee import Referee
 from script.lib.console import ROOT
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
-from tournaments.limits import open_files
+from tournaments.live.limits import open_files
 from tournaments.models import Match
 from tournaments.play.write.play import begin_game
 

@@ -11,7 +11,7 @@ import json
 import sys
 import time
 
-from tournaments.limits import open_files
+from tournaments.live.limits import open_files
 
 AT_ONCE = 50
 """Connections that are opened side by side; a server's queue of new ones is short."""

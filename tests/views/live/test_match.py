@@ -9,13 +9,13 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tests.pages import set_visibility
-from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
+from tournaments.live.hub import Channel
+from tournaments.live.streams import OFFER, Offer
+from tournaments.live.views.match import match_stream
+from tournaments.live.views.source import PAGES, who_is
 from tournaments.models import Match, Penalty
 from tournaments.roster.write.links import revoke_link
-from tournaments.streams import OFFER, Offer
-from tournaments.views.live.match import match_stream
-from tournaments.views.live.source import PAGES, who_is
 
 
 def address(cast: Cast, name: str, kind: str = "match") -> str:

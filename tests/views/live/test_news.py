@@ -12,11 +12,11 @@ from tests.conftest import Cast
 from tests.live import seat
 from tournaments.documents.write import note_printing
 from tournaments.draws.write.assignments import assign_rooms
+from tournaments.live.views.channels import news_channel
+from tournaments.live.views.source import PAGES, who_is
 from tournaments.matches.write.requests import raise_signal
 from tournaments.models import AuditEntry
 from tournaments.roster.write.teams import change_team
-from tournaments.views.live.channels import news_channel
-from tournaments.views.live.source import PAGES, who_is
 
 
 @pytest.fixture

@@ -13,11 +13,11 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tests.pages import approve, set_visibility
-from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
+from tournaments.live.hub import Channel
+from tournaments.live.views.source import PAGES, who_is
 from tournaments.models import Match, Tour, Tournament
 from tournaments.roster.write.links import revoke_link
-from tournaments.views.live.source import PAGES, who_is
 
 NAMES = ("tournament", "tour")
 MOST_QUERIES = 8

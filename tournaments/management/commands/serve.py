@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
 from django.utils.module_loading import import_string
 
-from tournaments import limits
+from tournaments.live import limits
 from tournaments.management import catalogues, preparation, serving
 
 

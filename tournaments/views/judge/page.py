@@ -17,6 +17,7 @@ from tournaments.kernel import errors
 from tournaments.kernel.values.points import show_points
 from tournaments.kernel.views import actor
 from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.live.views.channels import live_news
 from tournaments.matches.forms.requests import SignalForm
 from tournaments.matches.read.clocks import clocks_of, shown_clocks
 from tournaments.matches.read.news import newest
@@ -28,7 +29,6 @@ from tournaments.matches.write.states import undecided_in
 from tournaments.matches.write.walk_overs import has_results
 from tournaments.models import Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
-from tournaments.views.live.channels import live_news
 
 State = Match.State
 REFUSED: Final = 422

@@ -9,13 +9,13 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.db import close_old_connections, connection
 from django.utils import translation
 
-from tournaments.hub import Channel
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor, actor_of
+from tournaments.live.hub import Channel
+from tournaments.live.views.audience import belongs
+from tournaments.live.views.fragment import Fragment
+from tournaments.live.views.fragments import shown_on
 from tournaments.models import Match, Tournament
-from tournaments.views.live.audience import belongs
-from tournaments.views.live.fragment import Fragment
-from tournaments.views.live.fragments import shown_on
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -6,17 +6,17 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
-from tournaments.hub import Channel
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
+from tournaments.live.hub import Channel
+from tournaments.live.read import PLAYED_IN
+from tournaments.live.views.channels import live_match, live_part, match_channel, news_channel
+from tournaments.live.views.streams import fragment, stream
 from tournaments.matches.read.clocks import clocks_of
 from tournaments.matches.read.frozen import hides
 from tournaments.matches.read.protocol.corrections import game_words
 from tournaments.matches.rules.clock import epoch_ms
 from tournaments.models import Game, Match
-from tournaments.queries.screens import PLAYED_IN
-from tournaments.views.live.channels import live_match, live_part, match_channel, news_channel
-from tournaments.views.live.streams import fragment, stream
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""

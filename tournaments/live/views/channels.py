@@ -7,16 +7,16 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from tournaments.hub import Channel
 from tournaments.kernel import access as permissions
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
+from tournaments.live.hub import Channel
+from tournaments.live.views.audience import audience_in
+from tournaments.live.views.fragment import Fragment
+from tournaments.live.views.fragments import news_of
+from tournaments.live.views.source import fragment_of
 from tournaments.matches.tables.matches import MatchTable
 from tournaments.models import Match, Tour, Tournament
-from tournaments.views.live.audience import audience_in
-from tournaments.views.live.fragment import Fragment
-from tournaments.views.live.fragments import news_of
-from tournaments.views.live.source import fragment_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from django.views.decorators.http import require_GET
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
-from tournaments.views.live.channels import overview_channel, tour_channel
-from tournaments.views.live.streams import fragment, stream
+from tournaments.live.views.channels import overview_channel, tour_channel
+from tournaments.live.views.streams import fragment, stream
 
 
 @require_GET

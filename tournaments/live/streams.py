@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from tournaments.hub import Channel, Hub, Viewer
+from tournaments.live.hub import Channel, Hub, Viewer
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]

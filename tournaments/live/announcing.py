@@ -5,8 +5,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.dispatch import receiver
 
-from tournaments import hub, relay
 from tournaments.kernel.written import written
+from tournaments.live import hub, relay
 from tournaments.models import Tournament
 
 

@@ -9,21 +9,21 @@ from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 
 from tournaments.draws.read.series import series_with
-from tournaments.hub import Channel
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.wording import format_sentence
+from tournaments.live.hub import Channel
+from tournaments.live.read import hall_screens
+from tournaments.live.views.audience import knows_all, seen_by
+from tournaments.live.views.fragment import Fragment
 from tournaments.matches.read.frozen import shown_to
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.matches.tables.matches import MatchTable
 from tournaments.models import Tournament
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.rules import try_address
-from tournaments.queries.screens import hall_screens
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
 from tournaments.standings.read.standings import standings
-from tournaments.views.live.audience import knows_all, seen_by
-from tournaments.views.live.fragment import Fragment
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
-from tournaments.views.live.channels import hall_channel, live_part
-from tournaments.views.live.streams import fragment, stream
+from tournaments.live.views.channels import hall_channel, live_part
+from tournaments.live.views.streams import fragment, stream
 
 
 @never_cache

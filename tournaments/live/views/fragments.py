@@ -6,7 +6,10 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 
-from tournaments.hub import Channel
+from tournaments.live.hub import Channel
+from tournaments.live.read import PLAYED_IN, Shown, match_screen
+from tournaments.live.views.fragment import Fragment
+from tournaments.live.views.wide import OF_A_TOURNAMENT
 from tournaments.matches.read.clocks import clocks_of, shown_clocks
 from tournaments.matches.read.frozen import hides, sealed
 from tournaments.matches.read.news import newest
@@ -14,9 +17,6 @@ from tournaments.matches.read.protocol import last_write, protocol_of
 from tournaments.matches.views.match_page import protocol_context
 from tournaments.models import Game, Match, Tournament
 from tournaments.play.read.live import live_game
-from tournaments.queries.screens import PLAYED_IN, Shown, match_screen
-from tournaments.views.live.fragment import Fragment
-from tournaments.views.live.wide import OF_A_TOURNAMENT
 
 
 def match_page(channel: Channel, match: Match) -> Fragment:

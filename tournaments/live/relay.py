@@ -14,7 +14,7 @@ from typing import Final
 
 import psycopg
 
-from tournaments.hub import Hub
+from tournaments.live.hub import Hub
 
 NOTICES: Final = "tournaments_written"
 """The name that notices are sent and listened to under."""

@@ -5,11 +5,11 @@ import random
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 
-from tournaments.hub import Channel
 from tournaments.kernel.views import actor
-from tournaments.streams import OFFER, Offer
-from tournaments.views.live.channels import present
-from tournaments.views.live.source import who_is
+from tournaments.live.hub import Channel
+from tournaments.live.streams import OFFER, Offer
+from tournaments.live.views.channels import present
+from tournaments.live.views.source import who_is
 
 ASK_AGAIN = 5_000
 """Milliseconds after which a browser asks again where there is no stream."""

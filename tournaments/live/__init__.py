@@ -1,0 +1,1 @@
+"""Pages that follow what is written: the hub, streams, what they show."""
