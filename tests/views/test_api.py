@@ -14,8 +14,8 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tests.pages import approve, set_visibility
+from tournaments.api.document import operations, shapes
 from tournaments.models import Game, GameAction, Match, Penalty, Tour, Tournament
-from tournaments.views.api.document import operations, shapes
 
 OF_A_TOURNAMENT = (
     "api_tournament", "api_tour", "api_matches", "api_match", "api_teams", "api_team", "api_standings",

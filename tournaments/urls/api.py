@@ -2,9 +2,9 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.views.api import document
-from tournaments.views.api.answers import read_only
-from tournaments.views.api.operations import api
+from tournaments.api import document
+from tournaments.api.answers import read_only
+from tournaments.api.operations import api
 
 urlpatterns = [
     path("", read_only(document.page), name="api"),

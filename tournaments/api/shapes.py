@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.urls import reverse
 
+from tournaments.api import schemas
 from tournaments.matches.read.protocol import GameLine, Protocol
 from tournaments.matches.tables.matches import has_score
 from tournaments.matches.views.match_page import INDIVIDUAL
@@ -12,7 +13,6 @@ from tournaments.play.read.records import GamePage
 from tournaments.rounds.read import tours as tour_queries
 from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
 from tournaments.standings.rules.metrics import Metric
-from tournaments.views.api import schemas
 
 Address = Callable[[str], str]
 """A path of this site as an address that works anywhere."""

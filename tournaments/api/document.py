@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.views.api.answers import of_site
-from tournaments.views.api.operations import api
+from tournaments.api.answers import of_site
+from tournaments.api.operations import api
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from ninja import NinjaAPI, Router
 
+from tournaments.api import schemas, shapes
+from tournaments.api.answers import of_site, of_tournament, whole
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
 from tournaments.matches.read.frozen import shown_to
@@ -18,8 +20,6 @@ from tournaments.models import Tournament as TournamentRow
 from tournaments.play.views.games import recorded_for
 from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.standings import standings as standings_of
-from tournaments.views.api import schemas, shapes
-from tournaments.views.api.answers import of_site, of_tournament, whole
 
 OF = "/tournaments/{slug:slug}"
 MATCH = OF + "/matches/{int:pk}"
