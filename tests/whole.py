@@ -10,11 +10,11 @@ from tests import factories as make
 from tests.boards import SLUGS, sample, table
 from tests.conftest import Cast
 from tests.kept import kept
+from tournaments.archive.read import text_of
+from tournaments.archive.write import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.matches.write.totals import recompute
 from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
-from tournaments.queries.tournament_file import text_of
-from tournaments.services.tournament_file import import_tournament
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
 

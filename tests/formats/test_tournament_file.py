@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tournaments.formats.tournament_file import (
+from tournaments.archive.rules import (
     DEEPEST,
     STEPS,
     VERSION,

@@ -8,8 +8,8 @@ from django.core.management import CommandError, call_command
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.archive.read import text_of
 from tournaments.models import Tournament
-from tournaments.queries.tournament_file import text_of
 from tournaments.setup.write.settings import change_settings, settings_of
 
 

@@ -12,10 +12,10 @@ from tests.boards import table
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED
 from tests.whole import fill
-from tournaments.formats.tournament_file import read_document
+from tournaments.archive.read import document_of, text_of
+from tournaments.archive.read.parts import LEFT_OUT, LISTS, SETTINGS, Part
+from tournaments.archive.rules import read_document
 from tournaments.models import AuditEntry, Tournament
-from tournaments.queries.tournament_file import document_of, text_of
-from tournaments.queries.tournament_file.parts import LEFT_OUT, LISTS, SETTINGS, Part
 
 
 def parts(found: dict[str, Part]) -> dict[type[Model], Part]:
@@ -40,7 +40,7 @@ def test_every_column_stands_in_the_file_or_is_left_out_for_a_reason(model: type
         field.name for field in model._meta.get_fields() if isinstance(field, Field) and field.name != "id"
     }
     left = {entry.partition(".")[2] for entry in LEFT_OUT if entry.startswith(f"{name}.")}
-    assert columns == (there & columns) | left, "name it in queries/tournament_file/parts.py"
+    assert columns == (there & columns) | left, "name it in archive/read/parts.py"
     assert not there & left
 
 

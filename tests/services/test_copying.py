@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tests.whole import fill
+from tournaments.archive.write.copying import copy_tournament
 from tournaments.kernel.write import Refused
 from tournaments.models import (
     AccessLink,
@@ -23,7 +24,6 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.services.copying import copy_tournament
 
 
 def copied(cast: Cast, **fields: Any) -> Tournament:

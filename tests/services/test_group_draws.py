@@ -8,13 +8,13 @@ from django.utils import translation
 from tests import factories as make
 from tests.draws import Field, make_field, picture
 from tests.whole import read_back
+from tournaments.archive.read import text_of
 from tournaments.draws.read.draw_request import Wish
 from tournaments.draws.read.draws import material_of, plan_draw
 from tournaments.draws.read.series import series_before
 from tournaments.draws.rules.pairing import storage
 from tournaments.kernel.write import Refused
 from tournaments.models import Draw, Match, MatchJudge, Room, Team
-from tournaments.queries.tournament_file import text_of
 
 
 def make_groups(*groups: str, tours: int = 5) -> Field:

@@ -14,6 +14,9 @@ from openpyxl import Workbook
 from tests import factories as make
 from tests.conftest import Cast
 from tests.services.test_settings import SETTINGS
+from tournaments.archive.read import text_of
+from tournaments.archive.write import import_tournament
+from tournaments.archive.write.copying import copy_tournament
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.values.names import MAX_NAME, MAX_TITLE, name_key
 from tournaments.kernel.write import Refused
@@ -32,7 +35,6 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.queries.tournament_file import text_of
 from tournaments.roster.forms.people import JudgeListForm
 from tournaments.roster.rules.reading import guess_columns, rows_of_table, rows_of_text
 from tournaments.roster.write.judges import add_judges, change_judge
@@ -42,8 +44,6 @@ from tournaments.roster.write.teams import add_team, change_team
 from tournaments.rounds.read.match_rows import read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour
-from tournaments.services.copying import copy_tournament
-from tournaments.services.tournament_file import import_tournament
 from tournaments.setup.write.settings import change_settings, create_tournament
 
 Write = Callable[[Cast, str], object]

@@ -14,8 +14,10 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
+from tournaments.archive.read import document_of, text_of
+from tournaments.archive.rules import write_document
+from tournaments.archive.write import import_tournament
 from tournaments.draws.write.draws import undo_draw
-from tournaments.formats.tournament_file import write_document
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Refused
 from tournaments.models import (
@@ -30,8 +32,6 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.queries.tournament_file import document_of, text_of
-from tournaments.services.tournament_file import import_tournament
 from tournaments.tables.audit_words import lines_of
 
 Document = dict[str, Any]

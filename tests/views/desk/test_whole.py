@@ -7,9 +7,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.conftest import Cast
-from tournaments.formats import tournament_file
+from tournaments.archive import rules as tournament_file
+from tournaments.archive.read import text_of
 from tournaments.models import Tournament
-from tournaments.queries.tournament_file import text_of
 
 ENGLISH = {"accept-language": "en"}
 

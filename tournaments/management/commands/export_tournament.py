@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from tournaments.archive.read import text_of
 from tournaments.models import Tournament
-from tournaments.queries.tournament_file import text_of
 
 
 class Command(BaseCommand):

@@ -8,12 +8,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from tournaments.formats.tournament_file import FileFault, read_text
+from tournaments.archive.rules import FileFault, read_text
+from tournaments.archive.write import import_tournament
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.roster.write.organisers import add_organiser
-from tournaments.services.tournament_file import import_tournament
 
 
 class Command(BaseCommand):

@@ -7,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.forms.whole import CopyForm, ImportTournamentForm
+from tournaments.archive.forms import CopyForm, ImportTournamentForm
+from tournaments.archive.read import file_name, text_of
+from tournaments.archive.write import import_tournament
+from tournaments.archive.write.copying import copy_tournament
 from tournaments.kernel.submit import attempt, desk_of, page, sent, status_of
 from tournaments.kernel.values.latin import slug_of
 from tournaments.kernel.views import intent
 from tournaments.kernel.write import Answer
-from tournaments.queries.tournament_file import file_name, text_of
-from tournaments.services.copying import copy_tournament
-from tournaments.services.tournament_file import import_tournament
 
 
 @require_safe

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.formats.tournament_file import FORMAT, VERSION, Document, write_document
+from tournaments.archive.read.columns import is_left_out, written
+from tournaments.archive.read.numbers import replaced
+from tournaments.archive.read.parts import LISTS, MATCHES, SETTINGS, TEAMS, TOURS, Kind, Part
+from tournaments.archive.rules import FORMAT, VERSION, Document, write_document
 from tournaments.matches.read.positions import hides, standing_of
 from tournaments.models import AuditEntry, Game, Tournament
-from tournaments.queries.tournament_file.columns import is_left_out, written
-from tournaments.queries.tournament_file.numbers import replaced
-from tournaments.queries.tournament_file.parts import LISTS, MATCHES, SETTINGS, TEAMS, TOURS, Kind, Part
 
 EVIDENCE = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",

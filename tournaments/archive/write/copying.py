@@ -6,13 +6,13 @@ from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext as _
 
-from tournaments.formats.tournament_file import Document, write_document
+from tournaments.archive.read import document_of
+from tournaments.archive.rules import Document, write_document
+from tournaments.archive.write import store
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Tournament
-from tournaments.queries.tournament_file import document_of
-from tournaments.services.tournament_file import store
 
 OF_THE_EVENT: Final = ("lot", "entered_from", "withdrawn_from")
 """Members of a team that belong to the tournament that was played."""

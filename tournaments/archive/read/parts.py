@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from django.db.models import Model
 
+from tournaments.archive.read.numbers import DRAW_OPTIONS, DRAW_PLAN, Path
 from tournaments.models import (
     Clock,
     Draw,
@@ -27,7 +28,6 @@ from tournaments.models import (
     Team,
     Tour,
 )
-from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, Path
 
 Kind = Literal["team", "player", "judge", "room", "tour", "match", "game"]
 """What one row may name another by: teams, players, judges and rooms by name, tours by number, matches by tour and

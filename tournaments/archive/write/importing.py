@@ -7,15 +7,15 @@ from django.db import DataError, IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.formats.tournament_file import Document, FileFault, read_document
+from tournaments.archive.read.parts import LISTS, Part
+from tournaments.archive.rules import Document, FileFault, read_document
+from tournaments.archive.write.reading import Reader, with_numbers
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.totals import recompute
 from tournaments.models import Draw, Match, Organiser, Tournament
-from tournaments.queries.tournament_file.parts import LISTS, Part
-from tournaments.services.tournament_file.reading import Reader, with_numbers
 from tournaments.setup.write.settings import check_slug
 
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}

@@ -12,6 +12,7 @@ from games.core.faults import Refused as GameRefused
 from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
+from tournaments.archive.read.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
 from tournaments.draws.read.series import Series
 from tournaments.draws.rules.pairing import storage
 from tournaments.kernel.checks import Checks
@@ -20,7 +21,6 @@ from tournaments.kernel.wording import cited
 from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.play.read.sheets import DECISIONS, judge_sheet, sheet_of
-from tournaments.queries.tournament_file.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
 from tournaments.rounds.write.tour_checks import (
     checked_final,
     checked_format,

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.tournament_file import MAX_BYTES, FileFault, read_text
+from tournaments.archive.rules import MAX_BYTES, FileFault, read_text
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.wording import format_sentence
 

@@ -7,15 +7,15 @@ from typing import Any, Final
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.formats.tournament_file import Document
+from tournaments.archive.read import columns
+from tournaments.archive.read.numbers import Path, replaced
+from tournaments.archive.read.parts import LISTS, SETTINGS, Kind, Part
+from tournaments.archive.rules import Document
+from tournaments.archive.write.constraints import broken
+from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
 from tournaments.kernel.values.names import NameFault, clean_name, clean_title, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
-from tournaments.queries.tournament_file import columns
-from tournaments.queries.tournament_file.numbers import Path, replaced
-from tournaments.queries.tournament_file.parts import LISTS, SETTINGS, Kind, Part
-from tournaments.services.tournament_file.constraints import broken
-from tournaments.services.tournament_file.sense import faults_of, head_faults, settings_faults
 
 MOST_FAULTS: Final = 20
 MOST_GONE: Final = 2**31

@@ -1,6 +1,6 @@
 """The file of a whole tournament: text ↔ plain data, whatever stands in it; docs/tournament-file.md describes it.
 
-What its members mean is known to ``queries.tournament_file``, which writes it, and ``services.tournament_file``, which
+What its members mean is known to ``archive.read``, which writes it, and ``archive.write``, which
 reads it.
 """
 
