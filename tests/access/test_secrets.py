@@ -25,6 +25,7 @@ from tests.access.undrawn import MARK
 from tests.boards import Table
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED, SETUP
+from tournaments.audit.tables import lines_of
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour
@@ -32,7 +33,6 @@ from tournaments.play.read.history import history_of
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
 from tournaments.play.write import records
 from tournaments.play.write.play import NoLongerFits
-from tournaments.tables.audit_words import lines_of
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)

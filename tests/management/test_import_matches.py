@@ -7,8 +7,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import factories as make
+from tournaments.audit.read import check_chain
 from tournaments.models import AuditEntry, Match, Tour, Tournament
-from tournaments.queries.audit import check_chain
 
 REAL = Path(__file__).parent.parent / "data" / "fmt_2022_matches.csv"
 

@@ -8,9 +8,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.audit.read import check_chain, check_print
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import CHAINED
-from tournaments.queries.audit import check_chain, check_print
 from tournaments.roster.write.rooms import arrange_rooms
 
 LENGTH = 5

@@ -9,11 +9,11 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.audit.action_words import action_words
+from tournaments.audit.tables import lines_of
 from tournaments.documents.write import note_printing
-from tournaments.forms.action_words import action_words
 from tournaments.kernel.write import KeyReused, Refused
 from tournaments.models import AuditEntry, Printout, Tournament
-from tournaments.tables.audit_words import lines_of
 
 
 @pytest.fixture(autouse=True)

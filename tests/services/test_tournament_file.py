@@ -17,6 +17,7 @@ from tests.whole import fill, read_back, without_address
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.rules import write_document
 from tournaments.archive.write import import_tournament
+from tournaments.audit.tables import lines_of
 from tournaments.draws.write.draws import undo_draw
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Refused
@@ -32,7 +33,6 @@ from tournaments.models import (
     Team,
     Tournament,
 )
-from tournaments.tables.audit_words import lines_of
 
 Document = dict[str, Any]
 COUNTED: tuple[type[Any], ...] = (Tournament, Team, Player, Judge, Match, GameAction, AuditEntry, Organiser)

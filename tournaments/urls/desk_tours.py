@@ -2,13 +2,13 @@
 
 from django.urls import path
 
+from tournaments.audit import views as audit
 from tournaments.documents.views import desk as documents
 from tournaments.draws.views import draws, pairs, places
 from tournaments.matches.views import approvals, match, matches
 from tournaments.matches.views import requests as signals
 from tournaments.roster.views import rooms
 from tournaments.rounds.views import match_import, tours
-from tournaments.views.desk import audit
 
 TOUR = "<slug:slug>/tours/<int:number>"
 

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.audit.read import ChainFault, check_chain, check_print
 from tournaments.models import Tournament
-from tournaments.queries.audit import ChainFault, check_chain, check_print
 
 MARK = re.compile(r"([0-9]{1,12}):([0-9a-fA-F]{6,64})")
 

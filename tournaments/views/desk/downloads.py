@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.forms.action_words import action_words
+from tournaments.audit.action_words import action_words
+from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.kernel.views import actor
@@ -19,7 +20,6 @@ from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
 from tournaments.roster.read.people import judge_rows, team_rows
 from tournaments.roster.tables.people import JudgeTable, TeamTable
 from tournaments.rounds.read.tours import tour_lines
-from tournaments.tables.audit_words import lines_of
 
 
 @require_safe

@@ -6,7 +6,7 @@ import django_filters
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.forms.action_words import action_words
+from tournaments.audit.action_words import action_words
 from tournaments.kernel.forms.bootstrap import style_widget
 from tournaments.models import AuditEntry, Match, Tournament
 

@@ -9,13 +9,13 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.forms.action_words import action_words
-from tournaments.forms.audit import AuditFilter
+from tournaments.audit.action_words import action_words
+from tournaments.audit.forms import AuditFilter
+from tournaments.audit.read import check_chain
+from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.models import AuditEntry, Match, Tournament
-from tournaments.queries.audit import check_chain
-from tournaments.tables.audit_words import lines_of
 
 PER_PAGE = 50
 CHECKED_AT_ONCE = 2000
