@@ -28,7 +28,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.queries.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
+from tournaments.pages.organiser.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
 
 NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
 

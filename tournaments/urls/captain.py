@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from tournaments.views import captain, captain_acts
+from tournaments.pages.captain import acts as captain_acts
+from tournaments.pages.captain import views as captain
 
 MATCH = "t/<slug:slug>/matches/<int:pk>/captain"
 

@@ -4,12 +4,12 @@ from django.urls import path
 
 from tournaments.archive import views as whole
 from tournaments.matches.views import withdrawals
+from tournaments.pages.organiser import downloads, home
 from tournaments.roster.views import judges, links, organisers, teams
 from tournaments.roster.views import lists as roster
 from tournaments.setup.views import settings
 from tournaments.standings.views import certificates
 from tournaments.standings.views import settings as standings
-from tournaments.views.desk import downloads, home
 
 urlpatterns = [
     path("", home.tournaments, name="desk"),

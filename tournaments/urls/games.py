@@ -2,8 +2,9 @@
 
 from django.urls import path
 
+from tournaments.pages.judge import game as judge_game
+from tournaments.pages.public import game
 from tournaments.play.views import games
-from tournaments.views import game, judge_game
 
 MATCH = "t/<slug:slug>/matches/<int:pk>"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"

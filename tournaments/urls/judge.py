@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from tournaments.views.judge import (
+from tournaments.pages.judge import (
     board,
-    board_course,
     board_page,
     calls,
     clocks,
@@ -14,6 +13,7 @@ from tournaments.views.judge import (
     remarks,
     taps,
 )
+from tournaments.pages.judge import board_actions as board_course
 
 MATCH = "t/<slug:slug>/matches/<int:pk>/judge"
 GAME = "games/<slug:stage>/<int:board>/<int:number>"

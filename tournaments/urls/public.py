@@ -3,9 +3,10 @@
 from django.urls import path
 
 from tournaments.draws.views import bracket
+from tournaments.pages.public import share
+from tournaments.pages.public import views as public
 from tournaments.rounds.views import calendar, calendar_feeds
 from tournaments.standings.views import player, standings
-from tournaments.views import public, share
 
 TOUR = "t/<slug:slug>/tours/<int:number>"
 TEAM = "t/<slug:slug>/teams/<int:pk>"

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import ngettext
 
 from tournaments.models import Match
-from tournaments.queries.todo.facts import Facts, MatchFacts
-from tournaments.queries.todo.links import of_matches, page
-from tournaments.queries.todo.shapes import Todo, Urgency
+from tournaments.pages.organiser.todo.facts import Facts, MatchFacts
+from tournaments.pages.organiser.todo.links import of_matches, page
+from tournaments.pages.organiser.todo.shapes import Todo, Urgency
 
 State = Match.State
 NAMED_BY_NOW = (State.LINE_UPS, State.INDIVIDUAL, State.TEAM)

@@ -7,9 +7,9 @@ from django.utils.translation import ngettext
 
 from tournaments.draws.read.series import Series
 from tournaments.models import Draw, Tour
-from tournaments.queries.todo.facts import Facts
-from tournaments.queries.todo.links import page, tour_page
-from tournaments.queries.todo.shapes import Todo, Urgency
+from tournaments.pages.organiser.todo.facts import Facts
+from tournaments.pages.organiser.todo.links import page, tour_page
+from tournaments.pages.organiser.todo.shapes import Todo, Urgency
 from tournaments.standings.read.counting import counting_states
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tournaments.models import Match, Tour
-from tournaments.queries.todo.facts import Facts
+from tournaments.pages.organiser.todo.facts import Facts
 
 
 @dataclass(frozen=True, slots=True)

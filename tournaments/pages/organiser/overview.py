@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournaments.models import Match
-from tournaments.queries.todo import Facts
+from tournaments.pages.organiser.todo import Facts
 
 
 @dataclass(frozen=True)

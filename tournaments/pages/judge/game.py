@@ -19,6 +19,7 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.protocol.corrections import decision_words
 from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Match
+from tournaments.pages.judge.page import tell_withdrawn
 from tournaments.play.forms.records import RecordForm
 from tournaments.play.forms.sheets import SHEET_FORMS, SheetForm
 from tournaments.play.read.records import GamePage, fresh_page
@@ -26,7 +27,6 @@ from tournaments.play.read.sheets import DECISIONS, SheetData, judge_sheet, with
 from tournaments.play.views.games import find_page, shared_context, wants_board
 from tournaments.play.write import records
 from tournaments.play.write.record_text import RecordRefused
-from tournaments.views.judge.page import tell_withdrawn
 
 REFUSED = 422
 

@@ -7,10 +7,10 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from tournaments.models import Game, Match
+from tournaments.pages.judge import page
 from tournaments.play.board import Sight
 from tournaments.play.read.live import LiveGame, live_game
 from tournaments.play.read.records import NAMELESS
-from tournaments.views.judge import page
 
 
 @dataclass(frozen=True)

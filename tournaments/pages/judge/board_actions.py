@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
+from tournaments.pages.judge.board import conflict
+from tournaments.pages.judge.board_page import CONSEQUENCES, REFUSED, show
+from tournaments.pages.judge.page import tell_withdrawn
+from tournaments.pages.judge.table import Place, place_of
 from tournaments.play.forms.board import CorrectForm, EndForm
 from tournaments.play.write.play import NoLongerFits, confirm_overrun, correct, end_game, take_back
-from tournaments.views.judge.board import conflict
-from tournaments.views.judge.board_page import CONSEQUENCES, REFUSED, show
-from tournaments.views.judge.page import tell_withdrawn
-from tournaments.views.judge.table import Place, place_of
 
 Shown = list[tuple[str, str]]
 

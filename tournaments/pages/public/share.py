@@ -11,7 +11,7 @@ from tournaments.kernel.fresh import STARTED, fresh
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.views import actor
 from tournaments.models import Tournament
-from tournaments.pictures import card
+from tournaments.pages.public.picture import card
 
 
 @require_safe

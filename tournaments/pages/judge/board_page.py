@@ -13,6 +13,8 @@ from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Game
+from tournaments.pages.judge.clocks import clocks_context
+from tournaments.pages.judge.table import Place, place_of, sight_of
 from tournaments.play.board import Sight
 from tournaments.play.board.lot import new_seed, setup_of
 from tournaments.play.forms.board import BeginForm, CorrectForm, EndForm
@@ -21,8 +23,6 @@ from tournaments.play.read.records import GamePage
 from tournaments.play.rules_text import rules_of
 from tournaments.play.views.games import find_page
 from tournaments.play.write.play import begin_game, play
-from tournaments.views.judge.clocks import clocks_context
-from tournaments.views.judge.table import Place, place_of, sight_of
 
 REFUSED: Final = 422
 ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from tournaments.models import Tour
-from tournaments.queries.todo.facts import Facts, MatchFacts
+from tournaments.pages.organiser.todo.facts import Facts, MatchFacts
 
 
 def page(facts: Facts, name: str, *more: Any) -> str:

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.protocol import Protocol
+from tournaments.pages.judge.table import Place
 from tournaments.play.board.picks import picks_due
 from tournaments.play.read.live import LiveGame, live_games_of
 from tournaments.play.read.picks import captains_pick_now, is_captains_game
 from tournaments.play.write.play import play
-from tournaments.views.judge.table import Place
 
 
 def enter_pick(request: HttpRequest, place: Place, side: str, card: str) -> None:

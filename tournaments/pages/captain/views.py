@@ -27,10 +27,10 @@ from tournaments.matches.views.match_page import match_context
 from tournaments.matches.write.requests import DISPUTABLE
 from tournaments.matches.write.signing import sign
 from tournaments.models import Match, Side, Signature
+from tournaments.pages.captain.read import captained_teams
+from tournaments.pages.judge.picks import picks_wanted
 from tournaments.play.board.picks import cards
 from tournaments.play.rules_text import has_rules
-from tournaments.queries.captain import captained_teams
-from tournaments.views.picks import picks_wanted
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}
 

@@ -11,7 +11,7 @@ from tournaments.matches.read.news import shown_after
 from tournaments.matches.read.protocol import last_write, protocol_of
 from tournaments.matches.write.closing import save_remarks
 from tournaments.models import Match
-from tournaments.views.judge import page
+from tournaments.pages.judge import page
 
 PANEL = "closing"
 

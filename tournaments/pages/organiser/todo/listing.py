@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from tournaments.queries.todo.brackets import brackets
-from tournaments.queries.todo.facts import Facts
-from tournaments.queries.todo.matches import byes, protocols, signals
-from tournaments.queries.todo.people import links, people
-from tournaments.queries.todo.shapes import Todo
-from tournaments.queries.todo.tours import places, tours
+from tournaments.pages.organiser.todo.brackets import brackets
+from tournaments.pages.organiser.todo.facts import Facts
+from tournaments.pages.organiser.todo.matches import byes, protocols, signals
+from tournaments.pages.organiser.todo.people import links, people
+from tournaments.pages.organiser.todo.shapes import Todo
+from tournaments.pages.organiser.todo.tours import places, tours
 
 Source = Callable[[Facts], Iterator[Todo]]
 

@@ -13,14 +13,14 @@ from tournaments.kernel import errors
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import standing_of, texts_of
+from tournaments.pages.judge.board_page import page_of, show
+from tournaments.pages.judge.page import tell_withdrawn
+from tournaments.pages.judge.picks import enter_pick
+from tournaments.pages.judge.table import Place, place_of, sight_of
 from tournaments.play.board import taps_of, told
 from tournaments.play.forms.board import picked
 from tournaments.play.read.live import LiveGame
 from tournaments.play.write.play import ActionRefused, play
-from tournaments.views.judge.board_page import page_of, show
-from tournaments.views.judge.page import tell_withdrawn
-from tournaments.views.judge.table import Place, place_of, sight_of
-from tournaments.views.picks import enter_pick
 
 REFUSED: Final = 422
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.queries.todo.facts import Facts
-from tournaments.queries.todo.links import page
-from tournaments.queries.todo.shapes import Todo, Urgency
+from tournaments.pages.organiser.todo.facts import Facts
+from tournaments.pages.organiser.todo.links import page
+from tournaments.pages.organiser.todo.shapes import Todo, Urgency
 
 
 def people(facts: Facts) -> Iterator[Todo]:

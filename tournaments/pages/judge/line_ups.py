@@ -17,8 +17,8 @@ from tournaments.matches.read.news import shown_after
 from tournaments.matches.read.protocol import last_write
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.models import Player
-from tournaments.views.judge import page
-from tournaments.views.line_up_page import Opened, line_up_context, opened
+from tournaments.pages.judge import page
+from tournaments.pages.judge.line_up_page import Opened, line_up_context, opened
 
 
 @never_cache

@@ -8,10 +8,10 @@ from django.utils.translation import ngettext
 
 from tournaments.draws.read.series import Series
 from tournaments.models import Draw, Tour
-from tournaments.queries.todo.facts import Facts, MatchFacts
-from tournaments.queries.todo.links import of_matches, page, tour_page
-from tournaments.queries.todo.people import named
-from tournaments.queries.todo.shapes import Todo, Urgency
+from tournaments.pages.organiser.todo.facts import Facts, MatchFacts
+from tournaments.pages.organiser.todo.links import of_matches, page, tour_page
+from tournaments.pages.organiser.todo.people import named
+from tournaments.pages.organiser.todo.shapes import Todo, Urgency
 
 
 def tours(facts: Facts) -> Iterator[Todo]:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from tournaments.kernel.views import intent, version
 from tournaments.matches.write.requests import raise_signal
 from tournaments.matches.write.walk_overs import give_walk_over, take_back_walk_over
-from tournaments.views.judge import page
+from tournaments.pages.judge import page
 
 
 @require_POST

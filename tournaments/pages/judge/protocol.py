@@ -13,7 +13,7 @@ from tournaments.matches.forms.times import TimesForm
 from tournaments.matches.write import closing, signing
 from tournaments.matches.write import states as course
 from tournaments.matches.write.protocol import reopen
-from tournaments.views.judge import page
+from tournaments.pages.judge import page
 
 
 @never_cache

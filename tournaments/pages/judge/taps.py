@@ -15,7 +15,7 @@ from tournaments.matches.read.protocol import Protocol, last_write, protocol_of
 from tournaments.matches.read.protocol.corrections import decision_words, game_words
 from tournaments.matches.write import games
 from tournaments.models import Match
-from tournaments.views.judge import page
+from tournaments.pages.judge import page
 
 
 @require_POST

@@ -9,8 +9,8 @@ from django.views.decorators.http import require_safe
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import desk_of, page
 from tournaments.kernel.views import actor
-from tournaments.queries.overview import overview
-from tournaments.queries.todo import courses, facts_of, nothing_to_do, todo_list
+from tournaments.pages.organiser.overview import overview
+from tournaments.pages.organiser.todo import courses, facts_of, nothing_to_do, todo_list
 
 
 @require_safe

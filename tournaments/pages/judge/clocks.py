@@ -14,7 +14,7 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.clocks import clocks_of, shown_clocks
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Match
-from tournaments.views.judge import page
+from tournaments.pages.judge import page
 
 
 @require_POST

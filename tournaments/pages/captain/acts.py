@@ -21,10 +21,10 @@ from tournaments.matches.read.protocol.states import BEFORE_STAGES
 from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up
 from tournaments.matches.write.requests import dispute_protocol, raise_signal
 from tournaments.models import Player
-from tournaments.views import captain
-from tournaments.views.judge.table import Place
-from tournaments.views.line_up_page import Opened, line_up_context, opened
-from tournaments.views.picks import enter_pick
+from tournaments.pages.captain import views as captain
+from tournaments.pages.judge.line_up_page import Opened, line_up_context, opened
+from tournaments.pages.judge.picks import enter_pick
+from tournaments.pages.judge.table import Place
 
 REFUSED = 422
 

@@ -1,0 +1,1 @@
+"""Pages that put several rooms together: for everybody, judges, captains, organisers."""

@@ -1,0 +1,18 @@
+"""What an organiser has to do next, computed from the data alone."""
+
+from tournaments.pages.organiser.todo.facts import Facts, facts_of
+from tournaments.pages.organiser.todo.listing import SOURCES, todo_list
+from tournaments.pages.organiser.todo.progress import TourCourse, courses, nothing_to_do
+from tournaments.pages.organiser.todo.shapes import Todo, Urgency
+
+__all__ = [
+    "SOURCES",
+    "Facts",
+    "Todo",
+    "TourCourse",
+    "Urgency",
+    "courses",
+    "facts_of",
+    "nothing_to_do",
+    "todo_list",
+]
