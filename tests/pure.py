@@ -4,7 +4,8 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import walk_packages
 
-from tournaments import formats
+import tournaments
+from tournaments.kernel import values
 
 FOLDERS = [Path(path) for path in formats.__path__]
 SOURCES = sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))

@@ -15,7 +15,7 @@ from tests.conftest import Cast
 __all__ = ["world"]
 
 READ: Final = re.compile(r"""request\.GET\.get\("(\w+)"|"(\w+)" in request\.GET""")
-SOURCES: Final = (Path(settings.BASE_DIR) / "tournaments" / "views").rglob("*.py")
+SOURCES: Final = (Path(settings.BASE_DIR) / "tournaments").glob("**/*.py")
 PARAMETERS: Final = {
     first or second for source in SOURCES for first, second in READ.findall(source.read_text("utf-8"))
 } | {"match", "action", "actor", "sort", "method", "wanted", "seed"}

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments import services
+import tournaments
 from tournaments.audit.action_words import ACTIONS, action_words
 from tournaments.audit.tables import SHOWN_LINES, lines_of
 from tournaments.kernel.descriptions import tour_described
@@ -21,9 +21,9 @@ from tournaments.setup.write.settings import settings_of
 
 
 def use_cases() -> set[str]:
-    """The names in every ``@use_case("…")`` of the services."""
+    """The names in every ``@use_case("…")``."""
     found = set()
-    for path in Path(services.__path__[0]).glob("**/*.py"):
+    for path in Path(tournaments.__path__[0]).glob("**/*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "use_case":
                 found |= {argument.value for argument in node.args if isinstance(argument, ast.Constant)}

@@ -43,8 +43,8 @@ class Match(models.Model):
     ``walk_over`` is the side that did not come: nothing was played, every game is forfeited to the other side.
     ``goes_on`` is the side that goes on in a knock-out after a drawn match; the organiser decides it.
     ``version`` grows with every change of anything in the protocol, so that a signature is given to what was seen.
-    ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``matches.write.totals`` in the same
-    transaction as every change; nobody types them.
+    ``total_a`` and ``total_b`` are derived from games, penalties or entered points by ``matches.write.totals`` in the
+    same transaction as every change; nobody types them.
     """
 
     class State(models.TextChoices):

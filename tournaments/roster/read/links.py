@@ -31,8 +31,8 @@ class IssuedLinks:
 def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     """What works at that moment. Nothing is issued by asking.
 
-    A token is made from the submission that asked for it (``tournaments.kernel.secrets``), so it is found again by trying the
-    submissions that the audit log holds and comparing hashes.
+    A token is made from the submission that asked for it (``tournaments.kernel.secrets``), so it is found again by
+    trying the submissions that the audit log holds and comparing hashes.
     """
     working = tournament.links.filter(revoked_at=None, expires_at__gt=now)
     links = sorted(

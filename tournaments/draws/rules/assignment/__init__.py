@@ -4,4 +4,4 @@
 by hand. The same input with the same seed gives the same answer; what a person has decided stands.
 """
 
-from tournaments.draws.rules.assignment import messages  # whoever draws can say why
+from tournaments.draws.rules.assignment import messages as messages  # whoever draws can say why

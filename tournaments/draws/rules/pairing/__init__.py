@@ -6,4 +6,4 @@ same seed gives the same draw, in whatever order the teams are listed. Import th
 played before.
 """
 
-from tournaments.draws.rules.pairing import messages  # whoever draws can say why
+from tournaments.draws.rules.pairing import messages as messages  # whoever draws can say why

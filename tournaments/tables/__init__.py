@@ -1,1 +1,0 @@
-"""Tables of the pages and of the files made from them (django-tables2)."""
