@@ -11,7 +11,7 @@ def main() -> None:
     """For each game a match in its individual stage and one in its team stage; the first table's judge's session."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
-    from tests.live import fill
+    from tests.following import fill
 
     print(json.dumps(fill(int(sys.argv[1]) if len(sys.argv) > 1 else 12)))
 

@@ -2,13 +2,16 @@
 
 from importlib import import_module
 from pathlib import Path
-from pkgutil import walk_packages
 
 import tournaments
-from tournaments.kernel import values
 
-FOLDERS = [Path(path) for path in formats.__path__]
-SOURCES = sorted(path for folder in FOLDERS for path in folder.rglob("*.py"))
+APP = Path(tournaments.__path__[0])
+SOURCES = sorted(
+    path
+    for path in APP.rglob("*.py")
+    if {"rules", "rules.py", "values", "table_file"} & set(path.relative_to(APP).parts)
+)
+MODULES = [".".join(("tournaments", *path.relative_to(APP).with_suffix("").parts)) for path in SOURCES]
 
-for found in walk_packages(formats.__path__, "tournaments.formats."):
-    import_module(found.name)  # each tells the sentences of its codes
+for module in MODULES:
+    import_module(module.removesuffix(".__init__"))  # each tells the sentences of its codes

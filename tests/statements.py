@@ -17,10 +17,12 @@ from typing import Any
 import pytest
 from django.db.backends.utils import CursorWrapper
 
-ONE_DATABASE = ("games", "formats", "forms", "pdf", "rules_text", "scripts", "tables", "views")
+ONE_DATABASE = frozenset(
+    "api documents forms games pages paper rules rules_text scripts tables values views".split()
+)
 """Folders whose tests run on SQLite alone, unless they are marked: they decide without a database, or show what others
 have tested. A thorough run takes the pages on both."""
-PAGES = "views"
+PAGES = frozenset(["pages", "views"])
 TESTS = str(Path(__file__).parent)
 ROOT = str(Path(__file__).parent.parent)
 PACKAGES = f"{ROOT}/.venv"
@@ -50,8 +52,8 @@ def _asked_by_a_test() -> bool:
 def mark(items: list[pytest.Item], *, thorough: bool) -> None:
     """Give the tests of those folders the mark that leaves them out on PostgreSQL."""
     for item in items:
-        folder = Path(item.nodeid).parts[1]
-        if folder not in ONE_DATABASE or (folder == PAGES and thorough):
+        folders = set(Path(item.nodeid.split("::")[0]).parts[1:-1])
+        if not folders & ONE_DATABASE or (thorough and folders & PAGES):
             continue
         if item.get_closest_marker("both_databases") is None:
             item.add_marker("one_database")

@@ -12,7 +12,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
-    from tests.pdf.scenes import SHORT, fill_in
+    from tests.paper.scenes import SHORT, fill_in
     from tournaments.matches.write.totals import recompute
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")

@@ -49,11 +49,13 @@ def test_what_a_test_asks_for_itself_is_none_of_the_programs_statements(
 @pytest.mark.parametrize(
     ("path", "marked", "thorough", "on_one"),
     [
-        ("tests/views/test_a.py::test", False, False, True),
-        ("tests/views/test_a.py::test", True, False, False),
-        ("tests/views/test_a.py::test", False, True, False),
+        ("tests/draws/views/test_a.py::test", False, False, True),
+        ("tests/draws/views/test_a.py::test", True, False, False),
+        ("tests/draws/views/test_a.py::test", False, True, False),
         ("tests/games/test_a.py::test", False, True, True),
-        ("tests/services/test_a.py::test", False, False, False),
+        ("tests/draws/write/test_a.py::test", False, False, False),
+        ("tests/pages/judge/test_a.py::test", False, True, False),
+        ("tests/live/test_views.py::test", False, False, False),
         ("tests/test_a.py::test", False, False, False),
     ],
 )

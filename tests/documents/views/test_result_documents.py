@@ -1,0 +1,83 @@
+"""Results on paper: what the visitor may know, whole and apart."""
+
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.paper import scenes
+from tests.paper.scenes import ENDLESS, NAMES, PRINTED, WORDY, fill_in
+from tournaments.models import Match, Tournament
+from tournaments.paper.stamp import draw_stamp, stamp_in
+from tournaments.standings.documents.results import result_pages
+
+pytestmark = pytest.mark.django_db
+WHAT = ("standings", "cross", "progress", "players")
+
+
+def read(cast: Cast, url: str, who: str = "public") -> str:
+    response = cast.client(who).get(f"/t/cup/{url}?lang=en")
+    assert response.status_code == 200
+    text = " ".join(page.extract_text() for page in PdfReader(BytesIO(response.getvalue())).pages)
+    return " ".join(text.split())
+
+
+@pytest.mark.parametrize("what", WHAT)
+def test_each_table_is_printed_with_its_title_and_the_teams(cast: Cast, what: str) -> None:
+    fill_in(cast.match, NAMES["short"])
+    text = read(cast, f"results/{what}.pdf")
+    assert "Альфа" in text
+    assert "page 1 of 1" in text
+
+
+def test_a_tour_is_printed_with_points_in_halves(cast: Cast) -> None:
+    fill_in(cast.match, NAMES["short"])
+    Match.objects.filter(pk=cast.match.pk).update(total_a="12.5")
+    text = read(cast, f"tours/{cast.tour.number}/results.pdf")
+    assert "Альфа" in text
+    assert "12½" in text
+
+
+def test_results_that_wait_are_printed_for_organisers_only(cast: Cast) -> None:
+    fill_in(cast.match, NAMES["short"])
+    Match.objects.filter(pk=cast.match.pk).update(total_a="97.5")
+    Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=cast.tour.number)
+    for url in (f"tours/{cast.tour.number}/results.pdf", "results/standings.pdf", "results/cross.pdf"):
+        assert "97½" not in read(cast, url)
+    assert "97½" in read(cast, f"tours/{cast.tour.number}/results.pdf", "organiser")
+
+
+def test_an_unknown_table_or_group_is_not_found(cast: Cast) -> None:
+    client = cast.client("public")
+    assert client.get("/t/cup/results/secrets.pdf").status_code == 404
+    assert client.get("/t/cup/results/standings.pdf?group=none").status_code == 404
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("teams", [0, 3, 30, 200])
+def test_nothing_lies_over_anything_else_or_leaves_the_page(teams: int, language: str) -> None:
+    tournament = make.make_tournament(name=WORDY)
+    head = ["Команда", *(str(number) for number in range(min(teams, 30))), "Очки", "Объяснение"]
+    rows = [
+        [(ENDLESS, WORDY, "Бета")[number % 3], *["12½ : 7"] * min(teams, 30), "31½", WORDY[: number % 150]]
+        for number in range(teams)
+    ]
+    with translation.override(language):
+        pages = result_pages("Таблица " + WORDY, WORDY, [head, *rows])
+        for number, page in enumerate(pages, start=1):
+            draw_stamp(page, stamp_in(tournament, WORDY, PRINTED), number, len(pages))
+    assert [fault for page in pages[:6] for fault in scenes.faults(page)] == []
+
+
+@pytest.mark.parametrize("team", ["Длинное имя команды", "Рысь"])
+def test_no_column_of_a_wide_table_is_lost_and_every_part_names_its_rows(team: str) -> None:
+    head = ["№", "Команда", *(f"т{number}" for number in range(40)), "Место"]
+    pages = result_pages("Таблица", "", [head, ["7", team, *["12½ : 7"] * 40, "1"]])
+    assert len(pages) > 1
+    text = scenes.texts_of(pages).split("\n")
+    assert all(text.count(heading) == 1 for heading in head[2:])
+    assert text.count("12½ : 7") == 40
+    assert text.count(team) == text.count("7") == len(pages)

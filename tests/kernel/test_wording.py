@@ -1,0 +1,110 @@
+"""The engines' sentences in the language of the page."""
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from pathlib import Path
+
+import polib
+import pytest
+from django.conf import settings
+from django.utils.translation import gettext_noop, override
+
+import games
+from games import registry
+from games.core.faults import Fault, Message
+from games.core.options import Choice
+from games.core.words import Word
+from tests.pure import SOURCES
+from tournaments.formats.rules.tour_format import PRESETS
+from tournaments.kernel import wording
+from tournaments.kernel.faults import Fault as FormatFault
+from tournaments.kernel.faults import Sentence, known_sentences
+from tournaments.standings.rules.metrics import texts
+
+OCCUPIED = Message("test.occupied", "A %(figure)s stands on %(cell)s.", rule="corners.5")
+
+
+def shown_texts() -> Iterator[str]:
+    """Every English text of every game that a page may show."""
+    yield from registry.message_table().values()
+    for game in registry.all_games():
+        yield game.name
+        yield from game.words
+        yield from (tag.label for tag in game.tags)
+        for option in game.options:
+            yield option.label
+            yield from option.labels if isinstance(option, Choice) else ()
+
+
+def format_texts() -> Iterator[str]:
+    """Every English text of the formats that a page may show."""
+    yield from known_sentences().values()
+    yield from texts().values()
+    for preset in PRESETS.values():
+        yield preset.name
+        yield from (penalty.reason for penalty in preset.format.penalty_presets)
+
+
+def marked_texts(sources: Iterable[Path]) -> set[str]:
+    """Every literal that this code marks for the translators."""
+    calls = [node for path in sources for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    return {
+        str(call.args[0].value)
+        for call in calls
+        if isinstance(call, ast.Call)
+        and getattr(call.func, "id", "") == "gettext_noop"
+        and isinstance(call.args[0], ast.Constant)
+    }
+
+
+def test_every_text_of_the_games_is_marked_where_it_stands() -> None:
+    assert set(map(str, shown_texts())) <= marked_texts(Path(games.__path__[0]).rglob("*.py"))
+
+
+def test_every_text_of_the_formats_is_marked_where_it_stands() -> None:
+    assert set(format_texts()) <= marked_texts(SOURCES)
+
+
+def test_every_text_of_the_engines_has_a_russian_translation_with_the_same_arguments() -> None:
+    catalogue = polib.pofile(str(settings.LOCALE_PATHS[0] / "ru" / "LC_MESSAGES" / "django.po"))
+    russian = {entry.msgid: entry.msgstr for entry in catalogue if entry.translated()}
+    texts = {*map(str, shown_texts()), *format_texts()}
+    assert sorted(texts - russian.keys()) == []
+    assert [text for text in texts if not arguments(russian[text]) <= arguments(text)] == []
+
+
+def arguments(text: str) -> set[str]:
+    return set(re.findall(r"%\(\w+\)s", text))
+
+
+def test_a_fault_is_worded_and_cites_its_rule() -> None:
+    with override("en"):
+        assert wording.cited(occupied()) == "A circle stands on d4. (Rule corners.5.)"
+        assert wording.sentence(occupied()) == "A circle stands on d4."
+
+
+def test_a_fault_without_a_rule_cites_none() -> None:
+    message = Message("test.unreadable", "“%(text)s” cannot be read.", kind="syntax")
+    with override("en"):
+        assert wording.cited(message.fault(text="%(cell)s")) == "“%(cell)s” cannot be read."
+
+
+def test_only_words_among_the_arguments_are_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wording, "gettext", lambda text: text.upper() if "%" not in text else text)
+    assert wording.sentence(occupied()) == "A CIRCLE stands on d4."
+
+
+def test_points_in_a_text_of_the_formats_are_written_for_people() -> None:
+    said = Sentence(
+        "above %(team)s on points, %(mine)s : %(theirs)s",
+        {"team": "Бета", "mine": Decimal("2.5"), "theirs": Decimal(-1)},
+    )
+    with override("en"):
+        assert wording.format_sentence(said) == "above Бета on points, 2½ : −1"
+        assert wording.format_sentence(FormatFault("penalty.no_reason")) == "A penalty needs a reason."
+
+
+def occupied() -> Fault:
+    return OCCUPIED.fault(("d4",), cell="d4", figure=Word(gettext_noop("circle")))

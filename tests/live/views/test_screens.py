@@ -1,0 +1,262 @@
+"""The projector's, the hall's and the spectator's pages."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.boards import SLUGS, Table, sample, table
+from tests.conftest import Cast
+from tests.following import seat
+from tests.public_pages import set_visibility
+from tournaments.matches.write.approval import approve_match
+from tournaments.models import GameAction, Match, Tour
+
+
+def get(cast: Cast, name: str, *where: object, who: str = "public") -> str:
+    response = cast.client(who).get(
+        reverse(name, args=[cast.tournament.slug, *where]), headers={"accept-language": "en"}
+    )
+    assert response.status_code == 200, response.status_code
+    return response.content.decode()
+
+
+def playing(cast: Cast, slug: str, state: str = "team", plies: int = 6) -> Table:
+    one = seat(cast.tournament, slug, state=state)
+    one.begin()
+    one.play(*sample(slug).texts[:plies])
+    return one
+
+
+@pytest.mark.parametrize("state", ["individual", "team"])
+@pytest.mark.parametrize(("who", "most"), [("public", 12), ("judge", 14)])
+def test_the_page_of_a_match_under_way_stays_within_its_queries(
+    cast: Cast, who: str, most: int, state: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    one = playing(cast, "corners", state)
+    where = reverse("match", args=[cast.tournament.slug, one.match.pk])
+    client = cast.client(who)
+    with django_assert_max_num_queries(most) as before:
+        assert "<svg" in client.get(where).content.decode()
+    if state == "individual":
+        for board in (2, 3):
+            other = Table(one.match, one.judge, one.where | {"board": board})
+            other.begin()
+            other.play(*sample("corners", seed=board).texts[:3])
+    with django_assert_max_num_queries(len(before)):
+        assert client.get(where).status_code == 200
+
+
+def texts_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_screen_shows_names_score_board_last_move_and_clock(cast: Cast, slug: str) -> None:
+    one = playing(cast, slug)
+    page = get(cast, "match_screen", one.match.pk)
+    assert "<svg" in page
+    shown = texts_of(page)
+    for wanted in (one.match.team_a.name, str(one.match.team_b), "0 : 0", "Move 6:", "0:40"):
+        assert wanted in shown
+
+
+@pytest.mark.parametrize(("slug", "roles"), [
+    ("corners", ("circles", "triangles")), ("deer", ("the deer", "the dogs")),
+    ("heldplay", ("the eight", "the six")), ("sonor", ("the evaders", "the pursuer")), ("isses", ()),
+])  # fmt: skip
+def test_the_screen_says_which_side_has_which_figures(cast: Cast, slug: str, roles: tuple[str, ...]) -> None:
+    one = playing(cast, slug, plies=1)
+    page = get(cast, "match_screen", one.match.pk)
+    assert tuple(re.findall(r'side-role">([^<]*)<', page)) == roles
+
+
+def test_a_move_over_its_time_says_so_on_the_screen_and_beside_the_move(cast: Cast) -> None:
+    one = playing(cast, "corners", plies=1)
+    where = (one.match.pk, *one.where.values())
+    assert "over its time" not in get(cast, "match_screen", one.match.pk)
+    GameAction.objects.filter(game=one.game).update(spent=45, allowed=40)
+    assert "5 s over its time" in texts_of(get(cast, "match_screen", one.match.pk))
+    assert "5 s over its time" in texts_of(get(cast, "game", *where))
+    one.play(sample("corners").texts[1])
+    assert "over its time" not in get(cast, "match_screen", one.match.pk)
+    response = cast.client("public").get(
+        reverse("game", args=["cup", *where]), {"ply": 2}, headers={"accept-language": "en"}
+    )
+    assert texts_of(response.content.decode()).count("5 s over its time") == 1
+
+
+def test_a_screen_in_the_individual_stage_names_the_players(cast: Cast) -> None:
+    one = playing(cast, "corners", "individual")
+    assert f"{one.match.team_a.name} 1" in texts_of(get(cast, "match_screen", one.match.pk))
+
+
+def test_after_the_games_the_screen_shows_how_the_match_ended(cast: Cast) -> None:
+    one = playing(cast, "corners")
+    one.end("resignation", "A")
+    Match.objects.filter(pk=one.match.pk).update(state="closing")
+    shown = texts_of(get(cast, "match_screen", one.match.pk))
+    assert "Team stage 6 0" in shown
+    assert "Total 6 0" in shown
+
+
+def test_ids_of_several_boards_are_told_apart(cast: Cast) -> None:
+    one = seat(cast.tournament, "deer", state="individual")
+    for board in (1, 2, 3):
+        one.where["board"] = board
+        one.begin()
+    page = get(cast, "match", one.match.pk)
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+
+
+def test_a_game_under_way_is_followed_and_its_moves_can_be_looked_through(cast: Cast) -> None:
+    one = playing(cast, "deer", "individual")
+    where = [one.match.pk, "individual", 1, 1]
+    page = get(cast, "game", *where)
+    assert "data-live" in page
+    assert "?ply=6" in page
+    replay = cast.client("public").get(reverse("game", args=[cast.tournament.slug, *where]) + "?ply=2")
+    assert "data-live" not in replay.content.decode()
+
+
+def test_a_game_that_has_ended_is_no_longer_followed_but_its_stream_shows_the_end(cast: Cast) -> None:
+    one = playing(cast, "deer", "individual")
+    one.end("resignation", "A")
+    where = [one.match.pk, "individual", 1, 1]
+    assert "data-live" not in get(cast, "game", *where)
+    assert one.match.team_a.name in texts_of(get(cast, "game_live", *where))
+
+
+@pytest.mark.parametrize("where", [("individual", 4, 2), ("individual", 99, 1), ("x-y", 1, 1)])
+def test_a_game_that_nobody_plays_cannot_be_followed(cast: Cast, where: tuple[str, int, int]) -> None:
+    one = playing(cast, "deer", "individual")
+    for name in ("game_live", "game_stream"):
+        address = reverse(name, args=[cast.tournament.slug, one.match.pk, *where])
+        assert cast.client("public").get(address).status_code == 404
+
+
+def test_players_are_named_to_nobody_while_the_line_ups_stand_open_again(cast: Cast) -> None:
+    one = playing(cast, "deer", "individual")
+    Match.objects.filter(pk=one.match.pk).update(state="line_ups")
+    name = f"{one.match.team_a.name} 1"
+    assert name not in get(cast, "match_screen", one.match.pk)
+    assert name not in get(cast, "hall")
+    address = reverse("game_live", args=[cast.tournament.slug, one.match.pk, "individual", 1, 1])
+    assert cast.client("public").get(address).status_code == 404
+
+
+def test_the_hall_shows_boards_the_current_tour_and_the_standings(cast: Cast) -> None:
+    empty = get(cast, "hall")
+    assert 'id="slide-now-1-1"' in empty
+    assert "slide-standings" not in empty
+    one = playing(cast, "corners")
+    Match.objects.filter(pk=cast.match.pk).update(state="signed", total_a=700, total_b=500)
+    signed = Match.objects.get(pk=cast.match.pk)
+    approve_match(make.by(cast.organiser), match_id=signed.pk, version=signed.version)
+    page = get(cast, "hall")
+    assert f'id="slide-match-{one.match.pk}"' in page
+    assert 'id="slide-standings-1"' in page
+
+
+def test_a_tours_page_of_the_hall_keeps_its_name_when_another_tour_ends(cast: Cast) -> None:
+    over, goes_on = (playing(cast, slug).match for slug in ("corners", "deer"))
+
+    def name_of(tour: Tour) -> str:
+        with override("en"):
+            (name,) = re.findall(rf'id="(slide-now-[^"]*)" aria-label="{tour}"', get(cast, "hall"))
+        return str(name)
+
+    before = name_of(goes_on.tour)
+    Match.objects.filter(pk=over.pk).update(state="approved")
+    assert name_of(goes_on.tour) == before
+
+
+def test_every_page_says_how_to_refresh_without_a_script(cast: Cast) -> None:
+    one = playing(cast, "corners")
+    for name, where in (("match_screen", [one.match.pk]), ("match", [one.match.pk]), ("hall", [])):
+        page = get(cast, name, *where)
+        (told,) = re.findall(r"<noscript><p class=\"live-state\">(.*?)</p></noscript>", page)
+        assert "Reload" in told
+
+
+def test_a_running_clock_is_the_same_bytes_whenever_it_is_asked_for(cast: Cast) -> None:
+    one = playing(cast, "corners")
+    one.clock("start")
+    where = [one.match.pk, "screen"]
+    assert get(cast, "match_live", *where) == get(cast, "match_live", *where)
+
+
+def test_the_clocks_are_told_with_the_servers_time(cast: Cast) -> None:
+    one = playing(cast, "corners")
+    one.clock("start")
+    response = cast.client("public").get(reverse("clock_state", args=[cast.tournament.slug, one.match.pk]))
+    told = response.json()
+    (clock,) = told["clocks"]
+    assert (clock["kind"], clock["limit"], clock["version"]) == ("move", 40, 1)
+    assert 0 <= told["now"] - int(clock["since"]) < 60_000
+    assert "no-store" in response["Cache-Control"]
+
+
+def test_a_private_tournaments_screens_are_for_its_people_alone(cast: Cast) -> None:
+    one = playing(cast, "corners")
+    set_visibility(cast, "private")
+    names: dict[str, list[Any]] = {
+        "hall": [],
+        "hall_live": [],
+        "hall_stream": [],
+        "match_screen": [one.match.pk],
+    }
+    names |= {"clock_state": [one.match.pk], "game_live": [one.match.pk, "team", 0, 1]}
+    for name, where in names.items():
+        address = reverse(name, args=[cast.tournament.slug, *where])
+        assert cast.client("public").get(address).status_code == 404
+        assert cast.client("captain_a").get(address).status_code == 200
+
+
+PLACES = ("match_screen", "match", "match_live", "match_stream", "game", "game_live", "game_stream", "hall",
+          "hall_live", "hall_stream", "tournament")  # fmt: skip
+
+
+def everything(cast: Cast, one: Table, client: Client) -> dict[str, bytes]:
+    """All that the site shows of a game on live pages."""
+    slug, match = cast.tournament.slug, one.match.pk
+    game = [slug, match, one.where["stage"], one.where["board"], one.where["number"]]
+    arguments: dict[str, list[Any]] = {"match_screen": [slug, match], "match": [slug, match]}
+    arguments |= {"match_live": [slug, match, "screen"], "match_stream": [slug, match, "screen"]}
+    arguments |= dict.fromkeys(("game", "game_live", "game_stream"), game)
+    found = {}
+    for name in PLACES:
+        response = client.get(reverse(name, args=arguments.get(name, [slug])))
+        assert response.status_code == 200
+        found[name] = response.content
+    return found
+
+
+def test_sealed_picks_change_no_byte_of_any_live_page_before_they_are_revealed(cast: Cast) -> None:
+    """H2: two worlds that differ in the secret only."""
+    one = table(cast, "isses", options={"picks": "sealed"})
+    one.begin()
+    texts = sample("isses", picks="sealed").texts
+    assert texts[2].startswith("(pick A")
+    one.play(*texts[:2])
+    worlds = []
+    for pick in ("(pick A r)", "(pick A w)"):
+        one.play(pick)
+        seen = {
+            who: {name: scrubbed(body) for name, body in everything(cast, one, cast.client(who)).items()}
+            for who in ("public", "captain_a", "organiser")
+        }
+        worlds.append(seen)
+        one.take_back()
+    assert worlds[0] == worlds[1]
+
+
+def scrubbed(body: bytes) -> str:
+    """Without what differs between any two answers: form tokens, and the digest is compared by itself."""
+    return re.sub(r'name="(csrfmiddlewaretoken|key)" value="[^"]*"', "", body.decode())

@@ -1,0 +1,126 @@
+"""Notices of a tour: nothing overlaps, nothing is lost, as large as one page allows."""
+
+from collections.abc import Callable
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from tests import factories as make
+from tests.paper import scenes
+from tests.paper.scenes import ENDLESS, PRINTED, WORDY
+from tournaments.matches.documents.notices import judge_notice, judge_pages, team_notice, team_pages
+from tournaments.matches.read.matches import matches_of_tour
+from tournaments.models import Match, Tour
+from tournaments.paper.page import Page
+from tournaments.paper.sizes import Paper, Printing
+from tournaments.paper.stamp import draw_stamp, stamp_of
+
+pytestmark = pytest.mark.django_db
+HOSTILE = "<b>жирно</b> %(x)s {{ 7 }} \u202egnp.exe"
+
+
+def make_tour_of(count: int, name: str = "Команда", room: str = "Кабинет", judge: str = "Судья") -> Tour:
+    """A tour of that many matches; every name ends with a number."""
+    tour = make.make_tour(make.make_tournament(name=name[:200]))
+    for number in range(count):
+        end = str(number)
+        teams = [
+            make.make_team(tour.tournament, f"{name[: 200 - len(end) - 1]}{side}{end}", players=0)
+            for side in "АБ"
+        ]
+        judges = [
+            make.make_judge(tour.tournament, f"{judge[: 200 - len(end) - 1]}{one}{end}") for one in "АБВ"
+        ]
+        make.make_match(tour, *teams, judges=tuple(judges), room=f"{room[: 100 - len(end)]}{end}")
+    return tour
+
+
+def matches_of(tour: Tour) -> list[Match]:
+    return list(matches_of_tour(tour).with_judges())
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(
+    ("count", "name"), [(0, "А"), (1, "А"), (12, "Команда"), (30, ENDLESS), (30, WORDY), (100, "Команда")]
+)
+def test_nothing_lies_over_anything_else_or_leaves_the_page(count: int, name: str, language: str) -> None:
+    tour = make_tour_of(count, name, name[:90], name)
+    with translation.override(language):
+        pages = [*team_pages(tour, matches_of(tour)), *judge_pages(tour, matches_of(tour))]
+        for number, page in enumerate(pages, start=1):
+            draw_stamp(page, stamp_of(tour, PRINTED), number, len(pages))
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+
+
+def test_every_team_of_two_hundred_stands_there_once() -> None:
+    tour = make_tour_of(100)
+    text = scenes.texts_of(team_pages(tour, matches_of(tour))).split("\n")
+    for match in matches_of(tour):
+        assert text.count(f"{match.team_a} – {match.team_b}") == 1
+
+
+def test_the_type_is_larger_when_there_are_fewer_matches() -> None:
+    sizes = []
+    for count in (4, 16, 40, 100):
+        tour = make_tour_of(count)
+        (cell,) = [
+            cell
+            for cell in team_pages(tour, matches_of(tour))[0].cells
+            if cell.fitted.lines[0].startswith("КомандаА0")
+        ]
+        sizes.append(cell.fitted.size)
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[0] >= 24 > sizes[-1]
+
+
+def test_no_name_is_cut_however_long() -> None:
+    tour = make_tour_of(30, ENDLESS, ENDLESS, ENDLESS)
+    pages = [*team_pages(tour, matches_of(tour)), *judge_pages(tour, matches_of(tour))]
+    assert [cell.fitted.lines for page in pages for cell in page.cells if not cell.fitted.whole] == []
+
+
+def test_the_senior_judge_stands_before_the_others_and_no_conflict_is_printed() -> None:
+    tour = make_tour_of(1)
+    match = matches_of(tour)[0]
+    with translation.override("en"):
+        lines = scenes.texts_of(judge_pages(tour, [match])).split("\n")
+    senior = [row.judge.name for row in match.match_judges.all() if row.senior]
+    others = [row.judge.name for row in match.match_judges.all() if not row.senior]
+    assert lines.index(senior[0]) < lines.index(", ".join(others))
+
+
+def test_a_bye_says_so_to_the_teams_and_needs_no_judge() -> None:
+    tour = make_tour_of(1)
+    Match.objects.update(team_b=None)
+    with translation.override("en"):
+        assert "– bye" in scenes.texts_of(team_pages(tour, matches_of(tour)))
+        assert "КомандаА0" not in scenes.texts_of(judge_pages(tour, matches_of(tour)))
+
+
+@pytest.mark.parametrize("pages_of", [team_pages, judge_pages])
+def test_a_sample_stands_where_it_always_stood(pages_of: Callable[[Tour, list[Match]], list[Page]]) -> None:
+    tour = make_tour_of(3)
+    Match.objects.filter(number=3).update(team_b=None, room=None)
+    with translation.override("en"):
+        page, *_further = pages_of(tour, matches_of(tour))
+    scenes.compare_with_golden(f"notice-{pages_of.__name__.removesuffix('_pages')}s", page)
+
+
+@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("notice", [team_notice, judge_notice])
+def test_it_prints_hostile_names_as_text_on_every_paper(notice: object, paper: Paper) -> None:
+    tour = make_tour_of(3, HOSTILE)
+    file = BytesIO()
+    assert callable(notice)
+    with translation.override("en"):
+        notice(file, tour, matches_of(tour), PRINTED, Printing(paper, colour=False))
+    reader = PdfReader(file)
+    text = "".join(page.extract_text() for page in reader.pages)
+    assert "<b>жирно</b>" in " ".join(text.split())
+    assert "\u202e" not in text
+    assert reader.metadata is not None
+    assert "Notice for" in str(reader.metadata.title)
+    assert len(reader.outline) == 1
+    assert "page 1 of 1" in text

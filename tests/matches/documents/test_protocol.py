@@ -1,0 +1,195 @@
+"""Protocols laid out: nothing overlaps, nothing is lost, one page where a page can hold it."""
+
+import pytest
+from django.utils import translation
+
+from games import registry
+from games.core.match import start
+from tests.paper import scenes
+from tests.paper.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
+from tournaments.matches.documents.protocol.layout import Forms, lay_out
+from tournaments.matches.documents.protocol.sheet import Sheet
+from tournaments.matches.read.protocol import blank_of, protocol_of, without_line_ups, without_notes
+from tournaments.models import LineUpPlace, Match, Player
+from tournaments.paper.page import Box, Page, Style
+from tournaments.paper.stamp import draw_stamp, stamp_of
+
+pytestmark = pytest.mark.django_db
+
+WANTED = [(kind, "short") for kind in FORMATS] + [("corners", name) for name in NAMES if name != "short"]
+WANTED += [("large", "long"), ("points", "worst"), ("duel", "long"), ("teams only", "worst")]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize(("kind", "name"), WANTED)
+def test_nothing_lies_over_anything_else_or_leaves_the_page(kind: str, name: str, language: str) -> None:
+    match = make_match(kind, NAMES[name])
+    with translation.override(language):
+        pages = pages_of(match, blank=True)
+        pages += pages_of(fill_in(match, NAMES[name]), blank=False)
+        for number, page in enumerate(pages, start=1):
+            draw_stamp(page, stamp_of(match.tour, scenes.PRINTED), number, len(pages))
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+
+
+def test_the_check_finds_what_lies_over_something() -> None:
+    page = Page()
+    page.text(Box(50, 50, 100, 12), "один")
+    page.text(Box(60, 52, 100, 12), "другой")
+    page.text(Box(540, 100, 100, 12), "снаружи", Style(align="right"))
+    page.rule(300, 199, 320, 215)
+    page.text(Box(290, 200, 40, 12), "на черте")
+    game = registry.get("corners")
+    page.picture(Box(290, 205, 400, 40), game.bare(start(game, (), {})))
+    page.picture(Box(300, 210, 40, 40), game.bare(start(game, (), {})))
+    found = scenes.faults(page)
+    assert [fault.split("”")[0] for fault in found] == [
+        *("“снаружи", "“один", "“на черте"),
+        *("a picture leaves the page", "pictures overlap", "“на черте", "“на черте"),
+    ]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in FORMATS if kind != "largest"])
+@pytest.mark.parametrize("name", ["short", "crowd", "alone", "long"])
+def test_a_blank_is_one_page_whatever_the_format_and_the_names(kind: str, name: str) -> None:
+    with translation.override("en"):
+        first, *further = pages_of(make_match(kind, NAMES[name]), blank=True)
+    if (kind, name) == ("large", "long"):
+        # The table leaves so little room that the names stand in full on a page of their own.
+        assert len(further) == 1
+        assert {spill.about for spill in first.spilled} <= {
+            "Senior judge",
+            "Judges",
+            "Room",
+            "Tournament",
+            "Team A",
+            "Team B",
+        }
+    else:
+        assert not further
+
+
+@pytest.mark.parametrize("name", ["short", "crowd", "alone", "long"])
+def test_a_filled_protocol_is_one_page_with_forty_shooters_and_with_long_names(name: str) -> None:
+    match = fill_in(make_match("corners", NAMES[name]), NAMES[name])
+    (page,) = pages_of(match, blank=False)
+    assert page.spilled == []
+    text = texts_of([page])
+    for player in Player.objects.filter(places__line_up__match=match):
+        assert player.name in text.replace("\n", " ")
+
+
+def test_the_largest_format_goes_on_to_further_pages_and_says_so() -> None:
+    with translation.override("en"):
+        pages = pages_of(make_match("largest", NAMES["short"]), blank=True)
+    assert len(pages) > 1
+    assert "next page" in texts_of(pages[:1])
+    boards = [cell.fitted.lines for page in pages for cell in scenes.cells_of(page) if cell.box.x < 50]
+    assert [str(number) for number in range(1, 22)] == [lines[0] for lines in boards if lines[0].isdecimal()]
+
+
+def test_what_does_not_fit_stands_in_full_on_the_next_page_and_the_first_says_so() -> None:
+    names = NAMES["worst"]
+    match = fill_in(make_match("corners", names), names)
+    with translation.override("en"):
+        first, *further = pages_of(match, blank=False)
+    assert further
+    assert "What did not fit stands in full on the next page." in texts_of([first])
+    assert texts_of(further).count("Замечание.") == names.remarks.count("Замечание.")
+    assert {spill.about for spill in first.spilled} >= {"Remarks", f"Free shooters of {names.team_b}"}
+
+
+def test_a_blank_shows_the_names_and_nothing_that_was_written() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    with translation.override("en"):
+        text = texts_of(pages_of(match, blank=True))
+    for shown in ("Альфа", "Бета", "Семёнов Павел", "Иванова Светлана", "2.1 · table 1", "Tour 1. Corners"):
+        assert shown in text
+    for hidden in ("Игрок", "переиграна", "1 : 0", "½", "approved"):
+        assert hidden not in text
+
+
+def test_a_filled_protocol_shows_results_points_penalties_totals_and_signatures() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    with translation.override("en"):
+        lines = texts_of(pages_of(match, blank=False)).split("\n")
+    protocol = protocol_of(match)
+    for shown in ("1 : 0", "0 : 1", "½ : ½", "+ : −", "–", "3 : 3", "−½", "−½ нарушение 0 Игрок", "C"):
+        assert shown in lines, shown
+    assert f"{protocol.total.a:f}".replace(".5", "½") in lines
+    assert "Партия переиграна." in lines
+    assert "signed on screen, 14 July, 12:30" in lines
+    assert f"{match.tour.tournament} · approved" in lines
+
+
+def test_points_entered_by_hand_stand_with_their_penalties_and_total() -> None:
+    match = fill_in(make_match("points", NAMES["short"]), NAMES["short"])
+    with translation.override("en"):
+        lines = texts_of(pages_of(match, blank=False)).split("\n")
+    assert [line for line in lines if line in {"12½", "−3", "−½", "12"}] == ["12½", "−3", "−½", "12", "−3"]
+
+
+def test_missing_judges_leave_a_line_to_write_on() -> None:
+    match = make_match("corners", NAMES["alone"])
+    (alone,) = pages_of(match, blank=True)
+    (known,) = pages_of(make_match("corners", NAMES["short"]), blank=True)
+    assert len(alone.rules) == len(known.rules) + 2
+
+
+def test_the_captain_is_marked_also_among_the_free_shooters() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    places = LineUpPlace.objects.filter(line_up__match=match, line_up__side="A")
+    places.update(captain=False)
+    shooter = places.filter(board=None).order_by("pk")[0]
+    LineUpPlace.objects.filter(pk=shooter.pk).update(captain=True)
+    with translation.override("en"):
+        assert f"{shooter.player.name} (C)" in texts_of(pages_of(match, blank=False))
+
+
+def test_a_bye_has_a_filled_protocol_with_two_signatures() -> None:
+    match = make_match("corners", NAMES["short"])
+    Match.objects.filter(pk=match.pk).update(team_b=None)
+    with translation.override("en"):
+        (page,) = pages_of(scenes.loaded(match), blank=False)
+    assert scenes.faults(page) == []
+    assert "Captain" in texts_of([page])
+    assert "Бета" not in texts_of([page])
+
+
+def test_blanks_of_a_tour_share_one_form() -> None:
+    forms: Forms = {}
+    matches = [make_match("corners", NAMES["short"]) for _ in range(3)]
+    pages = [
+        page for match in matches for page in lay_out(Sheet(blank_of(match), scenes.ADDRESS, True), forms)
+    ]
+    assert len(forms) == 1
+    assert len({id(page.under) for page in pages}) == 1
+
+
+def test_a_reader_sees_the_line_ups_that_are_shown_to_them_only() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    whole = protocol_of(match)
+    for shown in ("", "A", "B"):
+        part = without_line_ups(whole, shown)
+        names = {line.name_a for line in part.games} | {line.name_b for line in part.games} - {""}
+        named = [side.side for side in part.sides if side.players]
+        assert named == list(shown)
+        assert bool(names - {""}) == bool(shown)
+    assert without_line_ups(whole, "AB") == whole
+
+
+def test_notes_are_taken_out_for_the_public() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    text = texts_of(lay_out(Sheet(without_notes(protocol_of(match)), scenes.ADDRESS, False), {}))
+    assert "нарушение" not in text
+    assert "переиграна" not in text
+    assert match.remarks
+    assert "−½" in text
+
+
+def test_cut_text_is_kept_only_when_it_is_about_something() -> None:
+    page = Page()
+    page.text(Box(0, 0, 30, 6), "слишком длинное слово", Style(size=6, least=6), "что-то")
+    page.text(Box(0, 10, 30, 6), "слишком длинное слово", Style(size=6, least=6))
+    assert [(spill.about, spill.text) for spill in page.spilled] == [("что-то", "слишком длинное слово")]
+    assert all(cell.fitted.lines[-1].endswith("…") for cell in page.cells)

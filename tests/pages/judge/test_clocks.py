@@ -1,0 +1,76 @@
+"""A judge sets the clocks of a match."""
+
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.boards import Table, stored, table
+from tests.conftest import Cast
+from tests.following import session_of
+from tournaments.models import Clock
+
+
+@pytest.fixture
+def live(cast: Cast) -> Table:
+    return table(cast)
+
+
+def press(cast: Cast, live: Table, do: str, *, version: int, kind: str = "individual", **more: Any) -> Any:
+    client = cast.client("public")
+    client.cookies["sessionid"] = session_of(live)
+    headers = {"accept-language": "en"} | ({"HX-Request": "true"} if more.pop("htmx", True) else {})
+    address = reverse("judge_clock", args=[cast.tournament.slug, live.match.pk, kind])
+    return client.post(
+        address, {"do": do, "version": version, "key": f"press-{do}-{version}"} | more, headers=headers
+    )
+
+
+def test_start_pause_and_reset_answer_with_the_clock_as_it_stands(cast: Cast, live: Table) -> None:
+    started = press(cast, live, "start", version=0)
+    assert started.status_code == 200
+    assert 'value="pause"' in started.content.decode()
+    assert Clock.objects.get().running_since is not None
+    paused = press(cast, live, "pause", version=1).content.decode()
+    assert 'value="start"' in paused
+    assert Clock.objects.get().running_since is None
+    assert press(cast, live, "reset", version=2).status_code == 200
+    assert Clock.objects.get().spent == 0
+
+
+def test_without_a_script_the_judge_comes_back_to_the_page(cast: Cast, live: Table) -> None:
+    back = f"/t/{cast.tournament.slug}/matches/{live.match.pk}/judge/?step=individual"
+    assert press(cast, live, "start", version=0, htmx=False, back=back)["Location"] == back
+    elsewhere = press(cast, live, "pause", version=1, htmx=False, back="https://elsewhere.example/")
+    assert elsewhere["Location"] == reverse("judge_match", args=[cast.tournament.slug, live.match.pk])
+
+
+def test_who_comes_second_sees_the_clock_as_it_stands(cast: Cast, live: Table) -> None:
+    press(cast, live, "start", version=0)
+    before = stored()
+    answer = press(cast, live, "reset", version=0)
+    assert answer.status_code == 409
+    assert "Somebody else has set this clock" in answer.content.decode()
+    assert 'value="pause"' in answer.content.decode()
+    assert stored() == before
+
+
+@pytest.mark.parametrize(("kind", "do"), [("individual", "stop"), ("other", "start"), ("advice", "start")])
+@pytest.mark.parametrize("htmx", [True, False])
+def test_what_is_no_clock_or_no_order_is_refused(
+    cast: Cast, live: Table, kind: str, do: str, htmx: bool
+) -> None:
+    before = stored()
+    answer = press(cast, live, do, version=0, kind=kind, htmx=htmx)
+    assert answer.status_code == 422
+    assert "errorlist" in answer.content.decode()
+    assert stored() == before
+
+
+def test_the_protocol_shows_the_clock_of_the_present_stage(cast: Cast, live: Table) -> None:
+    client = cast.client("public")
+    client.cookies["sessionid"] = session_of(live)
+    address = reverse("judge_match", args=[cast.tournament.slug, live.match.pk])
+    page = client.get(address, headers={"accept-language": "en"}).content.decode()
+    assert 'data-clock="individual"' in page
+    assert "Start the clock" in page

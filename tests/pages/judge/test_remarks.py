@@ -1,0 +1,114 @@
+"""Remarks, and what takes signatures off, on the judge's pages."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.pages.judge.test_protocol import EN, HTMX, stored, tap, text, url
+from tournaments.models import Match, Penalty, Signature
+
+BEFORE = "A change here takes 1 signature off."
+AFTER = "1 signature was taken off by this change: it has to be given again."
+
+
+@pytest.fixture
+def judge(cast: Cast) -> Client:
+    """The judge's phone, at the closing of a match that the senior judge has signed."""
+    make.make_line_up(cast.match, "A")
+    make.make_line_up(cast.match, "B")
+    Match.objects.filter(pk=cast.match.pk).update(state="closing")
+    given = {"role": "senior", "name": "Семён", "signed_at": "2026-03-01T10:00Z", "given_by": "Семён"}
+    Signature.objects.create(match=cast.match, **given)
+    return cast.client("judge")
+
+
+def withdrawn() -> bool:
+    return not Signature.objects.filter(withdrawn_at=None).exists()
+
+
+def test_by_htmx_remarks_come_back_without_their_field(cast: Cast, judge: Client) -> None:
+    Signature.objects.all().delete()
+    response = judge.post(url(cast, "remarks/"), {"version": 1, "was": "", "remarks": "тихо"}, **HTMX)
+    page = text(response)
+    assert "<textarea" not in page
+    assert re.search(r'data-from="1" data-version="2"', page)
+    assert 'name="was" value="тихо"' in page
+    assert 'id="bar" hx-swap-oob="true"' in page
+
+
+def test_a_page_that_lacks_what_others_wrote_stays_behind(cast: Cast, judge: Client) -> None:
+    Signature.objects.all().delete()
+    tap(cast.client("organiser"), cast, decision="A")
+    response = judge.post(url(cast, "remarks/"), {"version": 1, "was": "", "remarks": "тихо"}, **HTMX)
+    assert "data-from" not in text(response)
+    assert stored(cast).remarks == "тихо"
+
+
+@pytest.mark.parametrize("how", [EN, HTMX])
+def test_a_conflict_about_remarks_keeps_both_texts(cast: Cast, judge: Client, how: dict[str, Any]) -> None:
+    judge.post(url(cast, "remarks/"), {"version": 1, "was": "", "remarks": "окно"})
+    late = {"version": 1, "was": "", "remarks": "шум"}
+    response = judge.post(url(cast, "remarks/"), late, **how)
+    page = text(response)
+    assert response.status_code == 409
+    assert 'name="was" value="окно"' in page
+    assert "Семён changed the remarks" in page
+    assert (how is HTMX) == ("<textarea" not in page)
+    assert how is HTMX or ">шум</textarea>" in page
+    assert stored(cast).remarks == "окно"
+    assert judge.post(url(cast, "remarks/"), late | {"was": "окно"}, **EN).status_code == 302
+    assert stored(cast).remarks == "шум"
+
+
+WRITES: dict[str, tuple[str, dict[str, Any]]] = {
+    "remarks": ("remarks/", {"was": "", "remarks": "тихо"}),
+    "penalty": ("penalties/", {"side": "A", "points": "1", "why": "шум"}),
+    "no penalty": ("penalties/{penalty}/remove/", {}),
+    "times": ("times/", {"started": "2026-03-01T10:00", "ended": ""}),
+    "result": ("games/individual/1/1/tap/", {"decision": "A", "version": 0}),
+    "extra game": ("extra/", {"slot": "2.1"}),
+    "step": ("state/", {"seen": "closing", "to": "team"}),
+    "sheet": (
+        "games/individual/1/1/",
+        {"do": "sheet", "version": 0, "first": "A", "painted_a": "12", "painted_b": "7"},
+    ),
+}
+
+
+@pytest.mark.parametrize("what", WRITES)
+@pytest.mark.parametrize("how", [EN, HTMX])
+def test_what_takes_signatures_off_says_so(cast: Cast, judge: Client, what: str, how: dict[str, Any]) -> None:
+    penalty = Penalty.objects.create(match=cast.match, side="B", points=1, reason="шум")
+    tail, fields = WRITES[what]
+    address = url(cast, tail.format(penalty=penalty.pk))
+    form_page = address if what == "sheet" else url(cast, "?step=individual")
+    for page in (form_page, url(cast, "?step=closing")):
+        assert BEFORE in text(judge.get(page, **EN))
+    response = judge.post(address, {"version": 1} | fields, **how)
+    assert response.status_code in (200, 302)
+    assert withdrawn()
+    after = response if response.status_code == 200 else judge.get(response["Location"], **EN)
+    assert AFTER in text(after)
+    assert BEFORE not in text(judge.get(url(cast), **EN))
+
+
+@pytest.mark.parametrize("done", [{}, {"done": "1"}])
+def test_a_line_up_says_that_it_takes_signatures_off(cast: Cast, judge: Client, done: dict[str, str]) -> None:
+    page = url(cast, "line-ups/A/")
+    form = text(judge.get(page, **EN))
+    assert BEFORE in form
+    places = {
+        f"place-{pk}": str(place) if place < 5 else "s"
+        for place, pk in enumerate(
+            cast.match.team_a.players.order_by("pk").values_list("pk", flat=True), start=1
+        )
+    }
+    captain = next(iter(places)).removeprefix("place-")
+    sent = {"version": 1, "captain": captain} | places | done
+    response = judge.post(page, sent, **HTMX)
+    assert withdrawn()
+    assert AFTER in text(judge.get(url(cast), **EN) if done else response)

@@ -1,0 +1,113 @@
+"""The public pages under load: queries, weight, hostile names."""
+
+import gzip
+import re
+from collections.abc import Iterator
+from decimal import Decimal
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.public_pages import FILES, PAGES, address, page
+from tournaments.models import Game, Match, Player, Room, Team, Tournament
+
+MOST_QUERIES = 12
+HEAVIEST_PAGE = 100_000
+HOSTILE = "<script>alert(1)</script>\u202e" + "Щ" * 150
+
+
+@pytest.mark.parametrize("name", ["home", *PAGES, *FILES])
+def test_more_of_everything_needs_no_more_queries(
+    cast: Cast, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    def grow() -> None:
+        make.make_tournament()
+        tour = make.make_tour(cast.tournament)
+        for number in range(4):
+            match = make.make_match(tour, state="individual")
+            make.make_line_up(match, "A")
+            Game.objects.create(
+                match=cast.match, stage="individual", board=number + 1, number=1, decision="A"
+            )
+        make.make_match(tour, cast.match.team_a)
+
+    with django_assert_max_num_queries(MOST_QUERIES) as before:
+        assert Client().get(address(cast, name)).status_code == 200
+    grow()
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=100)
+    with django_assert_max_num_queries(len(before)):
+        assert Client().get(address(cast, name)).status_code == 200
+
+
+def make_hostile(cast: Cast) -> None:
+    """Names that nobody should have, everywhere."""
+    Tournament.objects.filter(pk=cast.tournament.pk).update(name=HOSTILE, place=HOSTILE)
+    Team.objects.filter(tournament=cast.tournament).update(name=HOSTILE, sign="<i>=1", group="<b>")
+    Room.objects.filter(matches=cast.match).update(name="<u>" + "Ъ" * 90)
+    cast.match.tour.name = HOSTILE[:100]
+    cast.match.tour.save()
+    make.make_line_up(cast.match, "A")
+    Player.objects.filter(team=cast.match.team_a).update(name=HOSTILE)
+    Match.objects.filter(pk=cast.match.pk).update(state="closing", total_a=Decimal("99999.99"))
+
+
+@pytest.mark.parametrize("name", ["home", *PAGES])
+def test_hostile_names_are_text_on_every_page(cast: Cast, name: str) -> None:
+    make_hostile(cast)
+    text = page(cast, name, "captain_a")
+    assert "&lt;script&gt;" in text
+    for tag in ("<script>alert", "<i>=1", "<u>Ъ", "<b>"):
+        assert tag not in text
+
+
+@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("file_format", ["csv", "xlsx"])
+def test_hostile_names_make_harmless_files(cast: Cast, name: str, file_format: str) -> None:
+    make_hostile(cast)
+    Team.objects.filter(tournament=cast.tournament).update(name="=cmd|' /C calc'!A0")
+    response = Client().get(address(cast, name, file_format))
+    assert response.status_code == 200
+    assert "\n" not in response["Content-Disposition"]
+    assert response["Content-Disposition"].endswith(f".{file_format}")
+    if file_format == "csv":
+        assert not re.search(r"(^|,)\"?=cmd", response.content.decode("utf-8-sig"), re.MULTILINE)
+
+
+class Assets(HTMLParser):
+    """The addresses that a browser loads with a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "script" or (tag == "link" and given.get("rel") == "stylesheet"):
+            self.found.append(given.get("src") or given.get("href") or "")
+
+
+def compressed(urls: list[str]) -> Iterator[int]:
+    for url in urls:
+        assert url.startswith(f"/{settings.STATIC_URL.strip('/')}/"), f"{url} is not ours"
+        path = finders.find(url.removeprefix(f"/{settings.STATIC_URL.strip('/')}/"))
+        assert isinstance(path, str), url
+        yield len(gzip.compress(Path(path).read_bytes()))
+
+
+@pytest.mark.parametrize("name", ["home", *PAGES])
+def test_a_first_visit_loads_at_most_100_kb(cast: Cast, name: str) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    for _ in range(15):
+        make.make_match(tour, state="approved", total_a=Decimal(1), total_b=Decimal(3))
+    text = page(cast, name)
+    assets = Assets()
+    assets.feed(text)
+    assert assets.found
+    assert sum(compressed(assets.found)) + len(text.encode()) <= HEAVIEST_PAGE

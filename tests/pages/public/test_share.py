@@ -1,0 +1,127 @@
+"""What a messenger is told of a link, and which tournaments are on."""
+
+import re
+from datetime import UTC, date, datetime
+from html import unescape
+from io import BytesIO
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from tests import factories as make
+from tests.access.matrix import RULES
+from tests.access.test_matrix import address as case
+from tests.conftest import Cast
+from tests.public_pages import PAGES, address, approve, page, set_visibility
+from tournaments.models import Tour, Tournament
+from tournaments.pages.public.picture import card
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_says_what_it_is_where_it_is_and_how_it_looks(cast: Cast, name: str) -> None:
+    text = page(cast, name)
+    assert f'<link rel="canonical" href="http://testserver{address(cast, name)}">' in text
+    assert f'property="og:url" content="http://testserver{address(cast, name)}"' in text
+    assert f'property="og:image" content="http://testserver{reverse("picture", args=["cup"])}"' in text
+    [title] = re.findall(r'property="og:title" content="([^"]+)"', text)
+    said = {"tournament": "Кубок школы", "standings": "Standings", "tour": "Tour 1", "team": "Альфа"}
+    assert title == said.get(name, "Альфа – Бета")
+    [told] = re.findall(r'name="description" content="([^"]+)"', text)
+    assert "Кубок школы" in told
+
+
+def test_every_page_has_a_plain_title_of_its_own_and_what_can_be_sent_on_a_preview(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(name="«Финал» & <b>")
+    client = cast.client("organiser")
+    sent_on = {"rules", "tour_rules", "try_games", "try_new", "hall", "bracket", "standings_part", "player"}
+    for name, rule in RULES.items():
+        if not rule.get or "organiser" not in rule.get:
+            continue
+        response = client.get(case(cast, name, rule))
+        if not response["Content-Type"].startswith("text/html") or response.streaming:
+            continue
+        head = response.content.decode().split("</head>")[0]
+        if titles := re.findall(r"<title>(.*?)</title>", head, re.DOTALL):
+            title = " ".join(unescape(titles[0]).replace("«Финал» & <b>", "").split())
+            assert title.strip(" –·:"), name
+            assert "<" not in title, name
+            assert name not in sent_on or 'property="og:title" content="' in head, name
+
+
+def test_an_order_of_the_table_is_the_same_page(cast: Cast) -> None:
+    text = Client().get(address(cast, "standings"), {"sort": "team"}).content.decode()
+    assert f'rel="canonical" href="http://testserver{address(cast, "standings")}"' in text
+
+
+def test_a_preview_tells_no_result(cast: Cast) -> None:
+    approve(cast, "61", "3")
+    head = page(cast, "match").split("</head>")[0]
+    assert "61" not in "".join(re.findall(r'content="[^"]*Альфа[^"]*"', head))
+
+
+def test_the_picture_is_drawn_by_the_server(cast: Cast) -> None:
+    response = Client().get(reverse("picture", args=["cup"]))
+    assert response["Content-Type"] == "image/png"
+    picture = Image.open(BytesIO(response.content))
+    assert picture.size == (1200, 630)
+    tag = response["ETag"]
+    again = Client().get(reverse("picture", args=["cup"]), headers={"if-none-match": tag})
+    assert again.status_code == 304
+    set_visibility(cast, "private")
+    assert Client().get(reverse("picture", args=["cup"])).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["", "Щ" * 200, "слово " * 60, "\x00\u202e<b>\n🦌", "a" * 5000])
+def test_any_name_fits_the_picture(name: str) -> None:
+    drawn = Image.open(BytesIO(card(name, (name, ""), "Tourboard"))).convert("RGB")
+    edge = {drawn.getpixel((x, y)) for x in range(1150, 1200) for y in range(0, 540, 5)}
+    assert edge == {(18, 58, 71)}
+
+
+def test_two_names_give_two_pictures() -> None:
+    assert card("Альфа", (), "") != card("Бета", (), "")
+
+
+def test_the_list_parts_tournaments_by_their_days(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, first, last in (("Зима", 1, 3), ("Лето", 14, 16), ("Осень", 20, 22), ("Скоро", 17, 18)):
+        make.make_tournament(name=name, starts_on=date(2026, 7, first), ends_on=date(2026, 7, last))
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 7, 15, 22, tzinfo=UTC))
+    text = Client().get("/", headers={"accept-language": "en"}).content.decode()
+    marks = ["On now", "Лето", "Coming", "Скоро", "Осень", "Over", "Зима"]
+    places = [text.index(f">{mark}<") for mark in marks]
+    assert places == sorted(places)
+
+
+def test_the_day_is_that_of_the_place(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    for zone in ("Asia/Vladivostok", "America/Los_Angeles"):
+        make.make_tournament(name=zone, time_zone=zone)
+    monkeypatch.setattr("django.utils.timezone.now", lambda: datetime(2026, 7, 13, 20, tzinfo=UTC))
+    text = Client().get("/", headers={"accept-language": "en"}).content.decode()
+    assert text.index("On now") < text.index("Vladivostok") < text.index("Coming") < text.index("Los_Angeles")
+
+
+def test_a_tournament_names_the_next_tour(cast: Cast) -> None:
+    make.make_tour(cast.tournament, name="Финал", starts_at=datetime(2026, 7, 15, 7, 30, tzinfo=UTC))
+    text = page(cast, "tournament")
+    section = text[text.index('id="next"') :].split("</section>")[0]
+    assert "Финал" in section
+    assert "10:30" in section
+    Tour.objects.filter(number=2).delete()
+    Tournament.objects.update(revision=100)
+    assert 'id="next"' not in page(cast, "tournament")
+
+
+@pytest.mark.parametrize("file_format", ["csv", "xlsx"])
+def test_all_matches_are_a_file(cast: Cast, file_format: str) -> None:
+    approve(cast, "2.5", "-1")
+    url = reverse("matches_export", args=["cup", file_format])
+    assert f'href="{url}"' in page(cast, "tournament")
+    response = Client().get(url, headers={"accept-language": "en"})
+    assert response["Content-Disposition"].endswith(f".{file_format}")
+    if file_format == "csv":
+        lines = response.content.decode("utf-8-sig").splitlines()
+        assert lines[0] == "Tour,Team A,Team B,Points of A,Points of B,Room,State"
+        assert lines[1].startswith("1,Альфа,Бета,2.5,-1,2.1")
+        assert len(lines) == 3

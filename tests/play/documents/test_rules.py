@@ -1,0 +1,70 @@
+"""The rules of the games on paper."""
+
+from io import BytesIO
+
+import pytest
+from django.utils import translation
+from pypdf import PdfReader
+
+from tests import factories as make
+from tests.paper import scenes
+from tests.paper.game_scenes import SLUGS
+from tournaments.paper.sizes import Paper, Printing
+from tournaments.play.documents.rules import game_rules
+from tournaments.play.documents.rules.document import rule_pages
+from tournaments.play.rules_text import rules_of
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_rules_lie_clear_of_one_another_and_are_whole(slug: str, language: str) -> None:
+    with translation.override(language):
+        text = rules_of(slug)
+        pages = rule_pages(text)
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+    assert all(cell.fitted.whole for page in pages for cell in page.cells)
+    shown = scenes.texts_of(pages)
+    for rule in text.rules:
+        assert rule.text in shown
+        assert all(ruling.text in shown for ruling in rule.rulings)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_board_is_drawn_beside_the_rules(slug: str) -> None:
+    first, *_further = rule_pages(rules_of(slug))
+    assert len(first.pictures) == 1
+
+
+def test_the_usual_value_of_an_option_is_named() -> None:
+    with translation.override("en"):
+        text = scenes.texts_of(rule_pages(rules_of("corners")))
+    assert "Option: Painted corners – may be used again when the capture changes something (usual);" in text
+    assert "Otherwise than usual" not in text
+
+
+@pytest.mark.django_db
+def test_what_a_tour_plays_otherwise_stands_at_the_end() -> None:
+    tour = make.make_tour(make.make_tournament(), options={"reuse": "unpainted"})
+    file = BytesIO()
+    with translation.override("en"):
+        game_rules(file, "corners", scenes.PRINTED, tour)
+    reader = PdfReader(file)
+    text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
+    assert "Otherwise than usual in this tour Painted corners – may not be used again." in text
+    assert reader.metadata is not None
+    assert reader.metadata.title == f"{tour.tournament}: Tour 1. Corners – Rules of the game “Corners”"
+    assert "revision" in text
+
+
+def test_rules_that_belong_to_no_tour_say_when_they_were_printed() -> None:
+    file = BytesIO()
+    with translation.override("en"):
+        game_rules(file, "deer", scenes.PRINTED, printing=Printing(Paper.A5))
+    (sheet,) = PdfReader(file).pages
+    assert "printed 14 July 2026, 09:30 (UTC)" in " ".join(sheet.extract_text().split())
+    assert round(sheet.mediabox.width) == 842
+
+
+def test_there_are_no_rules_of_an_unknown_game() -> None:
+    with pytest.raises(KeyError):
+        game_rules(BytesIO(), "chess", scenes.PRINTED)

@@ -1,0 +1,258 @@
+"""Teams from a list or a file: look first, then store."""
+
+import random
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.kernel.values.test_table_file import as_ods, as_xlsx
+from tournaments.models import Player, Team, Tournament
+from tournaments.roster.forms.lists import MAX_PACKED, pack, unpack
+
+LIST = "Омега: Лев, Яна\nПси\n"
+
+
+def packed_of(page: str) -> str:
+    found = re.search(r'name="rows" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def look(client: Client, **data: object) -> tuple[int, str]:
+    response = client.post(reverse("desk_roster", args=["cup"]), data)
+    return response.status_code, response.content.decode()
+
+
+def test_a_list_of_persons_is_told_before_it_is_stored_who_is_not_alone(cast: Cast) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(participants="people")
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, text="Ким Лев\nЛи Ян; Ия")
+    assert status == 200
+    assert "write one person a line" in page
+    assert "Players" not in page
+    file = SimpleUploadedFile("list.csv", "ФИО,Группа\nКим Лев,7А\n".encode())
+    status, page = look(client, text="", file=file)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page), "key": "persons"})
+    stored = Team.objects.filter(tournament=cast.tournament, group="7А")
+    assert [(team.name, team.players.get().name) for team in stored] == [("Ким Лев", "Ким Лев")]
+
+
+def test_a_preview_stores_nothing_and_the_next_step_everything(cast: Cast) -> None:
+    client, before = cast.client("organiser"), Team.objects.count()
+    status, page = look(client, text=LIST)
+    assert (status, Team.objects.count()) == (200, before)
+    data = {"rows": packed_of(page), "key": "one-submission"}
+    for _ in range(3):
+        saved = client.post(reverse("desk_roster_save", args=["cup"]), data)
+        assert saved.headers["Location"] == reverse("desk_teams", args=["cup"])
+    assert Team.objects.count() == before + 2
+    assert sorted(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Лев", "Яна"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("t.csv", "команда;игрок\nОмега;Лев\n".encode("cp1251")),
+        ("t.csv", "команда,игрок\nОмега,Лев\n".encode("utf-8-sig")),
+        ("t.txt", "команда\tигрок\nОмега\tЛев\n".encode("utf-16")),
+        ("t.xlsx", as_xlsx([("команда", "игрок"), ("Омега", "Лев")])),
+        ("t.ods", as_ods((("команда", "игрок"), ("Омега", "Лев")))),
+    ],
+)
+def test_a_file_of_any_kind_is_read(cast: Cast, name: str, content: bytes) -> None:
+    client = cast.client("organiser")
+    status, page = look(client, file=SimpleUploadedFile(name, content))
+    assert status == 200
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert list(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Лев"]
+
+
+def test_each_wrong_row_is_shown_with_its_fault_and_only_good_rows_are_stored(cast: Cast) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, text=f";Яна\nАльфа\nОмега: Лев\nОмега: лев\n{'д' * 101}\n")
+    assert status == 200
+    for sentence in (
+        "“Альфа” is there already.",
+        "“лев” stands in the list twice in this team: before in row 3.",
+        "The name is missing.",
+        "is longer than 100 characters.",
+    ):
+        assert sentence in page
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Team.objects.filter(name="Омега").count() == 1
+    assert Player.objects.filter(team__name="Омега").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "sentence"),
+    [
+        ("t.pdf", b"%PDF-1.4", "This is not a table."),
+        ("t.csv", b"\x89PNG\r\n\0", "is named like a text, but is none"),
+        ("t.xlsx", b"PK\x03\x04broken", "The file is damaged"),
+        ("t.csv", b"a;b\n" * 5001, "more than 5000 rows"),
+        ("t.csv", b"a" * 10 * 1024 * 1024, "larger than 5 MB"),
+        ("t.csv", "команда;игрок\n".encode(), "no row to read besides the headings"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
+    cast: Cast, name: str, content: bytes, sentence: str
+) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    status, page = look(client, file=SimpleUploadedFile(name, content))
+    assert status == 422
+    assert sentence in page
+
+
+def test_a_pasted_list_with_faults_is_mended_where_they_are_shown(cast: Cast) -> None:
+    _status, page = look(cast.client("organiser"), text="Альфа\nОмега: <Лев>\n")
+    assert re.search(r"<textarea[^>]*>\s*Альфа\s+Омега: &lt;Лев&gt;\s*</textarea>", page)
+    assert f'action="{reverse("desk_roster", args=["cup"])}"' in page
+
+
+def test_a_list_of_persons_is_read_as_one(cast: Cast) -> None:
+    Tournament.objects.filter(slug="cup").update(participants="people")
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    content = "Список участников\nКласс;ФИО\n7А;Лев Ким\n7Б;Яна Ли\n".encode()
+    status, page = look(client, file=SimpleUploadedFile("t.csv", content))
+    assert status == 200
+    assert "2 good rows" in page
+    assert not re.search(r"\bteam", re.sub("<[^>]*>", " ", page[page.index("<h1") :]))
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Player.objects.filter(name="Лев Ким", team__name="Лев Ким").exists()
+
+
+def test_it_wants_a_text_or_a_file_and_not_both(cast: Cast) -> None:
+    client = cast.client("organiser")
+    for data in ({}, {"text": " "}, {"text": LIST, "file": SimpleUploadedFile("t.csv", b"a")}):
+        assert look(client, **data)[0] == 422
+
+
+@pytest.mark.parametrize("rows", ["", "forged", "W10:1:x"])
+def test_a_forged_preview_is_refused(cast: Cast, rows: str) -> None:
+    before = Team.objects.count()
+    response = cast.client("organiser").post(reverse("desk_roster_save", args=["cup"]), {"rows": rows})
+    assert response.status_code == 422
+    assert Team.objects.count() == before
+
+
+def test_a_preview_of_another_tournament_is_refused(cast: Cast) -> None:
+    rows = pack(cast.other_tournament.pk, [{"number": 1, "team": "Омега", "players": []}])
+    response = cast.client("organiser").post(reverse("desk_roster_save", args=["cup"]), {"rows": rows})
+    assert response.status_code == 422
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_what_has_become_wrong_since_the_preview_is_shown_again(cast: Cast) -> None:
+    client = cast.client("organiser")
+    packed = packed_of(look(client, text=LIST)[1])
+    make.make_team(cast.tournament, "Пси")
+    response = client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed})
+    assert response.status_code == 422
+    assert "Пси" in response.content.decode()
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_a_packed_list_comes_back_whole_and_has_a_limit() -> None:
+    rows = [{"number": 1, "team": "Омега", "players": ["Лев"], "sign": "", "group": ""}]
+    assert unpack(5, pack(5, rows)) == rows
+    chance = random.Random(1)
+    noise = [{"team": f"{chance.getrandbits(400):x}"} for _ in range(MAX_PACKED // 50)]
+    with pytest.raises(ValueError, match=r"\S"):
+        pack(5, noise)
+
+
+UNKNOWN = "Город;Фамилия;Клуб\nТула;Лев;Омега\nОрёл;Яна;Пси\n".encode()
+
+
+def table_of(page: str) -> str:
+    found = re.search(r'name="table" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_columns_with_unknown_headings_are_chosen_before_anything_is_stored(cast: Cast) -> None:
+    client, before = cast.client("organiser"), Team.objects.count()
+    status, page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))
+    assert (status, '<details class="card card-body mb-3" open>' in page) == (200, True)
+    chosen = {"column-0": "", "column-1": "player", "column-2": "team", "headings": "on"}
+    status, page = look(client, table=table_of(page), **chosen)
+    assert (status, Team.objects.count()) == (200, before)
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Team.objects.count() == before + 2
+    assert list(Player.objects.filter(team__name="Омега").values_list("name", flat=True)) == ["Лев"]
+
+
+@pytest.mark.parametrize("chosen", [{}, {"column-0": "team", "column-1": "team"}, {"column-0": "strange"}])
+def test_a_choice_without_one_column_of_teams_is_refused(cast: Cast, chosen: dict[str, str]) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "en"
+    page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))[1]
+    status, page = look(client, table=table_of(page), **chosen)
+    assert status == 422
+    assert "Choose one column, and only one" in page or "strange" in page
+    assert "errorlist" in page
+    assert 'name="rows" value=' not in page
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+def test_known_headings_ask_for_nothing(cast: Cast) -> None:
+    content = "игрок;команда\nЛев;Омега\n".encode()
+    page = look(cast.client("organiser"), file=SimpleUploadedFile("t.csv", content))[1]
+    assert 'mb-3" open>' not in page
+    assert table_of(page)
+
+
+@pytest.mark.parametrize("table", ["", "forged"])
+def test_a_forged_table_is_refused(cast: Cast, table: str) -> None:
+    assert look(cast.client("organiser"), table=table)[0] == 422
+    rows = pack(cast.tournament.pk, [{"number": 1, "team": "Омега", "players": []}])
+    assert look(cast.client("organiser"), table=rows)[0] == 422
+    assert not Team.objects.filter(name="Омега").exists()
+
+
+@pytest.mark.parametrize(("language", "column"), [("en", "Team"), ("ru", "Команда")])
+def test_a_fault_names_row_and_column_in_the_pages_language(cast: Cast, language: str, column: str) -> None:
+    client = cast.client("organiser")
+    client.cookies["django_language"] = language
+    page = look(client, text="Омега\nАльфа")[1]
+    assert (
+        f'<td class="num">2</td><td class="name"><bdi>Альфа</bdi></td><td class="is-bad"><div><strong>{column}:'
+        in page
+    )
+
+
+@pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
+def test_a_fault_names_the_column_of_the_persons_own_file(cast: Cast, kind: str) -> None:
+    rows = (("Посев", "Капитан", "Клуб"), ("1", "Лев", "Омега"), ("много", "д" * 101, "Пси"))
+    content = {
+        "csv": "\n".join(map(";".join, rows)).encode(),
+        "xlsx": as_xlsx(list(rows)),
+        "ods": as_ods(rows),
+    }[kind]
+    client = cast.client("organiser")
+    client.cookies["django_language"] = "ru"
+    _status, page = look(client, file=SimpleUploadedFile(f"t.{kind}", content))
+    table = re.search(r'name="table" value="([^"]+)"', page)
+    assert table
+    chosen = {
+        "column-0": "seed",
+        "column-1": "player",
+        "column-2": "team",
+        "headings": "on",
+        "table": table[1],
+    }
+    status, page = look(client, **chosen)
+    assert status == 200
+    assert "<strong>Посев:</strong>" in page
+    assert "<strong>Капитан:</strong>" in page
+    client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
+    assert Team.objects.get(name="Омега").seed == 1

@@ -1,0 +1,93 @@
+"""Making a tournament and changing its settings, as a person does."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.urls import reverse
+
+from tests.conftest import Cast
+from tests.setup.test_write import SETTINGS
+from tournaments.models import AuditEntry, Tour, Tournament
+
+
+def test_an_address_is_made_from_the_name_when_none_is_given(cast: Cast) -> None:
+    client = cast.client("organiser")
+    response = client.post(reverse("desk_new"), SETTINGS | {"name": "Кубок Щуки", "slug": ""})
+    assert response.headers["Location"] == reverse("desk_tournament", args=["kubok-shchuki"])
+    assert Tournament.objects.get(slug="kubok-shchuki").name == "Кубок Щуки"
+
+
+def test_the_address_is_proposed_while_typing_and_never_overwritten(cast: Cast) -> None:
+    client = cast.client("organiser")
+    made = client.get(reverse("desk_slug"), {"name": "Кубок Щуки", "slug": ""}).content.decode()
+    kept = client.get(reverse("desk_slug"), {"name": "Кубок Щуки", "slug": "mine"}).content.decode()
+    assert 'value="kubok-shchuki"' in made
+    assert 'value="mine"' in kept
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("slug", "cup"), ("slug", "a b"), ("ends_on", "2026-07-13"), ("name", "")]
+)
+def test_a_refused_tournament_keeps_what_was_typed(cast: Cast, field: str, value: str) -> None:
+    before = Tournament.objects.count()
+    response = cast.client("organiser").post(reverse("desk_new"), SETTINGS | {"slug": "fine", field: value})
+    page = response.content.decode()
+    assert response.status_code == 422
+    assert "errorlist" in page
+    assert 'value="Школа"' in page
+    assert Tournament.objects.count() == before
+
+
+def test_fields_that_no_form_has_change_nothing(cast: Cast) -> None:
+    extra = {"version": "1", "slug": "stolen", "revision": "99", "audit_count": "5", "id": "7"}
+    cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS | extra)
+    stored = Tournament.objects.get(pk=cast.tournament.pk)
+    assert (stored.name, stored.slug, stored.audit_count) == ("Кубок", "cup", 1)
+
+
+def test_days_that_leave_a_tour_outside_are_asked_about_on_the_same_form(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 16, 7, tzinfo=UTC))
+    given = SETTINGS | {"version": "1"}
+    assert b"despite_warnings" not in client.get(url).content
+    asked = client.post(url, given, headers={"accept-language": "en"})
+    page = asked.content.decode()
+    assert (asked.status_code, Tournament.objects.get(slug="cup").name) == (422, "Кубок школы")
+    assert "1 tour would be outside these days: Tour 1 (July 16, 2026)." in page
+    assert page.index('name="ends_on"') < page.index('name="despite_warnings"')
+    assert client.post(url, given | {"despite_warnings": "on"}).status_code == 302
+    assert Tournament.objects.get(slug="cup").name == "Кубок"
+
+
+def test_the_order_of_the_standings_has_a_page_of_its_own(cast: Cast) -> None:
+    client, before = cast.client("organiser"), Tournament.objects.get(pk=cast.tournament.pk)
+    for url in (reverse("desk_new"), reverse("desk_settings", args=["cup"])):
+        assert b"match_points" not in client.get(url).content
+    client.post(reverse("desk_settings", args=["cup"]), SETTINGS | {"version": "1"})
+    after = Tournament.objects.get(pk=cast.tournament.pk)
+    assert (after.name, after.metrics, after.win_points) == ("Кубок", before.metrics, before.win_points)
+
+
+def test_a_lost_race_shows_what_stands_and_keeps_the_input(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    client.post(url, SETTINGS | {"version": "1", "name": "Первое имя"})
+    response = client.post(url, SETTINGS | {"version": "1", "name": "Второе имя"})
+    page = response.content.decode()
+    assert response.status_code == 409
+    assert "Первое имя" in page
+    assert "Второе имя" in page
+    assert Tournament.objects.get(pk=cast.tournament.pk).name == "Первое имя"
+
+
+def test_a_form_that_is_refused_twice_keeps_the_version_it_was_made_from(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    client.post(url, SETTINGS | {"version": "1"})
+    refused = client.post(url, SETTINGS | {"version": "1", "name": ""})
+    assert refused.status_code == 422
+    assert '<input type="hidden" name="version" value="1">' in refused.content.decode()
+
+
+def test_a_form_without_a_version_is_refused(cast: Cast) -> None:
+    response = cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS)
+    assert response.status_code == 409
+    assert AuditEntry.objects.count() == 0

@@ -1,0 +1,129 @@
+"""A player's page."""
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.public_pages import page, set_visibility
+from tournaments.models import Game, Match, Player, Tournament
+
+
+@pytest.fixture
+def played(cast: Cast) -> Cast:
+    """The first board of Альфа – Бета: a win and a draw for Альфа 1."""
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    for number, decision in ((1, "A"), (2, "draw")):
+        Game.objects.create(
+            match=cast.match, stage="individual", board=1, number=number, decision=decision, first="A"
+        )
+    Match.objects.filter(pk=cast.match.pk).update(
+        state="team", total_a=Decimal("1.5"), total_b=Decimal("0.5")
+    )
+    return cast
+
+
+def player_of(cast: Cast, side: str = "A", place: int = 0) -> Player:
+    team = cast.match.team(side)
+    assert team is not None
+    return team.players.order_by("pk")[place]
+
+
+def address(cast: Cast, side: str = "A", place: int = 0, *file_format: str) -> str:
+    player = player_of(cast, side, place)
+    name = "player_export" if file_format else "player"
+    return reverse(name, args=["cup", player.team_id, player.pk, *file_format])
+
+
+def shown(cast: Cast, side: str = "A", place: int = 0, who: str = "public") -> str:
+    response = cast.client(who).get(address(cast, side, place), headers={"accept-language": "en"})
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+def test_a_player_has_matches_games_and_points(played: Cast) -> None:
+    text = shown(played)
+    assert "1 : 0, ½ : ½" in text
+    assert "points by name: 1½" in text
+    assert "<bdi>Бета 1</bdi>" in text
+    assert "0 : 1, ½ : ½" in shown(played, "B")
+
+
+def test_a_free_shooter_has_the_match_without_points(played: Cast) -> None:
+    text = shown(played, place=5)
+    assert "free shooters" in text
+    assert "points by name: 0" in text
+
+
+def test_a_player_of_no_line_up_has_no_match(played: Cast) -> None:
+    Player.objects.create(team=played.match.team_a, name="Яна")
+    text = shown(played, place=6)
+    assert "No match with this player's name is open yet" in text
+
+
+@pytest.mark.parametrize("state", ["planned", "warm_up", "line_ups"])
+@pytest.mark.parametrize("who", ["public", "captain_b", "other_judge"])
+def test_a_line_up_that_is_not_open_is_not_shown(played: Cast, state: str, who: str) -> None:
+    Match.objects.filter(pk=played.match.pk).update(state=state)
+    assert "Бета" not in shown(played, who=who).split("<main")[1]
+    file = played.client(who).get(address(played, "A", 0, "csv")).content.decode()
+    assert "Бета" not in file
+
+
+def test_a_hidden_result_is_shown_to_those_alone_who_may_know_it(played: Cast) -> None:
+    Tournament.objects.filter(pk=played.tournament.pk).update(frozen_from=1)
+    for who, sees in (("public", False), ("other_captain", False), ("captain_a", True), ("organiser", True)):
+        assert ("1 : 0, ½ : ½" in shown(played, who=who)) is sees
+
+
+def test_the_file_holds_numbers(played: Cast) -> None:
+    response = Client().get(address(played, "A", 0, "csv"), headers={"accept-language": "en"})
+    assert response.content.decode("utf-8-sig").splitlines() == [
+        "Tour,Opponents,Board,Opponent at the board,Games,Points",
+        '1,Бета,1,Бета 1,"1 : 0, 0.5 : 0.5",1.5',
+    ]
+    assert Client().get(address(played, "A", 0, "exe")).status_code == 404
+
+
+def test_a_player_of_another_team_or_of_a_private_tournament_is_not_found(played: Cast) -> None:
+    player = player_of(played)
+    assert Client().get(reverse("player", args=["cup", played.match.team_b_id, player.pk])).status_code == 404
+    set_visibility(played, "private")
+    assert Client().get(address(played)).status_code == 404
+
+
+def test_in_an_individual_tournament_it_is_the_page_of_the_participant(played: Cast) -> None:
+    Tournament.objects.filter(pk=played.tournament.pk).update(participants="people")
+    response = Client().get(address(played))
+    assert response.headers["Location"] == reverse("team", args=["cup", played.match.team_a_id])
+
+
+def test_the_team_leads_to_its_players(played: Cast) -> None:
+    assert f'href="{address(played)}"' in page(played, "team")
+
+
+def test_more_matches_need_no_more_queries(
+    played: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_max_num_queries(12) as before:
+        Client().get(address(played))
+    for _ in range(3):
+        match = make.make_match(make.make_tour(played.tournament), played.match.team_a, state="team")
+        make.make_line_up(match, "A")
+        Game.objects.create(match=match, stage="individual", board=1, number=1, decision="A")
+    with django_assert_max_num_queries(len(before)):
+        assert "4½" in Client().get(address(played)).content.decode()
+
+
+def test_hostile_names_are_text(played: Cast) -> None:
+    hostile = "<script>alert(1)</script>"
+    Player.objects.filter(team=played.match.team_b).update(name=hostile)
+    Player.objects.filter(pk=player_of(played).pk).update(name=hostile)
+    text = shown(played)
+    assert "<script>alert" not in text
+    assert text.count("&lt;script&gt;alert(1)") >= 4
