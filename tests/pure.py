@@ -6,11 +6,8 @@ from pathlib import Path
 import tournaments
 
 APP = Path(tournaments.__path__[0])
-SOURCES = sorted(
-    path
-    for path in APP.rglob("*.py")
-    if {"rules", "rules.py", "values", "table_file"} & set(path.relative_to(APP).parts)
-)
+ROLES = {"rules", "rules.py", "values", "table_file"}
+SOURCES = sorted(path for path in APP.rglob("*.py") if ROLES & set(path.relative_to(APP).parts[1:2]))
 MODULES = [".".join(("tournaments", *path.relative_to(APP).with_suffix("").parts)) for path in SOURCES]
 
 for module in MODULES:
