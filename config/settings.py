@@ -135,7 +135,7 @@ AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURE_LIMIT", default=10)
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = ["username", ["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_LOCKOUT_TEMPLATE = "roster/accounts/locked.html"
 AXES_VERBOSE = False
 
 LANGUAGE_CODE = "ru"
@@ -192,7 +192,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
-DJANGO_TABLES2_TEMPLATE = "tables/table.html"
+DJANGO_TABLES2_TEMPLATE = "kernel/tables/table.html"
 
 # Addresses of pages hold no secret but the private links do: django.request would write them on an error.
 LOGGING = {

@@ -54,7 +54,7 @@ def page(request: HttpRequest) -> HttpResponse:
     found = _document()
     return render(
         request,
-        "public/api.html",
+        "api/api.html",
         {"operations": tuple(operations(found)), "shapes": tuple(shapes(found)), "info": found["info"]},
     )
 

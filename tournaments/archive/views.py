@@ -43,7 +43,7 @@ def import_file(request: HttpRequest) -> HttpResponse:
     if answer is not None:
         messages.success(request, _("The tournament is there. Next: private links."))
         return redirect("desk_tournament", answer["slug"])
-    return render(request, "desk/import.html", {"form": form}, status=status_of(form))
+    return render(request, "archive/import.html", {"form": form}, status=status_of(form))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -63,4 +63,4 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     if answer is not None:
         messages.success(request, _("The copy is there: look through its settings and tours."))
         return redirect("desk_tournament", answer["slug"])
-    return page(request, "desk/copy.html", tournament, "desk_tournament", form=form, status=status_of(form))
+    return page(request, "archive/copy.html", tournament, "desk_tournament", form=form, status=status_of(form))

@@ -39,7 +39,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     }
     with timezone.override(ZoneInfo(tournament.time_zone)):
         known["rows"] = _rows(tournament, list(page.object_list))
-        return render(request, "desk/audit.html", known)
+        return render(request, "audit/audit.html", known)
 
 
 def _rows(tournament: Tournament, entries: list[AuditEntry]) -> list[dict[str, Any]]:

@@ -19,29 +19,29 @@ def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 def bad_request(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """400."""
-    return whole_page(request, render(request, "errors/400.html", status=400))
+    return whole_page(request, render(request, "kernel/errors/400.html", status=400))
 
 
 def forbidden(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """403: the visitor may look but not act; a link may have expired since the page was opened: the input is kept."""
-    return _keeping(request, "errors/403.html", 403)
+    return _keeping(request, "kernel/errors/403.html", 403)
 
 
 def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """404: there is nothing here, or nothing for this visitor; programs are told so as JSON."""
     if request.path.startswith(reverse("api")):
         return JsonResponse({"detail": "Not Found"}, status=404)
-    return _keeping(request, "errors/404.html", 404)
+    return _keeping(request, "kernel/errors/404.html", 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """500: our fault."""
-    return _keeping(request, "errors/500.html", 500)
+    return _keeping(request, "kernel/errors/500.html", 500)
 
 
 def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """403 for a form whose token is missing or old; the input is kept to be sent again."""
-    return _keeping(request, "errors/csrf.html", 403)
+    return _keeping(request, "kernel/errors/csrf.html", 403)
 
 
 def conflict(
@@ -59,7 +59,7 @@ def conflict(
         **context,
         "shown": shown or entered(*sent),
     }
-    return whole_page(request, render(request, "errors/conflict.html", known, status=409))
+    return whole_page(request, render(request, "kernel/errors/conflict.html", known, status=409))
 
 
 def any_conflict(request: HttpRequest, exception: Conflict) -> HttpResponse:
@@ -69,12 +69,12 @@ def any_conflict(request: HttpRequest, exception: Conflict) -> HttpResponse:
 
 def key_reused(request: HttpRequest) -> HttpResponse:
     """409: the same submission came back with another content."""
-    return _keeping(request, "errors/key_reused.html", 409)
+    return _keeping(request, "kernel/errors/key_reused.html", 409)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """429: more than people can enter; the input is kept to be sent again."""
-    return _keeping(request, "errors/429.html", 429)
+    return _keeping(request, "kernel/errors/429.html", 429)
 
 
 def _keeping(request: HttpRequest, template: str, status: int) -> HttpResponse:

@@ -35,7 +35,7 @@ class BaseTable(tables.Table):
     """A table in the site's look. Of ``attrs`` of a column, cells take a plain ``class`` for ``th`` and ``td``."""
 
     class Meta:
-        template_name = "tables/table.html"
+        template_name = "kernel/tables/table.html"
         attrs = {"class": "table table-hover"}
 
     def lines(self) -> Iterator[SafeString]:

@@ -17,7 +17,7 @@ PICTURE = "tournaments/share.png"
 """The picture of pages that belong to no tournament."""
 
 
-@register.inclusion_tag("partials/_share.html", takes_context=True)
+@register.inclusion_tag("kernel/_share.html", takes_context=True)
 def share_tags(
     context: template.Context, title: object, text: object = "", tournament: Tournament | None = None
 ) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def new_key_field() -> SafeString:
     return format_html('<input type="hidden" name="key" value="{}">', new_key())
 
 
-@register.inclusion_tag("partials/_write_fields.html", takes_context=True)
+@register.inclusion_tag("kernel/_write_fields.html", takes_context=True)
 def write_fields(context: template.Context, version: int | None = None) -> dict[str, object]:
     """What every form that writes carries: CSRF token, a fresh idempotency key, the version it was made from."""
     return {"csrf_token": context.get("csrf_token"), "key": new_key(), "version": version}

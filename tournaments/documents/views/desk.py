@@ -51,7 +51,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
     return show(
         request,
         tour,
-        "desk/documents.html",
+        "documents/documents.html",
         "documents",
         faults=faults,
         asked=asked,
@@ -126,7 +126,7 @@ def making(request: HttpRequest, slug: str, number: int, name: str) -> HttpRespo
         "tries": tries,
         "address": reverse("desk_documents_making", args=[slug, tour.number, name]),
     }
-    return render(request, "desk/_making.html", known)
+    return render(request, "documents/_making.html", known)
 
 
 @require_POST

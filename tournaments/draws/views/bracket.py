@@ -31,6 +31,6 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(request), matches)),
             "undecided": undecided_in(drawn.series.tours, found.tournament) if whole else (),
         }
-        return render(request, "public/bracket.html", context)
+        return render(request, "draws/bracket.html", context)
 
     return fresh(request, found.tournament, page)

@@ -143,7 +143,7 @@ def _page(
     return show(
         request,
         tour,
-        "desk/draw.html",
+        "draws/draw.html",
         "draw",
         form=form,
         faults=told,

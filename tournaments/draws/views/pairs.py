@@ -73,7 +73,7 @@ def _page(
     return show(
         request,
         tour,
-        "desk/pairs.html",
+        "draws/pairs.html",
         "pairs",
         status=422 if form.errors else 200,
         rows=[{"row": row, "a": form[f"a-{row.match.pk}"], "b": form[f"b-{row.match.pk}"]} for row in rows],

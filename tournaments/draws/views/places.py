@@ -99,7 +99,7 @@ def _page(
     return show(
         request,
         tour,
-        "desk/places.html",
+        "draws/places.html",
         "places",
         status=422 if form.errors else 200,
         places=found,

@@ -28,7 +28,7 @@ def match_page(channel: Channel, match: Match) -> Fragment:
     context["screen"] = match_screen(match, protocol=context["protocol"])
     return Fragment(
         body=render_to_string("live/_match.html", context),
-        heading=render_to_string("public/_result.html", context),
+        heading=render_to_string("matches/_result.html", context),
     )
 
 
@@ -37,7 +37,7 @@ def _sealed_page(match: Match) -> Fragment:
     context = {"match": match, "tournament": match.tour.tournament}
     return Fragment(
         body=render_to_string("live/_sealed.html", context),
-        heading=render_to_string("public/_result.html", context),
+        heading=render_to_string("matches/_result.html", context),
     )
 
 

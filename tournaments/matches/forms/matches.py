@@ -15,7 +15,7 @@ from tournaments.models import Judge, Match, Room, Team, Tournament
 class RoomInput(forms.TextInput):
     """A line of text that offers the tournament's rooms."""
 
-    template_name = "forms/room.html"
+    template_name = "kernel/forms/room.html"
 
     def __init__(self, rooms: Iterable[str] = ()) -> None:
         super().__init__()

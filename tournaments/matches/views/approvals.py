@@ -33,7 +33,7 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
         "disputed": disputed(shown),
         "unsigned": unsigned(tournament),
     }
-    return render(request, "desk/approvals.html", known)
+    return render(request, "matches/approvals.html", known)
 
 
 def _shown(request: HttpRequest, tournament: Tournament) -> list[tuple[int, int]]:

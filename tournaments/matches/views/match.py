@@ -115,7 +115,7 @@ def _page(request: HttpRequest, found: Match, sent: BootstrapForm | None = None)
         "reason_form": sent if isinstance(sent, ReasonForm) else ReasonForm(),
         "warned": isinstance(sent, JudgesForm) and bool(sent.errors),
     }
-    return render(request, "desk/match.html", known, status=422 if sent is not None else 200)
+    return render(request, "matches/match.html", known, status=422 if sent is not None else 200)
 
 
 def _judges_form(found: Match, data: Any = None) -> JudgesForm:

@@ -30,7 +30,7 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
             return redirect(reverse("desk_matches", args=[slug, number]) + "?add=more#add")
         except Refused as refused:
             form.show_faults(refused.faults)
-    return render(request, "desk/matches.html", _context(tour, form), status=422 if form.errors else 200)
+    return render(request, "matches/matches.html", _context(tour, form), status=422 if form.errors else 200)
 
 
 def _context(tour: Tour, form: MatchForm) -> dict[str, object]:

@@ -90,5 +90,5 @@ def _page(
         "refused_form": form,
     }
     return page(
-        request, "desk/signals.html", tournament, "desk_signals", status=422 if form else 200, **known
+        request, "matches/requests.html", tournament, "desk_signals", status=422 if form else 200, **known
     )

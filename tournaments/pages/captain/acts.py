@@ -81,7 +81,7 @@ def _show(
         "version": version(request) if faults else at.team.version,
         "may_change": at.match.state in BEFORE_STAGES,
     }
-    return render(request, "captain/line_up.html", context, status=REFUSED if faults else 200)
+    return render(request, "pages/captain/line_up.html", context, status=REFUSED if faults else 200)
 
 
 @require_POST

@@ -42,7 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     teams = captained_teams(actor(request))
     if not teams:
         raise PermissionDenied
-    return render(request, "captain/home.html", {"teams": teams})
+    return render(request, "pages/captain/home.html", {"teams": teams})
 
 
 @never_cache
@@ -119,7 +119,7 @@ def page(
         "cards": cards(),
     }
     refused = form or dispute_form or signal_form or pick_faults
-    return render(request, "captain/match.html", context, status=422 if refused else 200)
+    return render(request, "pages/captain/match.html", context, status=422 if refused else 200)
 
 
 def own_sides(request: HttpRequest, match: Match) -> tuple[Side, ...]:

@@ -53,7 +53,7 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
         return redirect(place.address("judge_board"))
     live = known or place.live()
     assert live is not None  # noqa: S101 - something has just been played
-    answer = render(request, "board/_board.html", {"sight": sight_of(place, live)})
+    answer = render(request, "play/board/_board.html", {"sight": sight_of(place, live)})
     return trigger_client_event(answer, "boardplayed")
 
 
@@ -67,7 +67,7 @@ def _picked(request: HttpRequest, place: Place, side: str, card: str) -> HttpRes
         return redirect(f"{place.address('judge_board')}?handed=1")
     live = place.live()
     assert live is not None  # noqa: S101 - something has just been picked
-    answer = render(request, "board/_board.html", {"sight": sight_of(place, live, handed=True)})
+    answer = render(request, "play/board/_board.html", {"sight": sight_of(place, live, handed=True)})
     return trigger_client_event(answer, "boardplayed")
 
 
@@ -100,7 +100,7 @@ def _refused(request: HttpRequest, place: Place, text: str, refused: Refused) ->
     sight = sight_of(place, live, refused=found, faults=said, entered=text, typed=typed)
     if not request.htmx:  # type: ignore[attr-defined]
         return show(request, place, sight=sight, status=REFUSED)
-    return render(request, "board/_board.html", {"sight": sight}, status=REFUSED)
+    return render(request, "play/board/_board.html", {"sight": sight}, status=REFUSED)
 
 
 def conflict(

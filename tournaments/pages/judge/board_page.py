@@ -44,7 +44,7 @@ def judge_board(
     if request.GET.get("part") == "beside":
         tournament = place.match.tour.tournament
         return render(
-            request, "judge/board/_parts.html", beside(place, place.live()) | {"tournament": tournament}
+            request, "pages/judge/board/_parts.html", beside(place, place.live()) | {"tournament": tournament}
         )
     return show(request, place, handed="handed" in request.GET)
 
@@ -92,7 +92,7 @@ def show(
     }
     if live is None:
         known["begin_form"] = _begin_form(page)
-    return render(request, "judge/board.html", known | context, status=status)
+    return render(request, "pages/judge/board.html", known | context, status=status)
 
 
 def beside(place: Place, live: LiveGame | None) -> dict[str, Any]:

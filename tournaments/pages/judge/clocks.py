@@ -38,7 +38,7 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
 
 
 def clocks_context(match: Match) -> dict[str, Any]:
-    """What ``judge/_clocks.html`` shows besides the match; ``clock_game`` may be added: the team game that is timed."""
+    """What ``pages/judge/_clocks.html`` shows besides the match; ``clock_game`` may be added: the team game that is timed."""
     return {"clocks": shown_clocks(match, clocks_of(match))}
 
 
@@ -55,7 +55,7 @@ def _answer(request: HttpRequest, match: Match, faults: Sequence[str], status: i
         "clock_faults": faults,
         "clock_game": request.POST.get("number", ""),
     }
-    return render(request, "judge/_clocks.html", context, status=status)
+    return render(request, "pages/judge/_clocks.html", context, status=status)
 
 
 def _back(request: HttpRequest, match: Match) -> str:

@@ -36,7 +36,7 @@ def judge_game(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
     """Shows the game; a POST does what its button ``do`` says."""
     page = find_page(request, slug, pk, stage, board, number, "match.record")
     if page.replay and wants_board(request):
-        return render(request, "partials/_replay_position.html", shared_context(request, page))
+        return render(request, "play/_replay_position.html", shared_context(request, page))
     if request.method != "POST":
         return _show(request, page)
     write = WRITES.get(request.POST.get("do", ""))
@@ -58,7 +58,7 @@ def judge_game_result(
     if form is None:
         raise Http404
     preview = _preview(page, form.sheet()) if form.is_valid() else {}
-    return render(request, "judge/game/_result.html", {"preview": preview})
+    return render(request, "pages/judge/game/_result.html", {"preview": preview})
 
 
 def _enter_sheet(request: HttpRequest, page: GamePage) -> HttpResponse:
@@ -157,7 +157,7 @@ def _show(request: HttpRequest, page: GamePage, **context: Any) -> HttpResponse:
         "preview": _preview_of(page, sheet_form),
         "preview_url": _address("judge_game_result", page),
     }
-    return render(request, "judge/game.html", known | context, status=REFUSED if refused else 200)
+    return render(request, "pages/judge/game.html", known | context, status=REFUSED if refused else 200)
 
 
 def _may_correct(request: HttpRequest, match: Match) -> bool:

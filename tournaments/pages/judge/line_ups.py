@@ -100,5 +100,5 @@ def _show(
     }
     if part:
         context["shown"] = shown_after(at.match, last, page.shown(request))
-    template = "judge/_line_up_kept.html" if part else "judge/line_up.html"
+    template = "pages/judge/_line_up_kept.html" if part else "pages/judge/line_up.html"
     return render(request, template, context, status=page.REFUSED if faults else 200)

@@ -22,4 +22,4 @@ def judge(request: HttpRequest) -> HttpResponse:
         "next": [match for match in matches if match.state == Match.State.PLANNED],
         "done": [match for match in matches if not match.is_open],
     }
-    return render(request, "judge/matches.html", context)
+    return render(request, "pages/judge/matches.html", context)

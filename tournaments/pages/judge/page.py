@@ -103,7 +103,7 @@ def show(
         "walk_over_points": match.tour.tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),
     }
-    return render(request, "judge/match.html", context, status=status)
+    return render(request, "pages/judge/match.html", context, status=status)
 
 
 def shown(request: HttpRequest) -> int | None:

@@ -76,4 +76,4 @@ def _kept(
         "saved_at": last.at,
         "shown": shown_after(match, last, page.shown(request)),
     }
-    return render(request, "judge/_remarks_kept.html", context, status=status)
+    return render(request, "pages/judge/_remarks_kept.html", context, status=status)

@@ -113,7 +113,7 @@ def _row(
         "withdrawn": withdrawn,
         "may_write": True,
     }
-    return render(request, "judge/_tapped.html", context, status=page.REFUSED if faults else 200)
+    return render(request, "pages/judge/_tapped.html", context, status=page.REFUSED if faults else 200)
 
 
 def _refused(request: HttpRequest, match: Match, key: tuple[str, int, int], refused: Refused) -> HttpResponse:

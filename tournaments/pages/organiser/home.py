@@ -18,7 +18,7 @@ from tournaments.pages.organiser.todo import courses, facts_of, nothing_to_do, t
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor runs."""
     found = permissions.organised_tournaments(actor(request)).newest_first()
-    return render(request, "desk/tournaments.html", {"tournaments": found})
+    return render(request, "pages/organiser/tournaments.html", {"tournaments": found})
 
 
 @require_safe
@@ -28,6 +28,6 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     facts = facts_of(found, timezone.now())
     todos = todo_list(facts)
     return page(
-        request, "desk/tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
+        request, "pages/organiser/tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
         courses=courses(facts), nothing="" if todos else nothing_to_do(facts),
     )  # fmt: skip

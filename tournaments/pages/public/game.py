@@ -16,7 +16,7 @@ def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
     if followed is not None:
         return followed
     page = recorded_page(request, slug, pk, stage, board, number)
-    template = "partials/_replay_position.html" if wants_board(request) else "public/game.html"
+    template = "play/_replay_position.html" if wants_board(request) else "pages/public/game.html"
     return fresh(
         request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page))
     )

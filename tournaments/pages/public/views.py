@@ -29,7 +29,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of, the newest first."""
     found = list(permissions.visible_tournaments(actor(request)).newest_first())
     sections = by_date(found, timezone.now())
-    return render(request, "public/home.html", {"tournaments": found, "sections": sections})
+    return render(request, "pages/public/home.html", {"tournaments": found, "sections": sections})
 
 
 @require_safe
@@ -41,7 +41,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
     context = frame(request, found, "overview") | {"live": live_overview(request, found)}
-    return render(request, "public/tournament.html", context)
+    return render(request, "pages/public/tournament.html", context)
 
 
 @require_safe
@@ -52,7 +52,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def page() -> HttpResponse:
         shown = {"tour": found, "live": live_tour(request, found)}
         context = frame(request, found.tournament, number) | shown
-        return render(request, "public/tour.html", context)
+        return render(request, "pages/public/tour.html", context)
 
     return fresh(request, found.tournament, page)
 
@@ -87,7 +87,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "table": ordered(request, _team_table(request, found)),
             "formats": FORMATS,
         }
-        return render(request, "public/team.html", context)
+        return render(request, "pages/public/team.html", context)
 
     return fresh(request, found.tournament, page)
 
@@ -108,7 +108,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def page() -> HttpResponse:
         shown = {"match": found, "live": live_match(request, found, "match")}
         context = frame(request, played_in, "match") | visitor_context(request, found) | shown
-        return render(request, "public/match.html", context)
+        return render(request, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)
 

@@ -28,7 +28,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Sight:
-    """A game on the board, for ``board/_board.html``.
+    """A game on the board, for ``play/board/_board.html``.
 
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the

@@ -19,7 +19,7 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     if not has_rules(game):
         raise Http404
     context = {"rules": rules_of(game), "try": reverse("try_new", args=[game])}
-    return render(request, "rules/page.html", context | {"pdf": reverse("rules_pdf", args=[game])})
+    return render(request, "play/rules/page.html", context | {"pdf": reverse("rules_pdf", args=[game])})
 
 
 @require_safe
@@ -34,7 +34,7 @@ def tour_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "try": try_address(tour.kind, tour.options),
         "pdf": reverse("tour_rules_pdf", args=[slug, number]),
     }
-    return render(request, "rules/page.html", context)
+    return render(request, "play/rules/page.html", context)
 
 
 def try_address(game: str, options: dict[str, str]) -> str:

@@ -16,7 +16,7 @@ from tournaments.roster.forms.accounts import LogInForm
 class LogInView(LoginView):
     """An organiser's log-in; throttled by django-axes."""
 
-    template_name = "accounts/login.html"
+    template_name = "roster/accounts/login.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
 
@@ -29,9 +29,9 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     found = AccessLink.objects.select_related("judge", "team", "tournament")
     link = found.filter(hash=token_hash(token)).first()
     if link is None or not link.works_at(timezone.now()):
-        return unkept(render(request, "accounts/link_dead.html", {"link": link}, status=404))
+        return unkept(render(request, "roster/accounts/link_dead.html", {"link": link}, status=404))
     if request.method != "POST":
-        return unkept(render(request, "accounts/link.html", {"link": link}))
+        return unkept(render(request, "roster/accounts/link.html", {"link": link}))
     request.session.cycle_key()
     request.session[SESSION_LINKS] = sorted({*request.session.get(SESSION_LINKS, ()), link.pk})
     return redirect("judge" if link.kind == AccessLink.Kind.JUDGE else "captain")

@@ -103,7 +103,7 @@ def _list_page(
     table = ordered(request, JudgeTable(judge_rows(tournament), slug=tournament.slug))
     context = {"table": table, "form": form, "list_form": list_form}
     return page(
-        request, "desk/judges.html", tournament, "desk_judges", status=status_of(form, list_form), **context
+        request, "roster/judges.html", tournament, "desk_judges", status=status_of(form, list_form), **context
     )
 
 
@@ -114,7 +114,7 @@ def _judge_page(
     known = {"judge": judge, "form": form, "version": shown, **context}
     return page(
         request,
-        "desk/judge.html",
+        "roster/judge.html",
         judge.tournament,
         "desk_judges",
         status=max(status, status_of(form)),

@@ -64,7 +64,7 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, tournament, form)
     shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
     until = form.cleaned_data["expires_on"]
-    return unkept(page(request, "desk/links_new.html", tournament, "desk_links", links=shown, until=until))
+    return unkept(page(request, "roster/links_new.html", tournament, "desk_links", links=shown, until=until))
 
 
 @require_POST
@@ -111,7 +111,7 @@ def _page(
         "working": sum(one.state == "works" for one in (*judges, *captains)),
     }
     return page(
-        request, "desk/links.html", tournament, "desk_links", status=status_of(form, prolong_form), **context
+        request, "roster/links.html", tournament, "desk_links", status=status_of(form, prolong_form), **context
     )
 
 

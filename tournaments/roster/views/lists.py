@@ -119,11 +119,11 @@ def _preview(
         "columns": columns,
         "asks": columns is not None and (columns.is_bound or not columns.sure),
     }
-    return page(request, "desk/roster_preview.html", tournament, "desk_teams", status=status, **context)
+    return page(request, "roster/roster_preview.html", tournament, "desk_teams", status=status, **context)
 
 
 def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -> HttpResponse:
-    return page(request, "desk/roster.html", tournament, "desk_teams", status=status_of(form), form=form)
+    return page(request, "roster/roster.html", tournament, "desk_teams", status=status_of(form), form=form)
 
 
 def _worded(

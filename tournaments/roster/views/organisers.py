@@ -59,7 +59,7 @@ def _page(
     known = {"form": form, "organisers": rows, **context}
     return page(
         request,
-        "desk/organisers.html",
+        "roster/organisers.html",
         tournament,
         "desk_organisers",
         status=max(status, status_of(form)),

@@ -43,4 +43,4 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
         "rename": renamed,
         "count": len(found),
     }
-    return render(request, "desk/rooms.html", known, status=422 if form.errors else 200)
+    return render(request, "roster/rooms.html", known, status=422 if form.errors else 200)

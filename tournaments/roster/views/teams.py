@@ -34,7 +34,7 @@ def teams(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("desk_team", slug, answer["team"])
     table = ordered(request, TeamTable(team_rows(tournament), tournament=tournament))
     return page(
-        request, "desk/teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
+        request, "roster/teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
     )
 
 
@@ -91,7 +91,7 @@ def team_page(
     shown = shown_version(request, team.version) if form.is_bound else team.version
     context = {"team": team, "form": form, "faults": faults, "version": shown}
     context |= {"withdrawal_form": withdrawal_form}
-    return page(request, "desk/team.html", team.tournament, "desk_teams", status=status, **context)
+    return page(request, "roster/team.html", team.tournament, "desk_teams", status=status, **context)
 
 
 def _values(team: Team) -> Values:

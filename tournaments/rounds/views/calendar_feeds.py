@@ -107,4 +107,4 @@ def _page(
         "webcal": f"webcal://{request.get_host()}{path}",
         "faults": faults,
     }
-    return unkept(render(request, "public/calendar_feeds.html", context, status=422 if faults else 200))
+    return unkept(render(request, "rounds/calendar_feeds.html", context, status=422 if faults else 200))

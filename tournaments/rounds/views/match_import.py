@@ -65,7 +65,7 @@ def _preview(
 ) -> HttpResponse:  # fmt: skip
     plan = plan_import(tournament, rows, create=create)
     known = {"tournament": tournament, "tab": "desk_tours", "plan": plan, "form": form}
-    return render(request, "desk/match_preview.html", known, status=422 if plan.faults else status)
+    return render(request, "rounds/match_preview.html", known, status=422 if plan.faults else status)
 
 
 def _page(
@@ -77,7 +77,7 @@ def _page(
     faults: Sequence[str] = (),
 ) -> HttpResponse:
     known = {"tournament": tournament, "tab": "desk_tours", "form": form, "faults": faults}
-    return render(request, "desk/match_import.html", known, status=status)
+    return render(request, "rounds/match_import.html", known, status=status)
 
 
 def _all_faults(form: ImportRowsForm) -> list[str]:

@@ -31,7 +31,7 @@ def tours(request: HttpRequest, slug: str) -> HttpResponse:
     """All tours with the stand of their matches."""
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     known = {"tournament": tournament, "tab": "desk_tours", "lines": tour_lines(tournament)}
-    return render(request, "desk/tours.html", known)
+    return render(request, "rounds/tours.html", known)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -52,7 +52,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
         except Refused as refused:
             form.show_faults(refused.faults)
     known = {"tournament": tournament, "tab": "desk_tours", "form": form}
-    return render(request, "desk/tour_add.html", known, status=422 if form.errors else 200)
+    return render(request, "rounds/tour_add.html", known, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -70,7 +70,7 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         except Conflict as lost:
             return _conflict(request, lost, found, *forms.all())
     return render(
-        request, "desk/tour.html", _context(request, found, forms), status=422 if forms.errors() else 200
+        request, "rounds/tour.html", _context(request, found, forms), status=422 if forms.errors() else 200
     )
 
 
@@ -178,7 +178,7 @@ def _do(request: HttpRequest, tour: Tour, work: Callable[..., Answer], *sent: Ba
 
 def _told(request: HttpRequest, tour: Tour, sentences: Iterable[str]) -> HttpResponse:
     known = _context(request, tour, _Forms(tour)) | {"sentences": list(sentences)}
-    return render(request, "desk/tour.html", known, status=422)
+    return render(request, "rounds/tour.html", known, status=422)
 
 
 def _conflict(request: HttpRequest, lost: Conflict, tour: Tour, *sent: BaseForm) -> HttpResponse:

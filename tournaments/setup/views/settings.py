@@ -33,7 +33,7 @@ def create(request: HttpRequest) -> HttpResponse:
     if answer is not None:
         messages.success(request, _("The tournament is there. Next: participants, judges, tours."))
         return redirect("desk_tournament", answer["slug"])
-    return render(request, "desk/new.html", {"form": form}, status=status_of(form))
+    return render(request, "setup/new.html", {"form": form}, status=status_of(form))
 
 
 @require_safe
@@ -41,7 +41,7 @@ def create(request: HttpRequest) -> HttpResponse:
 def propose_slug(request: HttpRequest) -> HttpResponse:
     """The field of the address, filled from the name unless something stands in it."""
     given = request.GET.get("slug", "") or slug_of(request.GET.get("name", "")[:200])
-    return render(request, "desk/_slug.html", {"form": NewTournamentForm(initial={"slug": given})})
+    return render(request, "setup/_slug.html", {"form": NewTournamentForm(initial={"slug": given})})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,4 +69,4 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The settings are stored."))
         return redirect("desk_settings", slug)
     context = {"form": form, "version": version}
-    return page(request, "desk/settings.html", tournament, "desk_settings", status=status_of(form), **context)
+    return page(request, "setup/settings.html", tournament, "desk_settings", status=status_of(form), **context)

@@ -37,7 +37,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     picture = picture_of(tournament)
     known = {"form": form, "picture": picture, "version": shown_version(request, picture_version(tournament))}
     return page(
-        request, "desk/certificates.html", tournament, "desk_settings", status=status_of(form), **known
+        request, "standings/certificates.html", tournament, "desk_settings", status=status_of(form), **known
     )
 
 

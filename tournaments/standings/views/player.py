@@ -33,7 +33,7 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
             "count": len(rows),
             "formats": FORMATS,
         }
-        return render(request, "public/player.html", context)
+        return render(request, "standings/player.html", context)
 
     return fresh(request, tournament, page)
 

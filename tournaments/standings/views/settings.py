@@ -123,7 +123,7 @@ def _page(
         **more,
     }
     status = status_of(form, lots_form)
-    return page(request, "desk/standings.html", tournament, "desk_standings", status=status, **known)
+    return page(request, "standings/settings.html", tournament, "desk_standings", status=status, **known)
 
 
 def _conflict(request: HttpRequest, lost: Conflict, *sent: Form) -> HttpResponse:

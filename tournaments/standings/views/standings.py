@@ -66,10 +66,10 @@ def _players(tournament: Tournament, whole: bool, group: str) -> Shown:
 
 
 PARTS: Mapping[str, Part] = {
-    "standings": Part(_("Standings"), "public/standings.html", _standings),
-    "cross": Part(_("Cross-table"), "public/cross_table.html", _cross),
-    "progress": Part(_("Tour by tour"), "public/progress.html", _progress),
-    "players": Part(_("Best players"), "public/players.html", _players),
+    "standings": Part(_("Standings"), "standings/standings.html", _standings),
+    "cross": Part(_("Cross-table"), "standings/cross_table.html", _cross),
+    "progress": Part(_("Tour by tour"), "standings/progress.html", _progress),
+    "players": Part(_("Best players"), "standings/players.html", _players),
 }
 """The parts by the last piece of their addresses."""
 

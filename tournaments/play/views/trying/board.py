@@ -34,7 +34,7 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
         try:
             return view(request, table_of(game, key))
         except (Gone, Http404):
-            gone = render(request, "try/gone.html", {"game": game}, status=GONE)
+            gone = render(request, "play/try/gone.html", {"game": game}, status=GONE)
             return errors.whole_page(request, gone)
 
     return run
@@ -178,7 +178,7 @@ def _show(
         "new": try_address(board.game, board.options),
     }
     partial = request.method == "POST" and request.htmx  # type: ignore[attr-defined]
-    return render(request, "try/_played.html" if partial else "try/board.html", context, status=status)
+    return render(request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status)
 
 
 def _back(table: TryTable) -> HttpResponse:

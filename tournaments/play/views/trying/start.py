@@ -23,7 +23,7 @@ REFUSED = 422
 def try_games(request: HttpRequest) -> HttpResponse:
     """The games there are."""
     games = [rules_of(game.slug) for game in registry.all_games() if has_rules(game.slug)]
-    return render(request, "try/games.html", {"games": games})
+    return render(request, "play/try/games.html", {"games": games})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,7 +41,7 @@ def try_new(request: HttpRequest, game: str) -> HttpResponse:
         if made is not None:
             return made
     context = {"form": form, "options": options, "rules": rules_of(game, dict(options.initial))}
-    return render(request, "try/new.html", context, status=200 if data is None else REFUSED)
+    return render(request, "play/try/new.html", context, status=200 if data is None else REFUSED)
 
 
 def _made(
