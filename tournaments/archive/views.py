@@ -63,4 +63,6 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     if answer is not None:
         messages.success(request, _("The copy is there: look through its settings and tours."))
         return redirect("desk_tournament", answer["slug"])
-    return page(request, "archive/copy.html", tournament, "desk_tournament", form=form, status=status_of(form))
+    return page(
+        request, "archive/copy.html", tournament, "desk_tournament", form=form, status=status_of(form)
+    )

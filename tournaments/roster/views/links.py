@@ -111,7 +111,12 @@ def _page(
         "working": sum(one.state == "works" for one in (*judges, *captains)),
     }
     return page(
-        request, "roster/links.html", tournament, "desk_links", status=status_of(form, prolong_form), **context
+        request,
+        "roster/links.html",
+        tournament,
+        "desk_links",
+        status=status_of(form, prolong_form),
+        **context,
     )
 
 

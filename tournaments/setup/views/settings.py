@@ -69,4 +69,6 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         messages.success(request, _("The settings are stored."))
         return redirect("desk_settings", slug)
     context = {"form": form, "version": version}
-    return page(request, "setup/settings.html", tournament, "desk_settings", status=status_of(form), **context)
+    return page(
+        request, "setup/settings.html", tournament, "desk_settings", status=status_of(form), **context
+    )

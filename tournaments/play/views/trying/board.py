@@ -178,7 +178,9 @@ def _show(
         "new": try_address(board.game, board.options),
     }
     partial = request.method == "POST" and request.htmx  # type: ignore[attr-defined]
-    return render(request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status)
+    return render(
+        request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status
+    )
 
 
 def _back(table: TryTable) -> HttpResponse:

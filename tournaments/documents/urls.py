@@ -1,0 +1,33 @@
+"""Addresses of everything that is printed."""
+
+from django.urls import path
+
+from tournaments.documents.views import blank, desk, games, match, results, tour
+from tournaments.kernel.routes import DESK_TOUR, GAME, MATCH, TOUR, TOURNAMENT
+
+urlpatterns = [
+    path(f"{DESK_TOUR}/documents/", desk.documents, name="desk_documents"),
+    path(f"{DESK_TOUR}/documents.pdf", desk.everything, name="desk_documents_pdf"),
+    path(f"{DESK_TOUR}/documents.zip", desk.archive, name="desk_documents_zip"),
+    path(f"{DESK_TOUR}/documents/print/", desk.print_documents, name="desk_documents_print"),
+    path(f"{DESK_TOUR}/documents/making/<slug:name>/", desk.making, name="desk_documents_making"),
+    path(f"{DESK_TOUR}/documents/<slug:document>.pdf", desk.one, name="desk_document"),
+    path(f"{DESK_TOUR}/documents/<slug:document>.png", desk.picture, name="desk_document_picture"),
+    path(f"{TOUR}/protocols.pdf", tour.protocols, name="protocols_pdf"),
+    path(f"{TOURNAMENT}/certificates.pdf", results.certificates, name="certificates_pdf"),
+    path(f"{TOURNAMENT}/results/<slug:what>.pdf", results.results, name="results_pdf"),
+    path(f"{TOUR}/results.pdf", tour.results, name="tour_results_pdf"),
+    path(f"{TOUR}/bracket.pdf", blank.bracket, name="bracket_pdf"),
+    path(f"{TOUR}/bracket-<int:teams>.pdf", blank.bracket, name="bracket_of_pdf"),
+    path(f"{TOURNAMENT}/cross-table.pdf", blank.cross_table, name="cross_table_pdf"),
+    path(f"{TOUR}/teams.pdf", tour.teams, name="team_notice_pdf"),
+    path(f"{TOUR}/judges.pdf", tour.judges, name="judge_notice_pdf"),
+    path(f"{MATCH}/protocol.pdf", match.protocol, name="protocol_pdf"),
+    path(f"{TOUR}/rules.pdf", tour.rules, name="tour_rules_pdf"),
+    path(f"{TOUR}/sheets.pdf", tour.sheets, name="tour_sheets_pdf"),
+    path(f"{MATCH}/sheets.pdf", games.match_score_sheets, name="match_sheets_pdf"),
+    path(f"{MATCH}/{GAME}/record.pdf", games.game_record, name="game_record_pdf"),
+    path("rules/<slug:game>.pdf", games.rules, name="rules_pdf"),
+    path("sheets/<slug:game>.pdf", games.free_score_sheets, name="sheets_pdf"),
+    path("boards/<slug:game>.pdf", games.board, name="board_pdf"),
+]

@@ -1,0 +1,24 @@
+"""All addresses of the site, room by room; tests/access/matrix.py says who may open each."""
+
+from django.urls import include, path
+from django.views.i18n import set_language
+
+urlpatterns = [
+    path("i18n/", set_language, name="set_language"),
+    path("", include("tournaments.roster.urls")),
+    path("", include("tournaments.matches.urls")),
+    path("", include("tournaments.rounds.urls")),
+    path("", include("tournaments.play.urls")),
+    path("", include("tournaments.standings.urls")),
+    path("", include("tournaments.draws.urls")),
+    path("", include("tournaments.setup.urls")),
+    path("", include("tournaments.documents.urls")),
+    path("", include("tournaments.live.urls")),
+    path("api/v1/", include("tournaments.api.urls")),
+    path("", include("tournaments.archive.urls")),
+    path("", include("tournaments.audit.urls")),
+    path("", include("tournaments.pages.public.urls")),
+    path("", include("tournaments.pages.judge.urls")),
+    path("", include("tournaments.pages.captain.urls")),
+    path("", include("tournaments.pages.organiser.urls")),
+]
