@@ -38,7 +38,7 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
 
 
 def clocks_context(match: Match) -> dict[str, Any]:
-    """What ``pages/judge/_clocks.html`` shows besides the match; ``clock_game`` may be added: the team game that is timed."""
+    """What ``pages/judge/_clocks.html`` shows; ``clock_game`` may be added: the team game that is timed."""
     return {"clocks": shown_clocks(match, clocks_of(match))}
 
 
