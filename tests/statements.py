@@ -23,28 +23,32 @@ ONE_DATABASE = frozenset(
 """Folders whose tests run on SQLite alone, unless they are marked: they decide without a database, or show what others
 have tested. A thorough run takes the pages on both."""
 PAGES = frozenset(["pages", "views"])
-TESTS = str(Path(__file__).parent)
 ROOT = str(Path(__file__).parent.parent)
+OUTSIDE = (f"{ROOT}/tests", f"{ROOT}/script")
 PACKAGES = f"{ROOT}/.venv"
 _COLUMNS = re.compile(r"^SELECT .{80,}? FROM(?= \"\w+\" )")
 _LIST = re.compile(r"%s(?:, %s)+")
 _ROWS = re.compile(r"\(%s\)(?:, \(%s\))+")
+_NULL = re.compile(r"(?<=\" )= NULL")
+_AGAIN = re.compile(r"((?:OR )?\"\w+\".\"\w+\" = %s|WHEN \([^()]*\) THEN %s)(?: (?:OR )?\1)+")
 _OWN = re.compile(r"'[^']*'|\b\d+\b|\bs\d+_x\d+\b")
 
 
 @lru_cache(maxsize=10_000)
 def form(sql: str) -> str:
     """A statement without its values, however many there are."""
-    return _OWN.sub("#", _ROWS.sub("(%s)", _LIST.sub("%s", sql)))
+    for pattern, one in ((_LIST, "%s"), (_ROWS, "(%s)"), (_NULL, "= %s"), (_AGAIN, r"\1"), (_OWN, "#")):
+        sql = pattern.sub(one, sql)
+    return sql
 
 
 def _asked_by_a_test() -> bool:
-    """Whether the test itself asks, to make what it needs or to see what has become of it, and not the program."""
+    """Whether a test or a measurement itself asks, to make what it needs or to see what has become of it."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         path = frame.f_code.co_filename
         if path.startswith(ROOT) and not path.startswith(PACKAGES):
-            return path.startswith(TESTS)
+            return path.startswith(OUTSIDE)
         frame = frame.f_back
     return True
 

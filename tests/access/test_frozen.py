@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime
 from decimal import Decimal
+from itertools import product
 from typing import Any
 
 import pytest
@@ -89,8 +90,18 @@ def seen_by(client: Client, cast: Cast) -> dict[str, tuple[int, bytes]]:
     return {name: told(client.get(url)) for name, url in urls(cast).items()}  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("state", ["individual", "signed", "approved"])
-@pytest.mark.parametrize("role", OUTSIDERS)
+STATES = ("individual", "signed", "approved")
+EVERY_RUN = {("public", state) for state in STATES} | set(zip(OUTSIDERS[1:], STATES, strict=True))
+"""Everybody in some state, and the public in each; the rest by night."""
+
+
+@pytest.mark.parametrize(
+    ("role", "state"),
+    [
+        pytest.param(*one, marks=[] if one in EVERY_RUN else pytest.mark.nightly)
+        for one in product(OUTSIDERS, STATES)
+    ],
+)
 def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: str) -> None:
     client = frozen.client(role)
     Tournament.objects.update(count_when="signed")

@@ -19,6 +19,11 @@ def test_a_statement_has_one_form_however_many_values_it_has() -> None:
     )
     assert form(few) == form(many)
     assert form("INSERT INTO a VALUES (%s, %s)") == form("INSERT INTO a VALUES (%s, %s), (%s, %s), (%s, %s)")
+    ids = ['"a"."id" = %s'] * 3
+    assert form(" OR ".join(ids)) == form(ids[0])
+    cases = ["WHEN (a.id = %s) THEN %s"] * 3
+    assert form(" ".join(cases)) == form(cases[0])
+    assert form('UPDATE a SET "b" = NULL, "c" = %s') == form('UPDATE a SET "b" = %s, "c" = NULL')
     assert form("SAVEPOINT s14_x2") == form("SAVEPOINT s15_x31")
     assert form(few) != form(few.replace("a WHERE", "b WHERE"))
 

@@ -249,6 +249,7 @@ def test_the_form_can_be_sent_again_from_a_page_that_stayed_open(cast: Cast) -> 
     )
 
 
+@pytest.mark.both_databases
 def test_looking_changes_nothing(played: Cast) -> None:
     before = snapshot()
     client = played.client("organiser")

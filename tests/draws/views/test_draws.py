@@ -255,6 +255,7 @@ def test_rooms_and_judges_are_shown_then_stored(olga: Client, field: Field) -> N
     assert MatchJudge.objects.get().senior
 
 
+@pytest.mark.both_databases
 def test_what_stands_is_ticked_and_the_rest_taken_away(olga: Client, field: Field) -> None:
     field.draw(1)
     page = olga.get(url(field, "desk_places"), {"what": "rooms"}).content.decode()
@@ -337,6 +338,7 @@ def test_a_team_without_an_opponent_has_no_match_to_open_in_the_bracket(field: F
     assert page.count('class="nobody">bye') == 2
 
 
+@pytest.mark.both_databases
 def test_the_bracket_keeps_results_that_wait_to_be_opened(field: Field) -> None:
     field.draw(1, "knock_out", best=4)
     field.play(1)

@@ -59,7 +59,7 @@ def test_lines_hold_the_cells_that_the_library_would_show() -> None:
     assert [">nothing<" in line for line in table.lines()] == [False, True, False]
 
 
-@pytest.mark.one_database
+@pytest.mark.both_databases
 def test_a_choice_of_a_model_is_shown_by_its_words(cast: Cast) -> None:
     make.make_match(cast.tour, state=Match.State.TEAM)
     table = Matches(Match.objects.order_by("pk"))

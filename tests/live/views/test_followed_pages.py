@@ -94,6 +94,7 @@ def tap(cast: Cast, table: Table, number: int, shown: int) -> str:
     return str(answer.content.decode())
 
 
+@pytest.mark.both_databases
 def test_a_tapped_row_brings_the_number_of_its_own_write(cast: Cast, table: Table) -> None:
     assert 'data-shown="1"' in tap(cast, table, 1, shown=0)
 

@@ -100,6 +100,7 @@ def channel(cast: Cast, audience: str = "public") -> Channel:
     return Channel("match", cast.tournament.pk, cast.match.pk, "en", audience)
 
 
+@pytest.mark.both_databases
 def test_a_stream_may_be_watched_as_long_as_its_permission_stands(cast: Cast) -> None:
     captain = who_is(make.by(cast.captain_a).actor)
     assert PAGES.may_watch(channel(cast), (None, ()))
@@ -126,6 +127,7 @@ def test_it_is_rendered_in_the_channels_language_whatever_the_threads(cast: Cast
     assert "individual stage" in PAGES.render(channel(cast)).decode()
 
 
+@pytest.mark.both_databases
 def test_revisions_are_asked_for_in_one_query(cast: Cast, django_assert_num_queries: Any) -> None:
     wanted = {cast.tournament.pk, cast.other_tournament.pk}
     with django_assert_num_queries(1):

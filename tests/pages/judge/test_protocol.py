@@ -326,6 +326,7 @@ def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Clie
     assert (stored(playing).total_a, Game.objects.count()) == (0, 0)
 
 
+@pytest.mark.both_databases
 def test_points_are_entered_signed_and_corrected_with_a_reason(cast: Cast, judge: Client) -> None:
     tour = make.make_tour(cast.tournament, kind="points")
     match = make.make_match(tour, judges=(cast.match.match_judges.get().judge,))

@@ -19,6 +19,7 @@ def rows(client: Client, what: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
 
 
+@pytest.mark.both_databases
 def test_players_come_with_their_teams(cast: Cast) -> None:
     found = rows(cast.client("organiser"), "players")
     assert found[0] == ["Команда", "Игрок"]
@@ -88,6 +89,7 @@ def test_the_desks_own_file_of_matches_has_hidden_results(cast: Cast) -> None:
     assert "61" in rows(cast.client("organiser"), "matches")[1]
 
 
+@pytest.mark.both_databases
 def test_signals_come_with_their_answers(cast: Cast) -> None:
     Signal.objects.create(
         tournament=cast.tournament, match=cast.match, kind="room", text="Нет доски", given_by="Семён",

@@ -113,6 +113,7 @@ def signed(cast: Cast) -> None:
     Match.objects.filter(tour=cast.tour).update(state="signed")
 
 
+@pytest.mark.both_databases
 def test_all_that_is_shown_is_approved_and_what_changed_meanwhile_is_left(cast: Cast, olga: Client) -> None:
     signed(cast)
     shown = re.findall(r'name="match" value="([0-9-]+)"', olga.get(url("desk_approvals")).content.decode())
@@ -167,6 +168,7 @@ def test_the_log_shows_who_did_what_and_that_it_is_whole(cast: Cast, olga: Clien
     assert "alert-danger" in olga.get(url("desk_audit")).content.decode()
 
 
+@pytest.mark.both_databases
 def test_the_log_is_filtered_and_paged(cast: Cast, olga: Client) -> None:
     entries(cast, 60)
     signed(cast)

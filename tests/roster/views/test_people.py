@@ -129,6 +129,7 @@ def test_a_player_who_came_meanwhile_stays_as_they_are(cast: Cast) -> None:
     assert team.players.filter(name="Новый", version=1).exists()
 
 
+@pytest.mark.both_databases
 def test_a_judge_is_added_changed_and_removed(cast: Cast) -> None:
     client = cast.client("organiser")
     team = cast.match.team_a

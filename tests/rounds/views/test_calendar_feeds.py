@@ -55,6 +55,7 @@ def lines(path: str) -> list[str]:
     return response.content.decode().replace("\r\n ", "").split("\r\n")
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(
     ("who", "summary", "page"),
     [

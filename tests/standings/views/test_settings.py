@@ -139,6 +139,7 @@ def test_a_lost_race_shows_what_stands_and_changes_nothing(cast: Cast) -> None:
     assert metrics(cast) == "points"
 
 
+@pytest.mark.both_databases
 def test_hidden_results_are_named_and_opened_by_a_button(cup: Cast) -> None:
     send(cup, frozen_from="3")
     page = text(
