@@ -35,7 +35,7 @@ class Channel:
     """What a stream shows. All viewers of a channel get the same bytes, so it names all that these depend on.
 
     ``match_id`` None: it shows something of the whole tournament and changes with every write to it. ``audience`` is
-    who it is rendered for, ``detail`` which part of the match.
+    who it is rendered for, ``detail`` which part of the match or tournament, and in which order.
     """
 
     kind: str
