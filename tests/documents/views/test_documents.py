@@ -19,7 +19,7 @@ from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tests.paper.scenes import NAMES, fill_in
-from tournaments.documents.registry import KINDS, job_of
+from tournaments.documents.registry import DOCUMENT_TYPES, print_context_of
 from tournaments.documents.registry.making import Making, making_of
 from tournaments.models import AccessLink, Game, GameAction, Match, Printout, Team, Tour, Tournament
 
@@ -41,7 +41,7 @@ def page_of(cast: Cast, query: str = "") -> str:
 def cards(cast: Cast, query: str = "") -> dict[str, str]:
     """The words of each document's card by its name."""
     parts = page_of(cast, query).split('<li class="paper">')[1:]
-    keys = (key for key in KINDS if KINDS[key].fits(cast.tour))
+    keys = (key for key in DOCUMENT_TYPES if DOCUMENT_TYPES[key].fits(cast.tour))
     return {
         key: " ".join(re.sub(r"<[^>]+>", " ", part).split()) for key, part in zip(keys, parts, strict=True)
     }
@@ -76,9 +76,11 @@ def played(cast: Cast) -> Cast:
 def test_every_document_that_it_links_to_opens_as_it_is_chosen(played: Cast) -> None:
     page = page_of(played, "?paper=a5&ink=black&lang=en")
     addresses = re.findall(r'href="(/[^"]+\.pdf[^"]*)"', page)
-    assert len(addresses) == len(KINDS) + 4 + 2 + 1  # empty brackets, two protocols and a record one by one
+    assert (
+        len(addresses) == len(DOCUMENT_TYPES) + 4 + 2 + 1
+    )  # empty brackets, two protocols and a record one by one
     pictures = re.findall(r'src="(/[^"]+\.png[^"]*)"', page)
-    assert len(pictures) == len(KINDS)
+    assert len(pictures) == len(DOCUMENT_TYPES)
     for address in [*addresses, *pictures]:
         assert "?paper=a5&amp;ink=black&amp;lang=en" in address
         response = played.client("organiser").get(address.replace("&amp;", "&"))
@@ -254,8 +256,8 @@ def test_looking_changes_nothing(played: Cast) -> None:
     before = snapshot()
     client = played.client("organiser")
     for address in (
-        *(url(played, "desk_document", key) for key in KINDS),
-        *(url(played, "desk_document_picture", key) for key in KINDS),
+        *(url(played, "desk_document", key) for key in DOCUMENT_TYPES),
+        *(url(played, "desk_document_picture", key) for key in DOCUMENT_TYPES),
         *(url(played, name) + f"?making={NAME}" for name in ("desk_documents_pdf", "desk_documents_zip")),
         url(played, "desk_documents_making", NAME),
         url(played),
@@ -307,12 +309,12 @@ def test_the_page_learns_how_far_its_file_is(cast: Cast) -> None:
 def test_each_document_is_of_one_state_of_the_tournament(cast: Cast, rf: Any) -> None:
     request = rf.get("/")
     request.actor = make.by(cast.organiser).actor
-    job = job_of(request, Tour.objects.select_related("tournament").get(pk=cast.tour.pk))
-    assert len(job.matches) == 2
-    assert job.as_now() is job
+    print_context = print_context_of(request, Tour.objects.select_related("tournament").get(pk=cast.tour.pk))
+    assert len(print_context.matches) == 2
+    assert print_context.as_now() is print_context
     make.make_match(cast.tour)
     Tournament.objects.update(revision=1000)
-    assert (job.as_now().tour.tournament.revision, len(job.as_now().matches)) == (1000, 3)
+    assert (print_context.as_now().tour.tournament.revision, len(print_context.as_now().matches)) == (1000, 3)
 
 
 def test_a_choice_that_is_no_choice_changes_nothing_else(cast: Cast) -> None:
@@ -324,7 +326,7 @@ def test_a_choice_that_is_no_choice_changes_nothing_else(cast: Cast) -> None:
 
 def test_the_page_asks_no_more_for_a_larger_tour(played: Cast) -> None:
     """Also when all was printed and everything may have changed since."""
-    put(played, document=[*KINDS])
+    put(played, document=[*DOCUMENT_TYPES])
     client, counts = played.client("organiser"), []
     for added in (0, 12):
         for _number in range(added):

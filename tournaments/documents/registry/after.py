@@ -7,8 +7,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.documents.registry.job import Job
-from tournaments.documents.registry.kind import Kind, Lack
+from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite
+from tournaments.documents.registry.print_context import PrintContext
 from tournaments.documents.words import DOCUMENTS
 from tournaments.kernel.export import table_rows
 from tournaments.matches.documents.protocol import filled_protocol
@@ -26,105 +26,111 @@ from tournaments.standings.read.standings import standings
 from tournaments.standings.views.standings import PARTS
 
 
-def _filled(job: Job) -> Iterator[Document]:
-    for protocol in protocols_of(job.played):
-        yield from job.lay(filled_protocol, protocol, job.address(protocol.match))
+def _filled(print_context: PrintContext) -> Iterator[Document]:
+    for protocol in protocols_of(print_context.played):
+        yield from print_context.lay(filled_protocol, protocol, print_context.address(protocol.match))
 
 
-def _records(job: Job) -> Iterator[Document]:
+def _records(print_context: PrintContext) -> Iterator[Document]:
     """One after another: a record with its diagrams is large."""
-    recorded = {game.match_id for game in job.recorded}
-    for protocol in protocols_of([match for match in job.matches if match.pk in recorded]):
+    recorded = {game.match_id for game in print_context.recorded}
+    for protocol in protocols_of([match for match in print_context.matches if match.pk in recorded]):
         for page in recorded_pages(protocol):
-            yield from job.lay(recorded_game, page)
+            yield from print_context.lay(recorded_game, page)
 
 
-def _results(job: Job) -> list[Document]:
-    table = MatchTable(shown_to(job.visitor, job.matches), tournament=job.tour.tournament)
-    title = f"{DOCUMENTS['results']}: {tour_title(job.tour)}"
-    return job.lay(result_table, job.tour.tournament, title, [*table_rows(table)])
+def _results(print_context: PrintContext) -> list[Document]:
+    table = MatchTable(
+        shown_to(print_context.visitor, print_context.matches), tournament=print_context.tour.tournament
+    )
+    title = f"{DOCUMENTS['results']}: {tour_title(print_context.tour)}"
+    return print_context.lay(result_table, print_context.tour.tournament, title, [*table_rows(table)])
 
 
-def _table(what: str, job: Job) -> list[Document]:
-    tournament, part = job.tour.tournament, PARTS[what]
-    table = part.make(tournament, job.whole, "").table
-    return job.lay(result_table, tournament, str(part.title), [*table_rows(table)])
+def _table(what: str, print_context: PrintContext) -> list[Document]:
+    tournament, part = print_context.tour.tournament, PARTS[what]
+    table = part.make(tournament, print_context.whole, "").table
+    return print_context.lay(result_table, tournament, str(part.title), [*table_rows(table)])
 
 
-def _certificates(job: Job) -> list[Document]:
-    tournament = job.tour.tournament
+def _certificates(print_context: PrintContext) -> list[Document]:
+    tournament = print_context.tour.tournament
     rows, picture = standings(tournament, whole=True).rows, picture_of(tournament)
-    return job.lay(certificates, tournament, rows, picture=picture)
+    return print_context.lay(certificates, tournament, rows, picture=picture)
 
 
-def _signed(job: Job) -> Lack | None:
+def _signed(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether all protocols of the tour are signed."""
-    if not job.played:
+    if not print_context.played:
         words = _("No protocol of this tour is signed yet.")
-        return Lack(words, "desk_matches", gettext_lazy("Matches"), of_tour=True, nothing=True)
-    count = len(job.met) - len(job.played)
+        return MissingPrerequisite(words, "desk_matches", gettext_lazy("Matches"), of_tour=True, nothing=True)
+    count = len(print_context.met) - len(print_context.played)
     words = ngettext(
         "%(count)s protocol is not signed yet.", "%(count)s protocols are not signed yet.", count
     )
-    lack = Lack(words % {"count": count}, "desk_matches", gettext_lazy("Matches"), of_tour=True)
-    return lack if count else None
+    missing = MissingPrerequisite(
+        words % {"count": count}, "desk_matches", gettext_lazy("Matches"), of_tour=True
+    )
+    return missing if count else None
 
 
-def _recorded(job: Job) -> Lack | None:
+def _recorded(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether there is any record, and no match that may still give one."""
-    if job.recorded:
-        return _signed(job)
+    if print_context.recorded:
+        return _signed(print_context)
     words = _("No finished game of this tour is recorded move by move.")
-    return Lack(words, "desk_matches", gettext_lazy("Matches"), of_tour=True, nothing=True)
+    return MissingPrerequisite(words, "desk_matches", gettext_lazy("Matches"), of_tour=True, nothing=True)
 
 
-def _approved(job: Job) -> Lack | None:
+def _approved(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether all matches of the tour are approved."""
-    line = next(line for line in job.lines if line.tour.pk == job.tour.pk)
+    line = next(line for line in print_context.lines if line.tour.pk == print_context.tour.pk)
     if not line.approved:
         words = _("No match of this tour is approved yet.")
-        return Lack(words, "desk_approvals", gettext_lazy("Approval"), nothing=not line.done)
+        return MissingPrerequisite(words, "desk_approvals", gettext_lazy("Approval"), nothing=not line.done)
     return _unapproved(line.matches - line.approved)
 
 
-def _counted(job: Job) -> Lack | None:
+def _counted(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether anything counts, and everything of this tour."""
-    if any(line.approved for line in job.lines):
-        lack = _approved(job)
-        return lack and Lack(lack.words, lack.page, lack.link)
+    if any(line.approved for line in print_context.lines):
+        missing = _approved(print_context)
+        return missing and MissingPrerequisite(missing.words, missing.page, missing.link)
     words = _("No match of the tournament is approved yet.")
-    return Lack(words, "desk_approvals", gettext_lazy("Approval"), nothing=True)
+    return MissingPrerequisite(words, "desk_approvals", gettext_lazy("Approval"), nothing=True)
 
 
-def _over(job: Job) -> Lack | None:
+def _over(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether all tours are over."""
-    return _counted(job) or _unapproved(sum(line.matches - line.approved for line in job.lines))
+    return _counted(print_context) or _unapproved(
+        sum(line.matches - line.approved for line in print_context.lines)
+    )
 
 
-def _unapproved(count: int) -> Lack | None:
+def _unapproved(count: int) -> MissingPrerequisite | None:
     words = ngettext("%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", count)
-    lack = Lack(words % {"count": count}, "desk_approvals", gettext_lazy("Approval"))
-    return lack if count else None
+    missing = MissingPrerequisite(words % {"count": count}, "desk_approvals", gettext_lazy("Approval"))
+    return missing if count else None
 
 
-def _part(what: str) -> Kind:
-    make: Callable[[Job], list[Document]] = partial(_table, what)
-    return Kind(key=what, documents=make, lacks=_counted, after=True)
+def _part(what: str) -> DocumentType:
+    make: Callable[[PrintContext], list[Document]] = partial(_table, what)
+    return DocumentType(key=what, documents=make, missing=_counted, after=True)
 
 
-AFTER: Final[Sequence[Kind]] = (
-    Kind(
+AFTER: Final[Sequence[DocumentType]] = (
+    DocumentType(
         key="filled", about=gettext_lazy("Those that are signed"),
-        documents=_filled, lacks=_signed, after=True,
+        documents=_filled, missing=_signed, after=True,
     ),
-    Kind(
+    DocumentType(
         key="records", about=gettext_lazy("Moves and diagrams of finished games"),
-        documents=_records, lacks=_recorded, after=True,
+        documents=_records, missing=_recorded, after=True,
     ),
-    Kind(key="results", documents=_results, lacks=_approved, after=True),
+    DocumentType(key="results", documents=_results, missing=_approved, after=True),
     *(_part(what) for what in PARTS),
-    Kind(
+    DocumentType(
         key="certificates", about=gettext_lazy("One for each place"),
-        documents=_certificates, lacks=_over, after=True, rare=True,
+        documents=_certificates, missing=_over, after=True, rare=True,
     ),
 )  # fmt: skip

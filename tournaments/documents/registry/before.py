@@ -6,8 +6,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.documents.registry.job import Job
-from tournaments.documents.registry.kind import Kind, Lack
+from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite
+from tournaments.documents.registry.print_context import PrintContext
 from tournaments.draws.documents.bracket import Names, bracket_sheets, empty_names
 from tournaments.draws.documents.cross_table import empty_cross_table
 from tournaments.draws.read.blanks import empty_bracket, teams_by_seed, teams_in
@@ -33,126 +33,138 @@ def _has_sheets(tour: Tour) -> bool:
     return has_sheets(tour.kind)
 
 
-def _teams(job: Job) -> list[Document]:
-    return job.lay(team_notice, job.tour, job.matches)
+def _teams(print_context: PrintContext) -> list[Document]:
+    return print_context.lay(team_notice, print_context.tour, print_context.matches)
 
 
-def _judges(job: Job) -> list[Document]:
-    return job.lay(judge_notice, job.tour, job.matches)
+def _judges(print_context: PrintContext) -> list[Document]:
+    return print_context.lay(judge_notice, print_context.tour, print_context.matches)
 
 
-def _protocols(job: Job) -> list[Document]:
-    return job.lay(blank_protocols, job.tour, job.matches, job.address)
+def _protocols(print_context: PrintContext) -> list[Document]:
+    return print_context.lay(
+        blank_protocols, print_context.tour, print_context.matches, print_context.address
+    )
 
 
-def _sheets(job: Job) -> list[Document]:
-    slips = {f"{match.number}. {match}": slips_of(blank_of(match)) for match in job.met}
-    return job.lay(match_sheets, job.tour, slips)
+def _sheets(print_context: PrintContext) -> list[Document]:
+    slips = {f"{match.number}. {match}": slips_of(blank_of(match)) for match in print_context.met}
+    return print_context.lay(match_sheets, print_context.tour, slips)
 
 
-def _rules(job: Job) -> list[Document]:
-    return job.lay(game_rules, job.tour.kind, tour=job.tour)
+def _rules(print_context: PrintContext) -> list[Document]:
+    return print_context.lay(game_rules, print_context.tour.kind, tour=print_context.tour)
 
 
-def _board(job: Job) -> list[Document]:
-    return job.lay(playing_board, job.tour.kind)
+def _board(print_context: PrintContext) -> list[Document]:
+    return print_context.lay(playing_board, print_context.tour.kind)
 
 
-def _bracket(job: Job) -> list[Document]:
+def _bracket(print_context: PrintContext) -> list[Document]:
     """The knock-out that the tour belongs to, else an empty one for as many teams as play."""
-    standing = bracket_with(job.tour, whole=job.whole)
+    standing = bracket_with(print_context.tour, whole=print_context.whole)
     if standing is None:
-        teams = teams_in(job.tour)
-        return job.lay(bracket_sheets, job.tour, empty_bracket(teams), empty_names(teams))
+        teams = teams_in(print_context.tour)
+        return print_context.lay(bracket_sheets, print_context.tour, empty_bracket(teams), empty_names(teams))
     names = {pk: team.name for pk, team in standing.teams.items()}
     numbers = {pk: number for number, pk in enumerate(standing.series.teams, start=1)}
-    return job.lay(bracket_sheets, job.tour, standing.bracket, Names(names, numbers))
+    return print_context.lay(bracket_sheets, print_context.tour, standing.bracket, Names(names, numbers))
 
 
-def _grid(job: Job) -> list[Document]:
-    tournament = job.tour.tournament
-    return job.lay(empty_cross_table, tournament, teams_by_seed(tournament))
+def _grid(print_context: PrintContext) -> list[Document]:
+    tournament = print_context.tour.tournament
+    return print_context.lay(empty_cross_table, tournament, teams_by_seed(tournament))
 
 
-def _links(job: Job) -> list[Document]:
-    tournament = job.tour.tournament
-    return job.lay(link_slips, tournament, issued_links(tournament, job.moment), job.enter)
+def _links(print_context: PrintContext) -> list[Document]:
+    tournament = print_context.tour.tournament
+    return print_context.lay(
+        link_slips, tournament, issued_links(tournament, print_context.moment), print_context.enter
+    )
 
 
-def _nothing(_job: Job) -> Lack | None:
+def _nothing(_job: PrintContext) -> MissingPrerequisite | None:
     return None
 
 
-def _drawn(job: Job) -> Lack | None:
+def _drawn(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether there are matches."""
     words = _("No matches are drawn yet.")
-    lack = Lack(words, "desk_draw", gettext_lazy("Draw the tour"), of_tour=True, nothing=True)
-    return None if job.met else lack
+    missing = MissingPrerequisite(
+        words, "desk_draw", gettext_lazy("Draw the tour"), of_tour=True, nothing=True
+    )
+    return None if print_context.met else missing
 
 
-def _placed(job: Job) -> Lack | None:
+def _placed(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether every match has its room."""
-    count = sum(match.room_id is None for match in job.met)
+    count = sum(match.room_id is None for match in print_context.met)
     words = ngettext("%(count)s match has no room yet.", "%(count)s matches have no room yet.", count)
-    return _drawn(job) or _places(words, count)
+    return _drawn(print_context) or _places(words, count)
 
 
-def _judged(job: Job) -> Lack | None:
+def _judged(print_context: PrintContext) -> MissingPrerequisite | None:
     """Whether every match has its judges besides."""
-    count = sum(not match.match_judges.all() for match in job.met)
+    count = sum(not match.match_judges.all() for match in print_context.met)
     words = ngettext("%(count)s match has no judge yet.", "%(count)s matches have no judge yet.", count)
-    return _placed(job) or _places(words, count)
+    return _placed(print_context) or _places(words, count)
 
 
-def _places(words: str, count: int) -> Lack | None:
+def _places(words: str, count: int) -> MissingPrerequisite | None:
     return (
-        Lack(words % {"count": count}, "desk_places", gettext_lazy("Rooms and judges"), of_tour=True)
+        MissingPrerequisite(
+            words % {"count": count}, "desk_places", gettext_lazy("Rooms and judges"), of_tour=True
+        )
         if count
         else None
     )
 
 
-def _given(job: Job) -> Lack | None:
+def _given(print_context: PrintContext) -> MissingPrerequisite | None:
     words = _("No link works yet: make links on the page of private links first.")
-    return None if job.links else Lack(words, "desk_links", gettext_lazy("Links"), nothing=True)
+    return (
+        None
+        if print_context.links
+        else MissingPrerequisite(words, "desk_links", gettext_lazy("Links"), nothing=True)
+    )
 
 
-BEFORE: Final[Sequence[Kind]] = (
-    Kind(
+BEFORE: Final[Sequence[DocumentType]] = (
+    DocumentType(
         key="teams", about=gettext_lazy("Who plays whom, and where"),
-        documents=_teams, lacks=_placed,
+        documents=_teams, missing=_placed,
     ),
-    Kind(
+    DocumentType(
         key="judges", about=gettext_lazy("Who judges where"),
-        documents=_judges, lacks=_judged,
+        documents=_judges, missing=_judged,
     ),
-    Kind(
+    DocumentType(
         key="protocols", about=gettext_lazy("A page for each match"),
-        documents=_protocols, lacks=_judged,
+        documents=_protocols, missing=_judged,
     ),
-    Kind(
+    DocumentType(
         key="sheets", about=gettext_lazy("One for each game"),
-        documents=_sheets, lacks=_placed, fits=_has_sheets,
+        documents=_sheets, missing=_placed, fits=_has_sheets,
     ),
-    Kind(
+    DocumentType(
         key="rules", about=gettext_lazy("With the rulings and the options of this tour"),
-        documents=_rules, lacks=_nothing, fits=_has_rules,
+        documents=_rules, missing=_nothing, fits=_has_rules,
     ),
-    Kind(
+    DocumentType(
         key="board", about=gettext_lazy("As large as paper allows"),
-        documents=_board, lacks=_nothing, fits=_has_rules, rare=True,
+        documents=_board, missing=_nothing, fits=_has_rules, rare=True,
     ),
-    Kind(
+    DocumentType(
         key="bracket", about=gettext_lazy("With the names that are known"),
-        documents=_bracket, lacks=_nothing, rare=True,
+        documents=_bracket, missing=_nothing, rare=True,
     ),
-    Kind(
+    DocumentType(
         key="grid", about=gettext_lazy("All names down and across"),
-        documents=_grid, lacks=_nothing, rare=True,
+        documents=_grid, missing=_nothing, rare=True,
     ),
-    Kind(
+    DocumentType(
         key="links",
         about=gettext_lazy("Those of the tournament that work now. Never part of the file with everything."),
-        documents=_links, lacks=_given, secret=True, rare=True,
+        documents=_links, missing=_given, secret=True, rare=True,
     ),
 )  # fmt: skip

@@ -4,8 +4,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tournaments.documents.registry import KINDS, job_of
-from tournaments.documents.registry.sending import send_kind
+from tournaments.documents.registry import DOCUMENT_TYPES, print_context_of
+from tournaments.documents.registry.sending import send_one
 from tournaments.draws.documents.bracket import bracket_sheets, empty_names
 from tournaments.draws.documents.cross_table import empty_cross_table
 from tournaments.draws.read.blanks import SIZES, empty_bracket, teams_by_seed
@@ -18,10 +18,10 @@ from tournaments.paper.views import document, printing
 @require_safe
 def bracket(request: HttpRequest, slug: str, number: int, teams: int | None = None) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know it; an empty one for as many teams as play
-    in a tour of another kind, or for 4, 8, 16 or 32 ``teams``."""
+    in a tour of another document_type, or for 4, 8, 16 or 32 ``teams``."""
     tour = permissions.get_tour(actor(request), slug, number)
     if teams is None:
-        return send_kind(request, job_of(request, tour), KINDS["bracket"])
+        return send_one(request, print_context_of(request, tour), DOCUMENT_TYPES["bracket"])
     if teams not in SIZES:
         raise Http404
 

@@ -13,9 +13,16 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.documents.registry import AFTER, BEFORE, KINDS, Job, Kind, job_of
+from tournaments.documents.registry import (
+    AFTER,
+    BEFORE,
+    DOCUMENT_TYPES,
+    DocumentType,
+    PrintContext,
+    print_context_of,
+)
 from tournaments.documents.registry.making import Making, making_of
-from tournaments.documents.registry.sending import send_archive, send_bound, send_kind
+from tournaments.documents.registry.sending import send_archive, send_bound, send_one
 from tournaments.documents.registry.state import digest_of, rows_of
 from tournaments.documents.words import DOCUMENTS
 from tournaments.documents.write import note_printing
@@ -45,9 +52,9 @@ def documents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse:
-    job, asked = job_of(request, tour), request.POST or request.GET
+    print_context, asked = print_context_of(request, tour), request.POST or request.GET
     chosen = set(asked.getlist("document")) if "chosen" in asked else None
-    rows = partial(rows_of, job, chosen=chosen, changed=request.GET.get("choose") == "changed")
+    rows = partial(rows_of, print_context, chosen=chosen, changed=request.GET.get("choose") == "changed")
     return show(
         request,
         tour,
@@ -58,58 +65,58 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
         query=_query(request),
         languages=settings.LANGUAGES,
         language=chosen_language(request, tour.tournament.language),
-        before=rows(kinds=BEFORE),
-        after=rows(kinds=AFTER),
-        played=job.played,
-        recorded=list(_records(job)),
+        before=rows(document_types=BEFORE),
+        after=rows(document_types=AFTER),
+        played=print_context.played,
+        recorded=list(_records(print_context)),
         sizes=SIZES,
         making=new_key(),
-        matches=len(job.met),
-        byes=len(job.matches) - len(job.met),
+        matches=len(print_context.met),
+        byes=len(print_context.matches) - len(print_context.met),
     )
 
 
 @require_safe
 def one(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponseBase:
     """One document."""
-    kind = _kind(document)
-    job = job_of(request, tour_of(request, slug, number))
-    if not kind.is_there(job):
+    document_type = _document_type(document)
+    print_context = print_context_of(request, tour_of(request, slug, number))
+    if not document_type.is_there(print_context):
         raise Http404
-    response = send_kind(request, job, kind)
-    return untold(response) if kind.secret else response
+    response = send_one(request, print_context, document_type)
+    return untold(response) if document_type.secret else response
 
 
 @require_safe
 def everything(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The documents that the address names (``?document=``, else the usual ones) in one PDF file."""
-    job = job_of(request, tour_of(request, slug, number))
-    kinds = _asked(request, job)
-    return send_bound(request, job, kinds, _making(request, kinds))
+    print_context = print_context_of(request, tour_of(request, slug, number))
+    document_types = _asked(request, print_context)
+    return send_bound(request, print_context, document_types, _making(request, document_types))
 
 
 @require_safe
 def archive(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The same as a ZIP file with a PDF file of each."""
-    job = job_of(request, tour_of(request, slug, number))
-    kinds = _asked(request, job)
-    return send_archive(request, job, kinds, _making(request, kinds))
+    print_context = print_context_of(request, tour_of(request, slug, number))
+    document_types = _asked(request, print_context)
+    return send_archive(request, print_context, document_types, _making(request, document_types))
 
 
 @require_safe
 def picture(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponse:
     """The first sheet of a document, small; computed once for each revision, a secret one each time."""
-    tour, kind = tour_of(request, slug, number), _kind(document)
-    job = job_of(request, tour)
-    if not kind.is_there(job):
+    tour, document_type = tour_of(request, slug, number), _document_type(document)
+    print_context = print_context_of(request, tour)
+    if not document_type.is_there(print_context):
         raise Http404
     language = chosen_language(request, tour.tournament.language)
-    what = ("picture", tour.pk, document, language, *job.printing, job.site)
-    draw = partial(_drawn, job, kind, language)
-    content = draw() if kind.secret else kept(tour.tournament, repr(what), draw)
+    what = ("picture", tour.pk, document, language, *print_context.printing, print_context.site)
+    draw = partial(_drawn, print_context, document_type, language)
+    content = draw() if document_type.secret else kept(tour.tournament, repr(what), draw)
     response = HttpResponse(content, content_type="image/png")
     response["Cache-Control"] = "private, no-cache"
-    return untold(response) if kind.secret else response
+    return untold(response) if document_type.secret else response
 
 
 @require_safe
@@ -134,11 +141,14 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
     """Notes what is printed, and leads to the file: one document (``only``), or the chosen ones as ``format`` says."""
     tour = tour_of(request, slug, number)
     only = request.POST.get("only", "")
-    job = job_of(request, tour)
-    wanted = _there(job, [only] if only else request.POST.getlist("document"))
-    kinds = [kind for kind in wanted if only or not kind.secret]
-    language, paper = chosen_language(request, tour.tournament.language), job.printing.paper
-    digests = {kind.key: digest_of(job, kind, language, paper) for kind in kinds}
+    print_context = print_context_of(request, tour)
+    wanted = _there(print_context, [only] if only else request.POST.getlist("document"))
+    document_types = [document_type for document_type in wanted if only or not document_type.secret]
+    language, paper = chosen_language(request, tour.tournament.language), print_context.printing.paper
+    digests = {
+        document_type.key: digest_of(print_context, document_type, language, paper)
+        for document_type in document_types
+    }
     ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
     try:
         note_printing(_intent(request, digests), **ids, documents=digests, language=language, paper=paper)
@@ -166,42 +176,52 @@ def _file(request: HttpRequest, tour: Tour, only: str, documents: Sequence[str])
     return f"{reverse(name, args=where)}{_query(request) or '?'}&{chosen.urlencode()}"
 
 
-def _records(job: Job) -> Iterator[tuple[str, str]]:
+def _records(print_context: PrintContext) -> Iterator[tuple[str, str]]:
     """Title and address of each record of a finished game."""
-    matches = {match.pk: match for match in job.matches}
-    for game in job.recorded:
+    matches = {match.pk: match for match in print_context.matches}
+    for game in print_context.recorded:
         match, key = matches[game.match_id], (game.stage, game.board, game.number)
-        address = reverse("game_record_pdf", args=[job.tour.tournament.slug, match.pk, *key])
+        address = reverse("game_record_pdf", args=[print_context.tour.tournament.slug, match.pk, *key])
         yield f"{match.number}. {match}: {game_words(*key)}", address
 
 
-def _kind(document: str) -> Kind:
-    if document not in KINDS:
+def _document_type(document: str) -> DocumentType:
+    if document not in DOCUMENT_TYPES:
         raise Http404
-    return KINDS[document]
+    return DOCUMENT_TYPES[document]
 
 
-def _there(job: Job, names: Collection[str]) -> list[Kind]:
+def _there(print_context: PrintContext, names: Collection[str]) -> list[DocumentType]:
     """Those of that name with anything in them."""
-    return [kind for kind in KINDS.values() if kind.key in names and kind.is_there(job)]
+    return [
+        document_type
+        for document_type in DOCUMENT_TYPES.values()
+        if document_type.key in names and document_type.is_there(print_context)
+    ]
 
 
-def _asked(request: HttpRequest, job: Job) -> list[Kind]:
+def _asked(request: HttpRequest, print_context: PrintContext) -> list[DocumentType]:
     """What the address asks for, but for what is secret; 404 when there is nothing in it."""
-    names = request.GET.getlist("document") or [kind.key for kind in KINDS.values() if kind.is_usual(job)]
-    kinds = [kind for kind in _there(job, names) if not kind.secret]
-    if not kinds:
+    names = request.GET.getlist("document") or [
+        document_type.key
+        for document_type in DOCUMENT_TYPES.values()
+        if document_type.is_usual(print_context)
+    ]
+    document_types = [
+        document_type for document_type in _there(print_context, names) if not document_type.secret
+    ]
+    if not document_types:
         raise Http404
-    return kinds
+    return document_types
 
 
-def _making(request: HttpRequest, kinds: Sequence[Kind]) -> Making:
-    return Making(request.GET.get("making", ""), len(kinds))
+def _making(request: HttpRequest, document_types: Sequence[DocumentType]) -> Making:
+    return Making(request.GET.get("making", ""), len(document_types))
 
 
-def _drawn(job: Job, kind: Kind, language: str) -> bytes:
+def _drawn(print_context: PrintContext, document_type: DocumentType, language: str) -> bytes:
     with translation.override(language):
-        return picture_of(next(iter(kind.documents(job))))
+        return picture_of(next(iter(document_type.documents(print_context))))
 
 
 def _query(request: HttpRequest) -> str:

@@ -3,8 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
-from tournaments.documents.registry import KINDS, job_of
-from tournaments.documents.registry.sending import send_kind
+from tournaments.documents.registry import DOCUMENT_TYPES, print_context_of
+from tournaments.documents.registry.sending import send_one
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 
@@ -49,4 +49,4 @@ def _send(
     request: HttpRequest, slug: str, number: int, document: str, permission: str = "tournament.view"
 ) -> HttpResponse:
     tour = permissions.get_tour(actor(request), slug, number, permission)
-    return send_kind(request, job_of(request, tour), KINDS[document])
+    return send_one(request, print_context_of(request, tour), DOCUMENT_TYPES[document])

@@ -23,7 +23,7 @@ from tournaments.rounds.read.tours import DONE, TourLine, tour_lines
 
 
 @dataclass(frozen=True)
-class Job:
+class PrintContext:
     """A tour to print, for whom, when and how. Addresses in codes begin with ``site``."""
 
     tour: Tour
@@ -46,13 +46,13 @@ class Job:
         """The private link of a token."""
         return f"{self.site}{reverse('enter', args=[token])}"
 
-    def otherwise(self, printing: Printing, site: str = "") -> "Job":
+    def otherwise(self, printing: Printing, site: str = "") -> "PrintContext":
         """The same tour printed in another way; what has been read of it is not read again."""
         other = replace(self, printing=printing, site=site)
         vars(other).update({name: known for name, known in vars(self).items() if name not in vars(other)})
         return other
 
-    def as_now(self) -> "Job":
+    def as_now(self) -> "PrintContext":
         """The same as it stands now, read anew when anything was written meanwhile."""
         now = Tour.objects.select_related("tournament").filter(pk=self.tour.pk).first()
         if now is None or now.tournament.revision == self.tour.tournament.revision:
@@ -107,10 +107,10 @@ class Job:
         return working.filter(expires_at__gt=self.moment).exists()
 
 
-def job_of(request: HttpRequest, tour: Tour) -> Job:
+def print_context_of(request: HttpRequest, tour: Tour) -> PrintContext:
     """The tour as the visitor asks for it."""
     site = request.build_absolute_uri("/").removesuffix("/")
-    return Job(tour, actor(request), timezone.now(), printing(request), site)
+    return PrintContext(tour, actor(request), timezone.now(), printing(request), site)
 
 
 def _write(
