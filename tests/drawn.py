@@ -42,7 +42,10 @@ class Field:
         """Draws the tour."""
         wanted = {"method": method, "seed": seed, **wish}
         return make_draw(
-            make.by(self.organiser), **self.where(number), wish=wanted, despite_warnings=despite_warnings
+            make.by(self.organiser),
+            **self.where(number),
+            draw_request=wanted,
+            despite_warnings=despite_warnings,
         )
 
     def undo(self, number: int, draw: int) -> Any:

@@ -52,7 +52,7 @@ def _fill(cast: Cast) -> None:
     late = make.make_team(
         tournament, "Ёлки", sign="ё", group="7", seed=3, lot=2, entered_from=2, withdrawn_from=5
     )
-    judge = make.make_judge(tournament, "Ян", wish="strong")
+    judge = make.make_judge(tournament, "Ян", draw_request="strong")
     judge.away_from.add(cast.tour)
     judge.attached_to.add(late, cast.match.team_a)
     points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
@@ -99,9 +99,17 @@ def _draw(cast: Cast) -> None:
         tour = make.make_tour(cast.tournament)
         given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
         wish = {"method": method, "seed": 5}
-        first = make_draw(make.by(cast.organiser), **given, version=1, wish=wish, despite_warnings=True)
+        first = make_draw(
+            make.by(cast.organiser), **given, version=1, draw_request=wish, despite_warnings=True
+        )
         undo_draw(make.by(cast.organiser), **given, version=2, draw_id=first["draw"])
-        make_draw(make.by(cast.organiser), **given, version=3, wish=wish | {"seed": 6}, despite_warnings=True)
+        make_draw(
+            make.by(cast.organiser),
+            **given,
+            version=3,
+            draw_request=wish | {"seed": 6},
+            despite_warnings=True,
+        )
     Draw.objects.filter(method="swiss", undone_at=None).update(
         options={"exchanged": [cast.match.team_a_id, 10**6], "kept": [cast.match.pk, 10**7, 10**6]}
     )

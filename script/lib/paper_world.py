@@ -75,7 +75,7 @@ class Reader:
         tour = Tour.objects.get(tournament=self._tournament, number=KNOCK_OUT)
         make_draw(
             self._intent("make-draw"), tournament_id=self._tournament.pk, tour_id=tour.pk, version=tour.version,
-            wish={"method": "knock_out", "seed": SEED},
+            draw_request={"method": "knock_out", "seed": SEED},
         )  # fmt: skip
 
     def _choose_picture(self) -> None:

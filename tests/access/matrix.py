@@ -113,7 +113,7 @@ def _bracket_tour(cast: Cast) -> int:
     tour = make.make_tour(cast.tournament)
     wish = {"method": "knock_out", "seed": 1}
     ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
-    make_draw(make.by(cast.organiser), **ids, version=tour.version, wish=wish, despite_warnings=True)
+    make_draw(make.by(cast.organiser), **ids, version=tour.version, draw_request=wish, despite_warnings=True)
     return tour.number
 
 

@@ -108,7 +108,7 @@ class DrawForm(BootstrapForm):
                 raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
         return [self._by_name[name_key(name)] for name in names]
 
-    def wish(self) -> dict[str, Any]:
+    def draw_request(self) -> dict[str, Any]:
         """A ``draws.read.draws.Wish`` as plain data: only what the method asks for."""
         data = self.cleaned_data
         if data["method"] == Draw.Method.SWISS:

@@ -21,7 +21,7 @@ class DrawQuerySet(models.QuerySet["Draw"]):
 class Draw(models.Model):
     """One draw of a tour, or one change of its pairs by hand; the newest that stands may be undone.
 
-    ``options`` are what it was made with (``draws.read.draws.Wish`` as JSON) and, for a table or a bracket, the teams
+    ``options`` are what it was made with (``draws.read.draw_request`` as JSON) and, for a table or a bracket, the teams
     in it with their numbers and which of its tours this is. ``plan`` is the draw with its explanations
     (``draws.rules.pairing.storage``), empty for a change by hand. ``before`` is the restore point: the tour's matches
     with rooms and judges as they were.

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.drawn import Field, make_field, picture
-from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draw_request import DrawRequest
 from tournaments.draws.read.draws import material_of, plan_draw
 from tournaments.draws.rules.pairing import storage
 from tournaments.draws.write.draws import make_draw, undo_draw
@@ -26,10 +26,10 @@ def opponents(pair: str) -> frozenset[str]:
     return frozenset(pair.split("-"))
 
 
-def refused(field: Field, number: int, method: str = "swiss", **wish: Any) -> str:
+def refused(field: Field, number: int, method: str = "swiss", **draw_request: Any) -> str:
     before = (picture(field.tour(number)), Draw.objects.count(), AuditEntry.objects.count())
     with pytest.raises(Refused) as why:
-        field.draw(number, method, **wish)
+        field.draw(number, method, **draw_request)
     assert (picture(field.tour(number)), Draw.objects.count(), AuditEntry.objects.count()) == before
     return str(why.value)
 
@@ -56,26 +56,29 @@ def test_the_second_tour_pairs_winners_without_repeats(six: Field) -> None:
 def test_the_same_seed_gives_the_stored_draw_again(six: Field) -> None:
     for team in six.teams:
         Team.objects.filter(pk=team.pk).update(seed=None)
-    wish = Wish("swiss", 99)
-    planned = plan_draw(material_of(six.tour(1)), wish)
-    make_draw(make.by(six.organiser), **six.where(1), wish=wish.to_data(), digest=planned.digest)
+    draw_request = DrawRequest("swiss", 99)
+    planned = plan_draw(material_of(six.tour(1)), draw_request)
+    make_draw(
+        make.by(six.organiser), **six.where(1), draw_request=draw_request.to_data(), digest=planned.digest
+    )
     assert storage.from_json(Draw.objects.get().plan) == planned.draw
-    assert plan_draw(material_of(six.tour(1)), wish).draw == planned.draw
+    assert plan_draw(material_of(six.tour(1)), draw_request).draw == planned.draw
     others = {
-        tuple(plan_draw(material_of(six.tour(1)), Wish("swiss", seed)).draw.all_pairs) for seed in range(20)
+        tuple(plan_draw(material_of(six.tour(1)), DrawRequest("swiss", seed)).draw.all_pairs)
+        for seed in range(20)
     }
     assert len(others) > 1
 
 
 def test_a_preview_that_is_out_of_date_is_not_stored(six: Field) -> None:
     six.draw(1)
-    planned = plan_draw(material_of(six.tour(2)), Wish("swiss", 7))
+    planned = plan_draw(material_of(six.tour(2)), DrawRequest("swiss", 7))
     six.play(1, (0, 3), (0, 3), (0, 3))
     with pytest.raises(Refused):
         make_draw(
             make.by(six.organiser),
             **six.where(2),
-            wish=Wish("swiss", 7).to_data(),
+            draw_request=DrawRequest("swiss", 7).to_data(),
             digest=planned.digest,
         )
     assert six.pairs(2) == []
@@ -241,15 +244,15 @@ def test_only_the_newest_draw_can_be_undone_and_only_once(six: Field) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "draw_request",
     [
-        {"method": "lottery"}, {"seed": -1}, {"seed": 2**31}, {"within": "wish"}, {"best": 1}, {"cycles": 0},
+        {"method": "lottery"}, {"seed": -1}, {"seed": 2**31}, {"within": "draw_request"}, {"best": 1}, {"cycles": 0},
         {"cycles": 5}, {"kept": [10**9]}, {"forbidden": [[1]]}, {"colour": "red"},
         {"method": "knock_out", "forbidden": [[1, 2]]},
     ],
 )  # fmt: skip
-def test_a_senseless_wish_is_refused(six: Field, wish: dict[str, Any]) -> None:
-    assert refused(six, 1, **{"method": "swiss", **wish})
+def test_a_senseless_wish_is_refused(six: Field, draw_request: dict[str, Any]) -> None:
+    assert refused(six, 1, **{"method": "swiss", **draw_request})
 
 
 def test_forbidden_pairs_that_leave_no_draw_are_named(db: None) -> None:
@@ -264,14 +267,14 @@ def test_one_team_alone_cannot_be_drawn(db: None) -> None:
 
 
 def test_a_draw_has_one_effect_per_key_and_loses_a_race_once(six: Field) -> None:
-    intent, where, wish = make.by(six.organiser), six.where(1), {"method": "swiss", "seed": 7}
-    answers = [make_draw(intent, **where, wish=wish) for _ in range(5)]
+    intent, where, draw_request = make.by(six.organiser), six.where(1), {"method": "swiss", "seed": 7}
+    answers = [make_draw(intent, **where, draw_request=draw_request) for _ in range(5)]
     assert answers == answers[:1] * 5
     assert Draw.objects.count() == 1
     with pytest.raises(KeyReused):
-        make_draw(intent, **where, wish={"method": "swiss", "seed": 8})
+        make_draw(intent, **where, draw_request={"method": "swiss", "seed": 8})
     with pytest.raises(Conflict):
-        make_draw(make.by(six.organiser), **where, wish=wish)
+        make_draw(make.by(six.organiser), **where, draw_request=draw_request)
     with pytest.raises(Conflict):
         undo_draw(make.by(six.organiser), **where, draw_id=Draw.objects.get().pk)
     assert len(six.pairs(1)) == 3
@@ -280,7 +283,7 @@ def test_a_draw_has_one_effect_per_key_and_loses_a_race_once(six: Field) -> None
 def test_strangers_draw_nothing(six: Field) -> None:
     other = make.make_user()
     with pytest.raises(PermissionDenied):
-        make_draw(make.by(other), **six.where(1), wish={"method": "swiss", "seed": 7})
+        make_draw(make.by(other), **six.where(1), draw_request={"method": "swiss", "seed": 7})
     drawn = six.draw(1)["draw"]
     with pytest.raises(PermissionDenied):
         undo_draw(make.by(other), **six.where(1), draw_id=drawn)
@@ -291,7 +294,7 @@ def test_a_tour_of_another_tournament_is_not_drawn(six: Field) -> None:
     strange = make_field(4)
     where = strange.where(1) | {"tournament_id": six.tournament.pk}
     with pytest.raises(Refused):
-        make_draw(make.by(six.organiser), **where, wish={"method": "swiss", "seed": 7})
+        make_draw(make.by(six.organiser), **where, draw_request={"method": "swiss", "seed": 7})
 
 
 def test_a_swap_after_a_draw_is_undone_before_the_draw(six: Field) -> None:

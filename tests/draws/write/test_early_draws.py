@@ -7,7 +7,7 @@ from django.utils import translation
 
 from tests.drawn import Field, make_field, picture
 from tournaments.draws.read.draw_input import Uncounted, uncounted_before
-from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draw_request import DrawRequest
 from tournaments.draws.read.draws import material_of, plan_draw
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Draw, Match, Team, Tour, Tournament
@@ -35,10 +35,10 @@ def said(field: Field, number: int) -> list[str]:
         return [one.sentence for one in uncounted_before(field.tour(number))]
 
 
-def refused(field: Field, number: int, method: str = "swiss", **wish: Any) -> str:
+def refused(field: Field, number: int, method: str = "swiss", **draw_request: Any) -> str:
     before = (picture(field.tour(number)), Draw.objects.count(), AuditEntry.objects.count())
     with translation.override("en"), pytest.raises(Refused) as why:
-        field.draw(number, method, **wish)
+        field.draw(number, method, **draw_request)
     assert (picture(field.tour(number)), Draw.objects.count(), AuditEntry.objects.count()) == before
     return str(why.value)
 
@@ -53,35 +53,35 @@ def test_a_swiss_draw_without_a_result_is_refused_until_it_is_wanted(six: Field)
 
 def test_nothing_is_asked_once_everything_counts(six: Field) -> None:
     leave(six, 1, "approved", tables=[1, 2, 3])
-    assert plan_draw(material_of(six.tour(2)), Wish("swiss", 7)).uncounted == ()
+    assert plan_draw(material_of(six.tour(2)), DrawRequest("swiss", 7)).uncounted == ()
     six.draw(2)
     assert "despite" not in AuditEntry.objects.latest("number").changes
 
 
 @pytest.mark.parametrize(
-    ("method", "wish"),
+    ("method", "draw_request"),
     [("round_robin", {}), ("knock_out", {}), ("knock_out", {"best": 4}), ("round_robin", {"fresh": True})],
 )
 def test_every_draw_that_begins_from_the_standings_asks(
-    six: Field, method: str, wish: dict[str, Any]
+    six: Field, method: str, draw_request: dict[str, Any]
 ) -> None:
-    assert "tour 1" in refused(six, 2, method, **wish)
-    six.draw(2, method, despite_warnings=True, **wish)
+    assert "tour 1" in refused(six, 2, method, **draw_request)
+    six.draw(2, method, despite_warnings=True, **draw_request)
     assert six.pairs(2)
 
 
 @pytest.mark.parametrize(
-    ("method", "wish"),
+    ("method", "draw_request"),
     [
         ("swiss", {"by_group": True}), ("round_robin", {"by_group": True}),
         ("knock_out", {"best": 1, "each_group": True}),
     ],
 )  # fmt: skip
-def test_draws_of_groups_ask_too(six: Field, method: str, wish: dict[str, Any]) -> None:
+def test_draws_of_groups_ask_too(six: Field, method: str, draw_request: dict[str, Any]) -> None:
     for place, team in enumerate(six.teams):
         Team.objects.filter(pk=team.pk).update(group="AB"[place % 2])
-    assert "tour 1" in refused(six, 2, method, **wish)
-    six.draw(2, method, despite_warnings=True, **wish)
+    assert "tour 1" in refused(six, 2, method, **draw_request)
+    six.draw(2, method, despite_warnings=True, **draw_request)
     assert six.pairs(2)
 
 

@@ -9,7 +9,7 @@ from tests import factories as make
 from tests.drawn import Field, make_field, picture
 from tests.whole import read_back
 from tournaments.archive.read import text_of
-from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draw_request import DrawRequest
 from tournaments.draws.read.draws import material_of, plan_draw
 from tournaments.draws.read.series import series_before
 from tournaments.draws.rules.pairing import storage
@@ -36,10 +36,10 @@ def played(field: Field, number: int) -> list[set[str]]:
     return [set(pair.split("-")) for pair in field.pairs(number) if not pair.endswith("-")]
 
 
-def refused(field: Field, number: int, method: str, **wish: Any) -> str:
+def refused(field: Field, number: int, method: str, **draw_request: Any) -> str:
     before = (picture(field.tour(number)), Draw.objects.count())
     with translation.override("en"), pytest.raises(Refused) as why:
-        field.draw(number, method, **wish)
+        field.draw(number, method, **draw_request)
     assert (picture(field.tour(number)), Draw.objects.count()) == before
     return str(why.value)
 
@@ -52,7 +52,7 @@ def test_a_swiss_tour_of_groups_is_one_draw_with_reasons_for_each(groups: Field)
     plan = storage.from_json(Draw.objects.get().plan)
     assert [(group.name, len(group.teams)) for group in plan.groups] == [("I", 5), ("II", 4)]
     assert all(group.notes for group in plan.groups)
-    assert plan_draw(material_of(groups.tour(1)), Wish("swiss", 7, by_group=True)).findings == ()
+    assert plan_draw(material_of(groups.tour(1)), DrawRequest("swiss", 7, by_group=True)).findings == ()
 
 
 def test_winners_of_a_group_meet_in_it_and_nobody_again(groups: Field) -> None:
@@ -86,7 +86,7 @@ def test_tables_of_unequal_groups_go_on_each_to_its_end_and_then_the_best_of_eac
     assert [len(field.pairs(number)) for number in (1, 2, 3)] == [3, 2, 2]
     met = [frozenset(pair) for number in (1, 2, 3) for pair in played(field, number)]
     assert len(met) == len(set(met)) == 7
-    assert plan_draw(material_of(field.tour(3)), Wish("round_robin", 7, by_group=True)).findings == ()
+    assert plan_draw(material_of(field.tour(3)), DrawRequest("round_robin", 7, by_group=True)).findings == ()
     table = series_before(field.tour(4), "round_robin")
     assert table is not None
     assert (table.is_drawn_out, table.groups) == (True, (("I", 2), ("II", 4)))
@@ -121,18 +121,18 @@ def test_a_pair_of_two_groups_cannot_stand_and_one_of_a_group_can(groups: Field)
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "draw_request",
     [{"method": "knock_out", "by_group": True}, {"method": "swiss", "each_group": True},
      {"method": "knock_out", "each_group": True, "best": 0}],
 )  # fmt: skip
-def test_a_wish_that_does_not_fit_its_method_is_refused(groups: Field, wish: dict[str, Any]) -> None:
-    assert refused(groups, 1, **wish)
+def test_a_wish_that_does_not_fit_its_method_is_refused(groups: Field, draw_request: dict[str, Any]) -> None:
+    assert refused(groups, 1, **draw_request)
 
 
 def test_who_goes_on_by_lot_is_said(db: None) -> None:
     field = make_groups("I", "I", "I", "II", "II", "II")
     Team.objects.filter(tournament=field.tournament).update(seed=None)
-    notes = plan_draw(material_of(field.tour(1)), Wish("knock_out", 7, best=4)).draw.notes
+    notes = plan_draw(material_of(field.tour(1)), DrawRequest("knock_out", 7, best=4)).draw.notes
     assert [note.code for note in notes] == ["pairing.going_on_by_lot", "pairing.by_lot"]
 
 

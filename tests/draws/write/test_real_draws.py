@@ -61,7 +61,7 @@ def test_every_tour_could_be_drawn_without_repeats_and_no_wider_apart_than_by_ha
             tournament_id=given["tournament_id"],
             tour_id=tour.pk,
             version=given["version"],
-            wish={"method": "swiss", "seed": 2022},
+            draw_request={"method": "swiss", "seed": 2022},
         )
         ours = list(Match.objects.filter(tour=tour))
         assert len(ours) == 11
@@ -82,7 +82,7 @@ def test_the_sixth_tour_gets_pairs_rooms_and_judges_at_once(olga: User) -> None:
     for _ in range(14):
         make.make_judge(tournament, can_be_senior=True)
     tour = make.make_tour(tournament, kind="points")
-    make_draw(make.by(olga), **where(tour), wish={"method": "swiss", "seed": 6}, digest="")
+    make_draw(make.by(olga), **where(tour), draw_request={"method": "swiss", "seed": 6}, digest="")
     assign_rooms(make.by(olga), **where(tour), digest="")
     assign_judges(make.by(olga), **where(tour), wanted=1, seed=6, digest="")
     matches = list(Match.objects.filter(tour=tour).with_names().with_judges().order_by("number"))

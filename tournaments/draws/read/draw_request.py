@@ -12,7 +12,7 @@ MAX_CYCLES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class DrawRequest:
     """What the organiser asks of a draw.
 
     ``kept`` are matches (ids) of the tour that stand, ``forbidden`` pairs of teams (ids) that must not meet: for
@@ -34,19 +34,21 @@ class Wish:
     forbidden: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> "Wish":
+    def from_data(cls, data: Mapping[str, Any]) -> "DrawRequest":
         """From plain data; ValueError or TypeError when it cannot be understood."""
         forbidden = tuple((int(one), int(other)) for one, other in data.get("forbidden", ()))
         kept = tuple(int(pk) for pk in data.get("kept", ()))
-        wish = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
-        method, _within = Method(wish.method), Within(wish.within)
-        if not 0 <= wish.seed <= MAX_SEED or not 1 <= wish.cycles <= MAX_CYCLES:
+        draw_request = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
+        method, _within = Method(draw_request.method), Within(draw_request.within)
+        if not 0 <= draw_request.seed <= MAX_SEED or not 1 <= draw_request.cycles <= MAX_CYCLES:
             raise ValueError("seed or cycles out of range")
-        if wish.best is not None and wish.best < (1 if wish.each_group else 2):
+        if draw_request.best is not None and draw_request.best < (1 if draw_request.each_group else 2):
             raise ValueError("fewer than two teams")
-        if (wish.by_group and method is Method.KNOCK_OUT) or (wish.each_group and method is Method.SWISS):
+        if (draw_request.by_group and method is Method.KNOCK_OUT) or (
+            draw_request.each_group and method is Method.SWISS
+        ):
             raise ValueError("groups do not go with this method")
-        return wish
+        return draw_request
 
     def to_data(self) -> dict[str, Any]:
         """As plain data."""

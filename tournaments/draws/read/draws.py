@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from tournaments.draws.read.draw_input import Uncounted, entrants_of, results_in, uncounted_before
-from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draw_request import DrawRequest
 from tournaments.draws.read.series import Series, series_before, standing_draws
 from tournaments.draws.rules.pairing import checks, knock_out, round_robin, storage, swiss
 from tournaments.draws.rules.pairing.checks import Finding
@@ -37,7 +37,7 @@ class Planned:
     know all results of; none where a table or a bracket goes on, which follow from themselves and their own results.
     """
 
-    wish: Wish
+    draw_request: DrawRequest
     draw: PureDraw
     series: Series | None
     findings: tuple[Finding, ...]
@@ -70,8 +70,8 @@ def material_of(tour: Tour) -> Material:
     return Material(tour, *begun_among(matches_of_tour(tour)), teams, standing_draws(tour.tournament_id))
 
 
-def plan_draw(material: Material, wish: Wish) -> Planned:
-    """The draw of a tour, without storing it: the same wish gives the same while nothing else changes.
+def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
+    """The draw of a tour, without storing it: the same draw_request gives the same while nothing else changes.
 
     Raises PairingError when there is none.
     """
@@ -79,17 +79,17 @@ def plan_draw(material: Material, wish: Wish) -> Planned:
     known = entrants_of(tour, material.teams)
     series: Series | None = None
     among = known
-    if wish.method == Method.SWISS:
-        draw = _swiss(known, current, wish)
+    if draw_request.method == Method.SWISS:
+        draw = _swiss(known, current, draw_request)
     else:
-        series, notes = _series(material, wish, known)
+        series, notes = _series(material, draw_request, known)
         among = series.entrants(known)
         draw = _of_series(tour, series, among)
         draw = replace(draw, notes=(*notes, *draw.notes))
-    forbidden = frozenset(frozenset(pair) for pair in wish.forbidden)
+    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden)
     watched = _watched(draw, known if series is None or series.whole else among)
     return Planned(
-        wish=wish,
+        draw_request=draw_request,
         draw=draw,
         series=series,
         findings=checks.check(
@@ -137,44 +137,60 @@ def shown_plan(draw: Draw) -> PureDraw | None:
     return storage.from_json(draw.plan) if draw.plan else None
 
 
-def _swiss(known: tuple[Entrant, ...], current: list[Match], wish: Wish) -> PureDraw:
-    locked = tuple(Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in wish.kept)
-    forbidden = frozenset(frozenset(pair) for pair in wish.forbidden)
+def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
+    locked = tuple(
+        Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in draw_request.kept
+    )
+    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden)
 
     def drawn(teams: Sequence[Entrant], stand: tuple[Pair, ...]) -> PureDraw:
         conditions = Conditions(stand, forbidden)
-        return swiss.draw(teams, seed=wish.seed, conditions=conditions, within=Within(wish.within))
+        return swiss.draw(
+            teams, seed=draw_request.seed, conditions=conditions, within=Within(draw_request.within)
+        )
 
-    if not wish.by_group:
+    if not draw_request.by_group:
         return drawn(known, locked)
     own = locked_within(locked, known)
     return apart(
         by_group(known),
         lambda teams: drawn(teams, own.get(teams[0].group, ())),
         method=Method.SWISS,
-        seed=wish.seed,
+        seed=draw_request.seed,
     )
 
 
-def _series(material: Material, wish: Wish, known: tuple[Entrant, ...]) -> tuple[Series, tuple[Fault, ...]]:
+def _series(
+    material: Material, draw_request: DrawRequest, known: tuple[Entrant, ...]
+) -> tuple[Series, tuple[Fault, ...]]:
     """The table or bracket that goes on in this tour; or a new one, and what is to be said about who is in it."""
     tour = material.tour
-    earlier = None if wish.fresh else series_before(tour, wish.method, material.draws)
-    if earlier is not None and (wish.method == Method.KNOCK_OUT or bool(earlier.groups) == wish.by_group):
+    earlier = None if draw_request.fresh else series_before(tour, draw_request.method, material.draws)
+    if earlier is not None and (
+        draw_request.method == Method.KNOCK_OUT or bool(earlier.groups) == draw_request.by_group
+    ):
         return replace(earlier, tours=(*earlier.tours, tour.pk)), ()
-    order = [team for team in numbered(known, wish.seed) if not team.withdrawn]
-    notes = going_on(order, wish.best) if wish.each_group else cut_by_lot(order, wish.best)
-    chosen = best_of_each(order, wish.best) if wish.each_group else tuple(order[: wish.best])
-    groups = by_group(chosen) if wish.by_group else {"": chosen}
+    order = [team for team in numbered(known, draw_request.seed) if not team.withdrawn]
+    notes = (
+        going_on(order, draw_request.best)
+        if draw_request.each_group
+        else cut_by_lot(order, draw_request.best)
+    )
+    chosen = (
+        best_of_each(order, draw_request.best)
+        if draw_request.each_group
+        else tuple(order[: draw_request.best])
+    )
+    groups = by_group(chosen) if draw_request.by_group else {"": chosen}
     series = Series(
-        wish.method,
-        wish.seed,
+        draw_request.method,
+        draw_request.seed,
         tuple(team.key for teams in groups.values() for team in teams),
         (tour.pk,),
-        wish.cycles,
-        wish.third_place,
-        whole=wish.best is None,
-        groups=tuple((name, len(teams)) for name, teams in groups.items()) if wish.by_group else (),
+        draw_request.cycles,
+        draw_request.third_place,
+        whole=draw_request.best is None,
+        groups=tuple((name, len(teams)) for name, teams in groups.items()) if draw_request.by_group else (),
     )
     return series, (*notes, *lots_drawn(chosen))
 

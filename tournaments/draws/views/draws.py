@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm
 from tournaments.draws.read.draw_input import Uncounted, uncounted_before, undecided_in
-from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draw_request import DrawRequest
 from tournaments.draws.read.draws import Material, history_of, material_of, plan_draw, undoable
 from tournaments.draws.read.series import series_before, series_with
 from tournaments.draws.tables.draws import history_rows, shown_draw
@@ -46,7 +46,7 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         lambda **where: make_draw(
             intent(request),
             **where,
-            wish=form.wish(),
+            draw_request=form.draw_request(),
             digest=request.POST.get("digest", "")[:64],
             despite_warnings=DESPITE in request.POST,
         ),
@@ -134,7 +134,7 @@ def _page(
     planned = None
     if form.is_bound and form.is_valid() and not material.begun:
         try:
-            planned = plan_draw(material, Wish.from_data(form.wish()))
+            planned = plan_draw(material, DrawRequest.from_data(form.draw_request()))
         except FaultError as error:
             told = told or [("", format_sentence(error.fault))]
     draws = history_of(tour)

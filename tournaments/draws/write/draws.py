@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.draws.read.draw_request import Wish
+from tournaments.draws.read.draw_request import DrawRequest
 from tournaments.draws.read.draws import Material, Planned, material_of, plan_draw, touched_by
 from tournaments.draws.rules.pairing import storage
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
@@ -29,18 +29,18 @@ def make_draw(
     tournament_id: int,
     tour_id: int,
     version: int,
-    wish: Mapping[str, Any],
+    draw_request: Mapping[str, Any],
     digest: str = "",
     despite_warnings: bool = False,
 ) -> Answer:
-    """Makes the tour's matches, in place of those it has. ``wish`` is a ``draws.read.draws.Wish`` as plain data.
+    """Makes the tour's matches, in place of those it has. ``draw_request`` is a ``DrawRequest`` as plain data.
 
-    With the ``digest`` of a preview the draw must still be the one that was looked at. Matches that the wish keeps
+    With the ``digest`` of a preview the draw must still be the one that was looked at. Matches that the request keeps
     stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun; and while
     the standings that it is drawn from lack results, unless the organiser has seen this and wants it all the same.
     """
     tour = taken_tour(change, tournament_id, tour_id, version)
-    wanted = _understood(wish)
+    wanted = _understood(draw_request)
     material = material_of(tour)
     old = material.matches
     _refuse_begun(material)
@@ -99,9 +99,9 @@ def store_by_hand(
     return drawn
 
 
-def _understood(wish: Mapping[str, Any]) -> Wish:
+def _understood(draw_request: Mapping[str, Any]) -> DrawRequest:
     try:
-        return Wish.from_data(wish)
+        return DrawRequest.from_data(draw_request)
     except (ValueError, TypeError) as error:
         raise Refused(
             ("", _("This draw cannot be understood. Choose its method and options again."))
@@ -115,16 +115,16 @@ def _refuse_begun(material: Material) -> None:
         )
 
 
-def _refuse_kept(wish: Wish, material: Material) -> None:
+def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
     faults = []
-    if (wish.kept or wish.forbidden) and wish.method != Method.SWISS:
+    if (draw_request.kept or draw_request.forbidden) and draw_request.method != Method.SWISS:
         faults.append(_("Only a Swiss draw can keep pairs or keep some apart. Choose it, or untick these."))
-    if not set(wish.kept) <= {match.pk for match in material.matches}:
+    if not set(draw_request.kept) <= {match.pk for match in material.matches}:
         faults.append(
             _("A match that was to stand has been removed meanwhile. Choose again which ones stand.")
         )
-    teams = {pk for pair in wish.forbidden for pk in pair}
-    if any(one == other for one, other in wish.forbidden):
+    teams = {pk for pair in draw_request.forbidden for pk in pair}
+    if any(one == other for one, other in draw_request.forbidden):
         faults.append(_("To keep apart, name two different ones."))
     if not teams <= {team.pk for team in material.teams}:
         faults.append(_("Somebody who was to be kept apart has been removed meanwhile."))
@@ -132,9 +132,9 @@ def _refuse_kept(wish: Wish, material: Material) -> None:
         raise Refused(*(("", fault) for fault in faults))
 
 
-def _planned(material: Material, wish: Wish) -> Planned:
+def _planned(material: Material, draw_request: DrawRequest) -> Planned:
     try:
-        return plan_draw(material, wish)
+        return plan_draw(material, draw_request)
     except FaultError as error:
         raise Refused(("", format_sentence(error.fault))) from error
 
