@@ -246,7 +246,7 @@ def test_only_the_newest_draw_can_be_undone_and_only_once(six: Field) -> None:
 @pytest.mark.parametrize(
     "draw_request",
     [
-        {"method": "lottery"}, {"seed": -1}, {"seed": 2**31}, {"within": "draw_request"}, {"best": 1}, {"cycles": 0},
+        {"method": "lottery"}, {"seed": -1}, {"seed": 2**31}, {"within": "wish"}, {"best": 1}, {"cycles": 0},
         {"cycles": 5}, {"kept": [10**9]}, {"forbidden": [[1]]}, {"colour": "red"},
         {"method": "knock_out", "forbidden": [[1, 2]]},
     ],

@@ -22,9 +22,9 @@ from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up
 from tournaments.matches.write.requests import dispute_protocol, raise_signal
 from tournaments.models import Player
 from tournaments.pages.captain import views as captain
+from tournaments.pages.judge.game_ref import GameRef
 from tournaments.pages.judge.line_up_page import Opened, line_up_context, opened
 from tournaments.pages.judge.picks import enter_pick
-from tournaments.pages.judge.table import Place
 
 REFUSED = 422
 
@@ -125,7 +125,7 @@ def pick(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     side = _side(request, captain.own_sides(request, match))
     try:
-        enter_pick(request, Place(match, stage, board, number), side, request.POST.get("card", ""))
+        enter_pick(request, GameRef(match, stage, board, number), side, request.POST.get("card", ""))
     except Refused as refused:
         return captain.page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])
     messages.success(request, _("The pick is stored. Nobody sees it before the cards are shown."))

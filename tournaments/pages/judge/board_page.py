@@ -14,8 +14,8 @@ from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Game
 from tournaments.pages.judge.clocks import clocks_context
-from tournaments.pages.judge.table import Place, place_of, sight_of
-from tournaments.play.board import Sight
+from tournaments.pages.judge.game_ref import GameRef, board_view_of, game_ref_of
+from tournaments.play.board import BoardView
 from tournaments.play.board.lot import new_seed, setup_of
 from tournaments.play.forms.board import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, history_of, live_game
@@ -38,77 +38,79 @@ def judge_board(
     request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
 ) -> HttpResponse:
     """Shows the board, or how the game begins; with ``part=beside`` only what stands around it. A POST begins it."""
-    place = place_of(request, slug, pk, stage, board, number)
+    game_ref = game_ref_of(request, slug, pk, stage, board, number)
     if request.method == "POST":
-        return begin(request, place)
+        return begin(request, game_ref)
     if request.GET.get("part") == "beside":
-        tournament = place.match.tour.tournament
+        tournament = game_ref.match.tour.tournament
         return render(
-            request, "pages/judge/board/_parts.html", beside(place, place.live()) | {"tournament": tournament}
+            request,
+            "pages/judge/board/_parts.html",
+            beside(game_ref, game_ref.live()) | {"tournament": tournament},
         )
-    return show(request, place, handed="handed" in request.GET)
+    return show(request, game_ref, handed="handed" in request.GET)
 
 
-def begin(request: HttpRequest, place: Place) -> HttpResponse:
+def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
     """Begins the game as the form says; with a set-up drawn by lot that is its first action."""
-    page = page_of(request, place)
+    page = page_of(request, game_ref)
     form = _begin_form(page, request.POST)
     if form is None or not form.is_valid():
-        return show(request, place, begin_form=form, status=REFUSED)
+        return show(request, game_ref, begin_form=form, status=REFUSED)
     seed, meant = new_seed() if form.draws else "", intent(request)
     tags = form.tags | ({"Seed": seed} if seed else {})
     try:
-        answer = begin_game(meant, **place.game, version=version(request), tags=tags)
+        answer = begin_game(meant, **game_ref.game, version=version(request), tags=tags)
         if seed:
             second = Intent(meant.actor, f"{meant.key[:70]}-setup", meant.reason)
-            play(second, **place.game, version=answer["game_version"], action=setup_of(seed))
+            play(second, **game_ref.game, version=answer["game_version"], action=setup_of(seed))
     except Refused as refused:
         form.show_faults(refused.faults)
-        return show(request, place, begin_form=form, status=REFUSED)
+        return show(request, game_ref, begin_form=form, status=REFUSED)
     except Conflict as found:
-        return errors.conflict(request, found, form, back=place.address("judge_board"))
-    return redirect(place.address("judge_board"))
+        return errors.conflict(request, found, form, back=game_ref.address("judge_board"))
+    return redirect(game_ref.address("judge_board"))
 
 
 def show(
     request: HttpRequest,
-    place: Place,
+    game_ref: GameRef,
     *,
-    sight: Sight | None = None,
+    board_view: BoardView | None = None,
     faults: Sequence[str] = (),
     status: int = 200,
     handed: bool = False,
     **context: Any,
 ) -> HttpResponse:
     """The page; after a refusal with what was entered, after a pick (``handed``) with the cover of the phone."""
-    page = page_of(request, place)
+    page = page_of(request, game_ref)
     live = live_game(page, "referee")
-    known = beside(place, live) | {
+    known = beside(game_ref, live) | {
         "page": page,
-        "tournament": place.match.tour.tournament,
-        "sight": sight or (sight_of(place, live, handed=handed) if live else None),
+        "tournament": game_ref.match.tour.tournament,
+        "board_view": board_view or (board_view_of(game_ref, live, handed=handed) if live else None),
         "faults": faults,
-        "rules": rules_of(page.engine.slug, place.match.tour.options) if page.engine else None,
+        "rules": rules_of(page.engine.slug, game_ref.match.tour.options) if page.engine else None,
     }
     if live is None:
         known["begin_form"] = _begin_form(page)
     return render(request, "pages/judge/board.html", known | context, status=status)
 
 
-def beside(place: Place, live: LiveGame | None) -> dict[str, Any]:
+def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     """What stands around the board of a game under way: clocks, forms, moves, history."""
-    match = place.match
+    match = game_ref.match
     known: dict[str, Any] = {
         "match": match,
         "live": live,
         "needs_reason": needs_reason(match),
         "signatures_given": signatures_given(match),
-        "addresses": {name: place.address(f"judge_{name}") for name in ADDRESSES},
+        "addresses": {name: game_ref.address(f"judge_{name}") for name in ADDRESSES},
     }
     if live is None:
         return known
-    if place.stage == Game.Stage.TEAM:
-        known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": place.number}
+    if game_ref.stage == Game.Stage.TEAM:
+        known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.number}
     if live.plies:
         known["correct_form"] = CorrectForm(texts=[ply.text for ply in live.plies])
     if not live.over:
@@ -116,10 +118,10 @@ def beside(place: Place, live: LiveGame | None) -> dict[str, Any]:
     return known | {"history": history_of(live.game), "consequences": CONSEQUENCES}
 
 
-def page_of(request: HttpRequest, place: Place) -> GamePage:
+def page_of(request: HttpRequest, game_ref: GameRef) -> GamePage:
     """The game with its record; 404 when the match has no such game."""
-    match = place.match
-    where = (match.tour.tournament.slug, match.pk, place.stage, place.board, place.number)
+    match = game_ref.match
+    where = (match.tour.tournament.slug, match.pk, game_ref.stage, game_ref.board, game_ref.number)
     return find_page(request, *where, "match.record")
 
 

@@ -11,18 +11,18 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.protocol import Protocol
-from tournaments.pages.judge.table import Place
+from tournaments.pages.judge.game_ref import GameRef
 from tournaments.play.board.picks import picks_due
 from tournaments.play.read.live import LiveGame, live_games_of
 from tournaments.play.read.picks import captains_pick_now, is_captains_game
 from tournaments.play.write.play import play
 
 
-def enter_pick(request: HttpRequest, place: Place, side: str, card: str) -> None:
+def enter_pick(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> None:
     """Stores the pick of a side; Refused with a sentence that does not name the card."""
-    if side not in place.teams:
+    if side not in game_ref.teams:
         raise Refused(("", _("Choose one of the colours.")))
-    play(intent(request), **place.game, version=version(request), action=f"(pick {side} {card})")
+    play(intent(request), **game_ref.game, version=version(request), action=f"(pick {side} {card})")
 
 
 @dataclass(frozen=True, slots=True)

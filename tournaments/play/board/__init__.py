@@ -2,6 +2,6 @@
 
 from tournaments.play.board.asked import told
 from tournaments.play.board.tree import Marks, draws_targets, marks, taps_of, tree
-from tournaments.play.board.view import Sight
+from tournaments.play.board.view import BoardView
 
-__all__ = ["Marks", "Sight", "draws_targets", "marks", "taps_of", "told", "tree"]
+__all__ = ["BoardView", "Marks", "draws_targets", "marks", "taps_of", "told", "tree"]

@@ -27,7 +27,7 @@ class Button:
 
 
 @dataclass(frozen=True)
-class Sight:
+class BoardView:
     """A game on the board, for ``play/board/_board.html``.
 
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import errors
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.play.board import Sight, taps_of, told
+from tournaments.play.board import BoardView, taps_of, told
 from tournaments.play.board.lot import new_seed
 from tournaments.play.forms.board import EndForm, picked
 from tournaments.play.read.trying import record_of_board
@@ -44,15 +44,17 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
 @at_table
 def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The board, with the rules beside it; ``handed``: the cover of the phone after a pick."""
-    return _show(request, table, table.sight(handed="handed" in request.GET))
+    return _show(request, table, table.board_view(handed="handed" in request.GET))
 
 
 @require_safe
 @at_table
 def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The tree of taps, as for a judge's board."""
-    sight = table.sight()
-    answer = told(sight.engine, sight.position, request.GET, over=sight.over, targets=sight.targets)
+    board_view = table.board_view()
+    answer = told(
+        board_view.engine, board_view.position, request.GET, over=board_view.over, targets=board_view.targets
+    )
     return JsonResponse({"version": table.board.version} | answer)
 
 
@@ -85,7 +87,7 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(f"{table.address('try_board')}{'?handed=1' if pick else ''}")
     now = table_of(board.game, board.key)
-    return _show(request, now, now.sight(handed=pick is not None))
+    return _show(request, now, now.board_view(handed=pick is not None))
 
 
 @require_POST
@@ -119,7 +121,7 @@ def try_change(request: HttpRequest, table: TryTable) -> HttpResponse:
         change(table.write(request))
     except Refused as refused:
         sentences = tuple(sentence for _field, sentence in refused.faults)
-        return _show(request, table, table.sight(faults=sentences), status=REFUSED)
+        return _show(request, table, table.board_view(faults=sentences), status=REFUSED)
     except Conflict as conflict:
         return _conflict(request, table, conflict, _("Buttons beside the board"))
     return _back(table)
@@ -153,25 +155,25 @@ def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused)
     said = () if found else tuple(sentence for _field, sentence in refused.faults)
     read = table.as_read(text)
     typed = "" if request.POST.get("taps") else read
-    sight = table.sight(refused=found, faults=said, entered=read, typed=typed)
-    return _show(request, table, sight, status=REFUSED)
+    board_view = table.board_view(refused=found, faults=said, entered=read, typed=typed)
+    return _show(request, table, board_view, status=REFUSED)
 
 
 def _show(
     request: HttpRequest,
     table: TryTable,
-    sight: Sight | None = None,
+    board_view: BoardView | None = None,
     status: int = 200,
     end_form: EndForm | None = None,
 ) -> HttpResponse:
     """The page, or with htmx after a move what of it has changed."""
-    board, sight = table.board, sight or table.sight()
+    board, board_view = table.board, board_view or table.board_view()
     context = {
         "table": table,
         "board": board,
-        "sight": sight,
+        "board_view": board_view,
         "end": table.address("try_end"),
-        "end_form": end_form or (None if sight.over else EndForm(names=names(), ways=trying.ENDINGS)),
+        "end_form": end_form or (None if board_view.over else EndForm(names=names(), ways=trying.ENDINGS)),
         "rules": rules_of(board.game, board.options),
         "change": table.address("try_change"),
         "record": table.address("try_record"),
@@ -189,7 +191,7 @@ def _back(table: TryTable) -> HttpResponse:
 
 def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: str) -> HttpResponse:
     """409: the other one was faster, on another page of the same board."""
-    now = table_of(table.board.game, table.board.key).sight()
+    now = table_of(table.board.game, table.board.key).board_view()
     stored = [(_("Recorded moves"), now.ply), (_("Last move"), now.last or "–")]
     return errors.conflict(
         request, conflict, stored=stored, shown=[(_("Move"), text)], back=table.address("try_board")

@@ -13,7 +13,7 @@ from games.core.types import Result
 from tournaments.kernel.views import intent, version
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.board import Sight
+from tournaments.play.board import BoardView
 from tournaments.play.read.trying import drawn_actions, find_board, result_of_board, standing_of_board
 
 
@@ -55,10 +55,10 @@ class TryTable:
         """Whether the two have ended the game before its rules did."""
         return "Termination" in self.board.tags
 
-    def sight(self, **said: Any) -> Sight:
-        """What the board shows; ``said`` as in ``Sight``: a refusal, or that a pick is stored."""
+    def board_view(self, **said: Any) -> BoardView:
+        """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
         engine, board = registry.get(self.board.game), self.board
-        return Sight(
+        return BoardView(
             engine=engine,
             position=engine.view(self.played.position, "public"),
             actions=engine.redact(self.played.actions, "public"),

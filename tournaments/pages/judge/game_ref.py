@@ -8,13 +8,13 @@ from django.urls import reverse
 
 from tournaments.models import Game, Match
 from tournaments.pages.judge import page
-from tournaments.play.board import Sight
+from tournaments.play.board import BoardView
 from tournaments.play.read.live import LiveGame, live_game
 from tournaments.play.read.records import NAMELESS
 
 
 @dataclass(frozen=True)
-class Place:
+class GameRef:
     """One game of a match that the visitor may record."""
 
     match: Match
@@ -51,22 +51,22 @@ class Place:
         return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
 
 
-def place_of(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> Place:
+def game_ref_of(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GameRef:
     """The game of an address; 404 or 403 for those who may not record it."""
-    return Place(page.get_match(request, slug, pk), stage, board, number)
+    return GameRef(page.get_match(request, slug, pk), stage, board, number)
 
 
-def sight_of(place: Place, live: LiveGame, **said: Any) -> Sight:
-    """What the board shows; ``said`` as in ``Sight``: a refusal, or that a pick is stored."""
-    tour = place.match.tour
-    return Sight(
+def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
+    """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
+    tour = game_ref.match.tour
+    return BoardView(
         engine=live.engine,
         position=live.position,
         actions=live.actions,
         version=live.version,
         names=live.teams,
-        play=place.address("judge_play"),
-        taps=place.address("judge_taps"),
+        play=game_ref.address("judge_play"),
+        taps=game_ref.address("judge_taps"),
         result=live.result if live.over else "",
         targets=tour.tour_format.show_targets,
         options=tour.options,
