@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import signal
 import socket
 import subprocess
@@ -66,12 +67,25 @@ class Server:
         return int(re.findall(r"Threads:\s+(\d+)", status)[0])
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
+def surroundings(folder: Path) -> dict[str, str]:
+    """The environment of programs that keep their data in the folder."""
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    environment = kept | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
-    run(environment, "manage.py", "migrate", "--verbosity=0")
-    told = json.loads(run(environment, "-m", "tests.processes.live_scene"))
+    return kept | {"DATA_DIR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings"}
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Any]]:
+    """A data folder with the scene, to be copied, and what the scene tells."""
+    folder = tmp_path_factory.mktemp("viewers")
+    run(surroundings(folder), "manage.py", "migrate", "--verbosity=0")
+    return folder, json.loads(run(surroundings(folder), "-m", "tests.processes.live_scene"))
+
+
+@pytest.fixture
+def server(filled: tuple[Path, dict[str, Any]], tmp_path: Path) -> Iterator[Server]:
+    folder, told = filled
+    shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
+    environment = surroundings(tmp_path)
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
