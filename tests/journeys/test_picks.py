@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.journeys import accessible
 from tests.journeys.boards import texts
 from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.staying import Watch
 from tests.journeys.test_board import enter, ready, tap, type_move
 
 pytestmark = pytest.mark.browser
@@ -84,6 +85,25 @@ def test_both_players_pick_behind_a_cover_and_the_judge_shows_the_cards(page: Pa
     tap(page, "reveal")
     ready(page, 6)
     expect(page.locator(".play-last b")).to_have_text("(reveal A=v B=g)")
+
+
+def test_picks_that_are_due_and_stored_leave_the_board_where_it_is(page: Page) -> None:
+    watch = Watch(page)
+    watch.note("due")
+    for team, card in (("Альфа", "v"), ("Бета", "g")):
+        pick(page, team, card)
+        take_back_the_phone(page)
+        watch.note(f"picked by {team}")
+    ready(page, 4)
+    watch.note("both picked")
+    tap(page, "accuse")
+    tap(page, "b5")
+    ready(page, 5)
+    watch.note("accused")
+    tap(page, "reveal")
+    ready(page, 6)
+    watch.note("shown")
+    watch.check()
 
 
 def captain(site: Site, open_page: Opener, who: str) -> Page:

@@ -11,8 +11,8 @@ from playwright._impl._api_structures import FloatRect
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.staying import Watch
 from tests.journeys.test_board import enter, ready, tap, type_move
-from tests.journeys.test_board_stays import Watch
 
 pytestmark = pytest.mark.browser
 
