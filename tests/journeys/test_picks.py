@@ -90,8 +90,9 @@ def test_both_players_pick_behind_a_cover_and_the_judge_shows_the_cards(page: Pa
 def test_picks_that_are_due_and_stored_leave_the_board_where_it_is(page: Page) -> None:
     watch = Watch(page)
     watch.note("due")
-    for team, card in (("Альфа", "v"), ("Бета", "g")):
+    for ply, team, card in ((3, "Альфа", "v"), (4, "Бета", "g")):
         pick(page, team, card)
+        expect(page.locator(f"[data-board][data-ply='{ply}']")).to_be_attached()
         take_back_the_phone(page)
         watch.note(f"picked by {team}")
     ready(page, 4)
