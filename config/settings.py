@@ -151,7 +151,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": env.str(
-            "STATIC_STORAGE", default="servestatic.storage.CompressedManifestStaticFilesStorage"
+            "STATIC_STORAGE", default="tournaments.kernel.static_files.ModuleStaticFilesStorage"
         ),
     },
 }

@@ -89,7 +89,7 @@ class Assets(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag == "script" or (tag == "link" and given.get("rel") == "stylesheet"):
+        if tag == "script" or (tag == "link" and given.get("rel") in ("stylesheet", "modulepreload")):
             self.found.append(given.get("src") or given.get("href") or "")
 
 

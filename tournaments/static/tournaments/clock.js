@@ -1,42 +1,130 @@
+// @ts-check
 // Clocks count down by themselves, by the server's time. What stands in the page is the last start or stop.
-(() => {
-  const LAST = 10; // seconds that stand out
-  const EVERY = 100;
+import { best, left, words } from "./clock-time.js";
 
-  const left = ({ limit, spent, since }, now) =>
-    Number(limit) * 1000 - Number(spent) - (since ? Math.max(0, now - Number(since)) : 0);
+// How far the server's time is ahead of this device's, measured anew whenever it may have changed.
+const SAMPLES = 3;
+const JUMP = 1_500; // milliseconds between two ticks: the device slept, or somebody set its clock
+let offset = 0;
+let measured = false;
+let running = null;
+let lastTick = Date.now();
 
-  // A begun second counts while it is left; over time, only whole seconds do.
-  const words = (milliseconds) => {
-    const over = milliseconds < 0;
-    const seconds = over ? Math.floor(-milliseconds / 1000) : Math.ceil(milliseconds / 1000);
-    return `${over ? "+" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  };
+const address = () => document.querySelector("[data-clock][data-now]")?.dataset.now;
 
-  const show = (clock, now) => {
-    const rest = left(clock.dataset, now);
-    const text = words(rest);
-    const place = clock.querySelector(".clock-left");
-    if (place.textContent !== text) {
-      place.textContent = text;
-      if (clock.dataset.since)
-        clock.dispatchEvent(new CustomEvent("clock:second", { bubbles: true, detail: Math.ceil(rest / 1000) }));
-    }
-    clock.dataset.left = rest;
-    clock.classList.toggle("is-running", Boolean(clock.dataset.since));
-    clock.classList.toggle("is-last", rest <= LAST * 1000 && rest >= 0 && Boolean(clock.dataset.since));
-    clock.classList.toggle("is-over", rest < 0);
-  };
+const sample = async () => {
+  const sent = Date.now();
+  const begun = performance.now();
+  const answer = await fetch(address(), { cache: "no-store" });
+  const told = await answer.json();
+  const trip = performance.now() - begun;
+  return { trip, offset: told.now - (sent + trip / 2), clocks: told.clocks };
+};
 
-  const tick = () => {
-    const clocks = document.querySelectorAll("[data-clock]");
-    if (!clocks.length) return;
-    const now = window.ServerTime.now();
-    clocks.forEach((clock) => show(clock, now));
-  };
+// The clocks as they stand, for whoever has missed an event; only a newer state takes the place of what is shown.
+const apply = (url, clocks) => {
+  for (const clock of clocks)
+    for (const element of document.querySelectorAll(`[data-clock="${clock.kind}"][data-now="${url}"]`))
+      if (clock.version > Number(element.dataset.version)) Object.assign(element.dataset, clock);
+};
 
-  setInterval(tick, EVERY);
-  document.addEventListener("htmx:afterSwap", tick);
-  document.addEventListener("visibilitychange", tick);
-  tick();
-})();
+const measure = async () => {
+  const url = address();
+  if (!url) return;
+  const found = [];
+  try {
+    for (let count = 0; count < SAMPLES; count += 1) found.push(await sample());
+  } catch {
+    if (!found.length) return; // no link: what was measured before is the best that is known
+  }
+  offset = best(found).offset;
+  measured = true;
+  apply(url, found.at(-1).clocks);
+  document.documentElement.dataset.serverTime = "measured";
+};
+
+const again = () => (running ??= measure().finally(() => (running = null)));
+
+addEventListener("online", again);
+addEventListener("pageshow", again);
+document.addEventListener("visibilitychange", () => document.hidden || again());
+document.addEventListener("htmx:afterSwap", () => measured || again());
+
+// Milliseconds since the epoch by the server's clock.
+const now = () => {
+  const own = Date.now();
+  if (Math.abs(own - lastTick) > JUMP) again();
+  lastTick = own;
+  return own + offset;
+};
+
+const LAST = 10; // seconds that stand out
+const EVERY = 100;
+
+const show = (clock, moment) => {
+  const rest = left(clock.dataset, moment);
+  const text = words(rest);
+  const place = clock.querySelector(".clock-left");
+  if (place.textContent !== text) {
+    place.textContent = text;
+    if (clock.dataset.since)
+      clock.dispatchEvent(new CustomEvent("clock:second", { bubbles: true, detail: Math.ceil(rest / 1000) }));
+  }
+  clock.dataset.left = rest;
+  clock.classList.toggle("is-running", Boolean(clock.dataset.since));
+  clock.classList.toggle("is-last", rest <= LAST * 1000 && rest >= 0 && Boolean(clock.dataset.since));
+  clock.classList.toggle("is-over", rest < 0);
+};
+
+const tick = () => {
+  const clocks = document.querySelectorAll("[data-clock]");
+  if (!clocks.length) return;
+  const moment = now();
+  clocks.forEach((clock) => show(clock, moment));
+};
+
+setInterval(tick, EVERY);
+document.addEventListener("htmx:afterSwap", tick);
+document.addEventListener("visibilitychange", tick);
+tick();
+
+// The last seconds can be heard by whoever asks for it; a browser allows sound only after a tap.
+let audio = null;
+
+const beep = (pitch, seconds) => {
+  const tone = audio.createOscillator();
+  const volume = audio.createGain();
+  tone.frequency.value = pitch;
+  volume.gain.setValueAtTime(0.25, audio.currentTime);
+  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + seconds);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(audio.currentTime + seconds);
+};
+
+// The button may come anew with the clocks that it stands beside.
+const showSound = () =>
+  document.querySelectorAll("[data-clock-sound]").forEach((button) => {
+    button.hidden = false;
+    button.setAttribute("aria-pressed", String(audio !== null));
+  });
+
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-clock-sound]")) return;
+  if (audio) {
+    audio.close();
+    audio = null;
+  } else {
+    audio = new AudioContext();
+    beep(660, 0.1);
+  }
+  showSound();
+});
+document.addEventListener("htmx:afterSettle", showSound);
+showSound();
+
+document.addEventListener("clock:second", (event) => {
+  if (!audio || !event.target.checkVisibility?.()) return;
+  if (event.detail > 0 && event.detail <= LAST) beep(880, 0.08);
+  else if (event.detail === 0) beep(440, 0.8);
+});

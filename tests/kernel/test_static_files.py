@@ -1,0 +1,42 @@
+"""Scripts as they are stored for a server: every module names others by the names under which they are stored."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+from django.test import override_settings
+
+from tournaments.kernel.static_files import ModuleStaticFilesStorage
+
+IMPORT = re.compile(r'^import [^"]*"([^"]+)";$', re.MULTILINE)
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> ModuleStaticFilesStorage:
+    """All static files, collected as a server collects them."""
+    folder = tmp_path_factory.mktemp("static")
+    backend = f"{ModuleStaticFilesStorage.__module__}.{ModuleStaticFilesStorage.__qualname__}"
+    with override_settings(STATIC_ROOT=folder, STORAGES={"staticfiles": {"BACKEND": backend}}):
+        call_command("collectstatic", interactive=False, verbosity=0)
+        return ModuleStaticFilesStorage()
+
+
+def imports(stored: ModuleStaticFilesStorage) -> set[tuple[str, str]]:
+    """(file under its own name, what it asks for) for each import of each stored script of ours."""
+    found = set()
+    for name, stored_name in stored.hashed_files.items():
+        if name.startswith("tournaments/") and name.endswith(".js"):
+            text = Path(stored.path(stored_name)).read_text()
+            found |= {(name, asked) for asked in IMPORT.findall(text)}
+    return found
+
+
+def test_modules_name_the_stored_names_of_others(stored: ModuleStaticFilesStorage) -> None:
+    names = set(stored.hashed_files.values())
+    asked = imports(stored)
+    assert (
+        "tournaments/clock.js",
+        "./" + Path(stored.hashed_files["tournaments/clock-time.js"]).name,
+    ) in asked
+    assert {one for one in asked if f"tournaments/{one[1].removeprefix('./')}" not in names} == set()
