@@ -160,6 +160,12 @@ def open_page(browser: Browser, site: Site) -> Iterator[Opener]:
     assert trouble == []
 
 
+def in_module(name: str, expression: str) -> str:
+    """JavaScript for a page that has loaded this module: an expression that may speak of what the module exports."""
+    address = f"document.querySelector(\"script[src*='/tournaments/{name}.']\").src"
+    return f"async () => {{ const {name} = await import({address}); return {expression}; }}"
+
+
 def _note_console(message: Any, trouble: list[str]) -> None:
     text = message.text
     if message.type == "error" and not any(known in text for known in EXPECTED):

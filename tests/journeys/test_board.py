@@ -169,7 +169,7 @@ def test_taps_against_the_rules_are_refused_with_rule_and_sentence(
 
 
 THUMB, REACH = 44, 28
-"""Pixels: the least size of a target, and how far beside one a tap still means the nearest (``board-point.js``)."""
+"""Pixels: the least size of a target, and how far beside one a tap still means the nearest (``board-entry.js``)."""
 SMALLEST = """(reach) => {
   const shapes = new Map();
   for (const shape of document.querySelectorAll("[data-draw] [data-tap]"))

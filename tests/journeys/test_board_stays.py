@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.registry import get
 from tests.journeys import boards, test_try
-from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, in_module, served
 from tests.journeys.staying import PLACE, Watch
 from tests.journeys.test_board import begin, cell, enter, enter_action, ready, tap, type_move
 
@@ -42,7 +42,9 @@ def walk(watch: Watch, kind: str, match: Any, texts: list[str]) -> Any:
         match = match.play(text)
         ready(page, len(match.actions))
         watch.note(f"after {text}")
-    choices = page.evaluate("window.Board.state.root.taps.filter((one) => one.more).map((one) => one.token)")
+    choices = page.evaluate(
+        in_module("board", "board.state.root.taps.filter((one) => one.more).map((one) => one.token)")
+    )
     for choice in choices[:2]:
         tap(page, choice)
         expect(page.locator("[data-clear]")).to_be_visible()
@@ -135,7 +137,7 @@ def test_a_refusal_can_be_closed(site: Site, open_page: Opener) -> None:
 
 
 FRAME, QUIET = 16, 400
-"""Milliseconds: until the new board is shown, and how long it then takes no taps (``board-quiet.js``)."""
+"""Milliseconds: until the new board is shown, and how long it then takes no taps (``board.js``)."""
 
 
 def middle(page: Page, token: str) -> tuple[float, float]:
@@ -167,7 +169,7 @@ def test_the_second_tap_of_a_double_tap_does_nothing(still: Page, after: int, sl
     still.touchscreen.tap(x, y)
     expect(still.locator("[data-board][data-ply='1']")).to_be_attached()
     still.clock.run_for(after)
-    still.evaluate("window.Board.load()")  # the board knows what may follow, as it would by now
+    still.evaluate(in_module("board", "board.load()"))  # the board knows what may follow, as it would by now
     still.touchscreen.tap(x, y - slip)
     still.clock.run_for(5000)
     ready(still, 1)

@@ -10,7 +10,7 @@ import pytest
 from playwright._impl._api_structures import FloatRect
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.journeys.conftest import PHONE, Opener, Site, served
+from tests.journeys.conftest import PHONE, Opener, Site, in_module, served
 from tests.journeys.staying import Watch
 from tests.journeys.test_board import enter, ready, tap, type_move
 
@@ -186,9 +186,12 @@ def test_the_board_follows_another_judge_and_asks_where_something_would_be_lost(
     expect(other.locator("[data-move] [name=action]")).to_have_value("h8")
 
 
-BETWEEN = """() => new MutationObserver(() => {
-  window.between ||= document.querySelector("[data-board]") !== window.Board.state.board;
-}).observe(document, { childList: true, subtree: true })"""
+BETWEEN = in_module(
+    "board",
+    """new MutationObserver(() => {
+  window.between ||= document.querySelector("[data-board]") !== board.state.board;
+}).observe(document, { childList: true, subtree: true })""",
+)
 """Notes in the page whether there ever is a board in sight that taps would not reach."""
 
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Small helps on the organiser's desk: copying a link, printing a page. Without them everything works by hand.
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy], [data-print], [data-check-all]");

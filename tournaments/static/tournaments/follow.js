@@ -1,62 +1,62 @@
+// @ts-check
 // A page with forms about a match shows by itself what others have written, unless something begun here could be lost by
 // it: then it asks. It is told only that there is news; what is new it fetches as its own visitor.
-(() => {
-  const PAUSE = 3000;
-  const SOON = 500;
-  const THUMB = 1000; // nothing moves away from under a thumb that has just tapped
-  const { begun, keep, settle } = window.FollowKept;
-  const main = () => document.querySelector("#main");
-  const banner = () => document.querySelector("[data-follow]");
-  const shown = () => Number(main().querySelector("[data-shown]")?.dataset.shown);
-  const told = () => Number(document.querySelector("[data-news]")?.dataset.news);
-  let [timer, fetched, touched, wanted] = [0, 0, 0, false];
+import { begun, keep, settle } from "./entered.js";
 
-  // The same step of the protocol, though the match may have gone on.
-  const address = () =>
-    main().querySelector("[data-page]")?.dataset.page ?? main().querySelector(".steps [aria-current]")?.href ?? location.href;
-  const sending = () => main().querySelector(".htmx-request") || document.querySelector("[data-outbox].is-waiting");
-  const wait = () =>
-    sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
+const PAUSE = 3000;
+const SOON = 500;
+const THUMB = 1000; // nothing moves away from under a thumb that has just tapped
+const main = () => document.querySelector("#main");
+const banner = () => document.querySelector("[data-follow]");
+const shown = () => Number(main().querySelector("[data-shown]")?.dataset.shown);
+const told = () => Number(document.querySelector("[data-news]")?.dataset.news);
+let [timer, fetched, touched, wanted] = [0, 0, 0, false];
 
-  // An entry made while the page was on its way goes first: its own answer needs the place that it was made in.
-  const show = async () => {
-    const asked = wanted;
-    fetched = Date.now();
-    const [before, known] = [main(), shown()];
-    const answer = await fetch(address()).catch(() => null);
-    const html = answer?.ok ? await answer.text().catch(() => "") : "";
-    if (!html || sending() || main() !== before || shown() !== known || (!asked && begun(before))) return;
-    wanted = false;
-    const giveBack = keep(before);
-    window.htmx.swap(before, html, { swapStyle: "outerHTML" }, { select: "#main" });
-    const homeless = giveBack(main());
-    if (!homeless.length) return;
-    const left = Object.assign(document.createElement("p"), { className: "container alert alert-warning" });
-    left.textContent = [banner().dataset.homeless, ...homeless].join(" ");
-    main().before(left);
-  };
+// The same step of the protocol, though the match may have gone on.
+const address = () =>
+  main().querySelector("[data-page]")?.dataset.page ?? main().querySelector(".steps [aria-current]")?.href ?? location.href;
+const sending = () => main().querySelector(".htmx-request") || document.querySelector("[data-outbox].is-waiting");
+const wait = () =>
+  sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
 
-  const look = () => {
-    clearTimeout(timer);
-    const news = told() > shown();
-    banner().hidden = !news || !begun(main());
-    if (!news) return void (wanted = false);
-    if (wait() > 0) timer = setTimeout(look, wait());
-    else if (banner().hidden || wanted) show().then(look);
-  };
+// An entry made while the page was on its way goes first: its own answer needs the place that it was made in.
+const show = async () => {
+  const asked = wanted;
+  fetched = Date.now();
+  const [before, known] = [main(), shown()];
+  const answer = await fetch(address()).catch(() => null);
+  const html = answer?.ok ? await answer.text().catch(() => "") : "";
+  if (!html || sending() || main() !== before || shown() !== known || (!asked && begun(before))) return;
+  wanted = false;
+  const giveBack = keep(before);
+  window.htmx.swap(before, html, { swapStyle: "outerHTML" }, { select: "#main" });
+  const homeless = giveBack(main());
+  if (!homeless.length) return;
+  const left = Object.assign(document.createElement("p"), { className: "container alert alert-warning" });
+  left.textContent = [banner().dataset.homeless, ...homeless].join(" ");
+  main().before(left);
+};
 
-  // The answer to an entry made here does not show what somebody else wrote before it: the server has to know.
-  document.addEventListener("htmx:configRequest", (event) => (event.detail.headers["X-Shown"] = shown()));
-  document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    if (detail.successful && detail.elt.matches("form[data-keep=replace]")) settle(detail.elt);
-  });
-  document.addEventListener("pointerdown", () => (touched = Date.now()));
-  // Asked for while an entry is on its way, the changes are shown after it.
-  document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-show-changes]")) return;
-    wanted = true;
-    show().then(look);
-  });
-  document.addEventListener("focusout", () => setTimeout(look, SOON));
-  for (const name of ["htmx:load", "htmx:afterRequest", "visibilitychange"]) document.addEventListener(name, () => setTimeout(look));
-})();
+const look = () => {
+  clearTimeout(timer);
+  const news = told() > shown();
+  banner().hidden = !news || !begun(main());
+  if (!news) return void (wanted = false);
+  if (wait() > 0) timer = setTimeout(look, wait());
+  else if (banner().hidden || wanted) show().then(look);
+};
+
+// The answer to an entry made here does not show what somebody else wrote before it: the server has to know.
+document.addEventListener("htmx:configRequest", (event) => (event.detail.headers["X-Shown"] = shown()));
+document.addEventListener("htmx:afterRequest", ({ detail }) => {
+  if (detail.successful && detail.elt.matches("form[data-keep=replace]")) settle(detail.elt);
+});
+document.addEventListener("pointerdown", () => (touched = Date.now()));
+// Asked for while an entry is on its way, the changes are shown after it.
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-show-changes]")) return;
+  wanted = true;
+  show().then(look);
+});
+document.addEventListener("focusout", () => setTimeout(look, SOON));
+for (const name of ["htmx:load", "htmx:afterRequest", "visibilitychange"]) document.addEventListener(name, () => setTimeout(look));

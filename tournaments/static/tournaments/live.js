@@ -1,68 +1,67 @@
+// @ts-check
 // Says how a live page is connected, and asks for its present state while no stream comes through.
-(() => {
-  const PATIENCE = 10_000; // without the first event for so long, something on the way holds streams back
-  const ASK_EVERY = 5_000;
+const PATIENCE = 10_000; // without the first event for so long, something on the way holds streams back
+const ASK_EVERY = 5_000;
 
-  const say = (part, state) => {
-    if (part.dataset.state === state) return;
-    part.dataset.state = state;
-    const line = part.querySelector("p.live-state[data-live-words]");
-    if (line) line.textContent = line.dataset[`${state}Words`] ?? "";
-  };
+const say = (part, state) => {
+  if (part.dataset.state === state) return;
+  part.dataset.state = state;
+  const line = part.querySelector("p.live-state[data-live-words]");
+  if (line) line.textContent = line.dataset[`${state}Words`] ?? "";
+};
 
-  const ask = async (part) => {
-    if (part.dataset.state === "closed" || !document.contains(part)) return;
-    try {
-      const answer = await fetch(part.dataset.now, { headers: { "HX-Request": "true" } });
-      if ([403, 404].includes(answer.status)) return void say(part, "closed");
-      if (!answer.ok) throw new Error(answer.statusText);
-      const html = await answer.text();
-      if (!part.asking) return;
-      say(part, "asking");
-      const digest = answer.headers.get("X-Digest");
-      if (digest === part.dataset.seen) return;
-      part.dataset.seen = digest;
-      const place = part.querySelector("[sse-swap]");
-      htmx.swap(place, html, { swapStyle: place.getAttribute("hx-swap") }, { contextElement: place });
-    } catch {
-      say(part, "lost");
-    }
-  };
+const ask = async (part) => {
+  if (part.dataset.state === "closed" || !document.contains(part)) return;
+  try {
+    const answer = await fetch(part.dataset.now, { headers: { "HX-Request": "true" } });
+    if ([403, 404].includes(answer.status)) return void say(part, "closed");
+    if (!answer.ok) throw new Error(answer.statusText);
+    const html = await answer.text();
+    if (!part.asking) return;
+    say(part, "asking");
+    const digest = answer.headers.get("X-Digest");
+    if (digest === part.dataset.seen) return;
+    part.dataset.seen = digest;
+    const place = part.querySelector("[sse-swap]");
+    window.htmx.swap(place, html, { swapStyle: place.getAttribute("hx-swap") }, { contextElement: place });
+  } catch {
+    say(part, "lost");
+  }
+};
 
-  const startAsking = (part) => {
-    if (part.asking) return;
-    part.asking = setInterval(() => ask(part), ASK_EVERY);
-    ask(part);
-  };
+const startAsking = (part) => {
+  if (part.asking) return;
+  part.asking = setInterval(() => ask(part), ASK_EVERY);
+  ask(part);
+};
 
-  const heard = (part) => {
-    clearTimeout(part.patience);
-    clearInterval(part.asking);
-    part.asking = null;
-    say(part, "live");
-  };
+const heard = (part) => {
+  clearTimeout(part.patience);
+  clearInterval(part.asking);
+  part.asking = null;
+  say(part, "live");
+};
 
-  const partOf = (event) => event.target.closest?.("[data-live]");
+const partOf = (event) => event.target.closest?.("[data-live]");
 
-  document.addEventListener("htmx:sseBeforeMessage", (event) => {
-    const part = partOf(event);
-    if (!part) return;
-    heard(part);
-    const digest = event.detail.lastEventId;
-    if (digest && digest === part.dataset.seen) event.preventDefault();
-    else part.dataset.seen = digest;
+document.addEventListener("htmx:sseBeforeMessage", (event) => {
+  const part = partOf(event);
+  if (!part) return;
+  heard(part);
+  const digest = event.detail.lastEventId;
+  if (digest && digest === part.dataset.seen) event.preventDefault();
+  else part.dataset.seen = digest;
+});
+document.addEventListener("htmx:sseError", (event) => {
+  const part = partOf(event);
+  if (part && part.dataset.state !== "closed") startAsking(part);
+});
+document.addEventListener("htmx:sseClose", (event) => {
+  const part = partOf(event);
+  if (part && event.detail.type === "message") say(part, "closed");
+});
+const begin = () =>
+  document.querySelectorAll("[data-live]").forEach((part) => {
+    part.patience = setTimeout(() => startAsking(part), PATIENCE);
   });
-  document.addEventListener("htmx:sseError", (event) => {
-    const part = partOf(event);
-    if (part && part.dataset.state !== "closed") startAsking(part);
-  });
-  document.addEventListener("htmx:sseClose", (event) => {
-    const part = partOf(event);
-    if (part && event.detail.type === "message") say(part, "closed");
-  });
-  const begin = () =>
-    document.querySelectorAll("[data-live]").forEach((part) => {
-      part.patience = setTimeout(() => startAsking(part), PATIENCE);
-    });
-  document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", begin) : begin();
-})();
+document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", begin) : begin();

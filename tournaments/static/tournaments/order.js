@@ -1,3 +1,4 @@
+// @ts-check
 // The order of metrics by buttons and by dragging. Without it the numbers do the same: they are what is sent.
 const list = document.querySelector("[data-order]");
 const lines = () => [...list.querySelectorAll("[data-line]")];
@@ -37,7 +38,7 @@ list.addEventListener("pointerdown", (event) => {
   event.preventDefault();
   handle.setPointerCapture(event.pointerId);
   line.classList.add("is-dragged");
-  const move = (moved) => place(line, moved.clientY);
+  const move = (moved) => putAt(line, moved.clientY);
   const drop = () => {
     line.classList.remove("is-dragged");
     handle.removeEventListener("pointermove", move);
@@ -47,7 +48,7 @@ list.addEventListener("pointerdown", (event) => {
   handle.addEventListener("lostpointercapture", drop, { once: true });
 });
 
-function place(line, y) {
+function putAt(line, y) {
   const over = lines().find((other) => other !== line && isOver(other, y));
   if (!over) return;
   // The other line goes to the other side: one that is moved itself would lose the pointer.

@@ -1,41 +1,63 @@
+// @ts-check
 // Entries that follow one another, such as the moves of a game: each is made from the version that the one before it
 // leaves behind. When one of them is not taken, those after it are held back until somebody has looked.
-window.OutboxQueue = (() => {
-  const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 
-  // Of a secret only its beginning is named.
-  const named = (text, secret) => (secret && text.startsWith(secret) ? `${text.slice(0, secret.length + 1)} ?)` : text);
+/**
+ * What could not be sent: a form's address and content, how it joins those that wait, and what people call it.
+ * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, held?: boolean }} Entry
+ */
 
-  const join = (entry, form, waiting) => {
-    const body = new URLSearchParams(entry.body);
-    const before = waiting.filter((one) => joins(one, entry.url) && !one.held);
-    const versions = before.map((one) => Number(new URLSearchParams(one.body).get("version")));
-    if (versions.length) body.set("version", Math.max(...versions) + 1);
-    entry.body = body.toString();
-    entry.label = named(body.get("action") || body.get("say") || form.dataset.label, form.dataset.secret);
-    form.elements.key.value = window.Outbox.freshKey();
-    // What has been typed since then stays where it is.
-    for (const field of [form.elements.action, form.elements.taps].filter(Boolean))
-      if (field.value === body.get(field.name)) field.value = "";
-  };
+export const isLost = (status) => [429, 502, 503, 504].includes(status);
 
-  const hold = async (url) => {
-    for (const entry of await window.Outbox.all()) if (joins(entry, url)) await window.Outbox.put({ ...entry, held: true });
-    return url;
-  };
+export const freshKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-  // The first of those held back, from what stands now.
-  const release = async (entry, version) => {
-    const body = new URLSearchParams(entry.body);
-    body.set("version", version);
-    body.set("key", window.Outbox.freshKey());
-    await window.Outbox.put({ ...entry, body: body.toString(), held: false });
-    document.dispatchEvent(new CustomEvent("outbox:again"));
-  };
+/** @type {(entry: Entry, url: string) => boolean} */
+export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 
-  const drop = async (entry) => {
-    await window.Outbox.remove(entry.id);
-    document.dispatchEvent(new CustomEvent("outbox:again"));
-  };
-  return { drop, hold, join, named, release };
-})();
+/** @type {(entry: Entry) => boolean} */
+export const replaces = (entry) => !["add", "queue"].includes(entry.mode);
+
+/**
+ * A second tap on the same game joins the first one that still waits, a newer line-up takes the older one's place:
+ * both were made from the same version, so only one of them can be stored. The joined body is another one than the
+ * server may have seen, hence another key.
+ * @type {(old: Entry, entry: Entry) => string}
+ */
+export const joined = (old, entry) => {
+  const body = new URLSearchParams(entry.mode === "merge" ? old.body : "");
+  const fresh = new URLSearchParams(entry.body);
+  for (const name of new Set(fresh.keys())) body.delete(name);
+  for (const [name, value] of fresh) body.append(name, value);
+  if (body.toString() !== old.body) body.set("key", freshKey());
+  return body.toString();
+};
+
+/**
+ * The entry's content, made from the version that the last of those before it will leave behind.
+ * @type {(entry: Entry, waiting: Entry[]) => URLSearchParams}
+ */
+export const following = (entry, waiting) => {
+  const body = new URLSearchParams(entry.body);
+  const before = waiting.filter((one) => joins(one, entry.url) && !one.held);
+  const versions = before.map((one) => Number(new URLSearchParams(one.body).get("version")));
+  if (versions.length) body.set("version", String(Math.max(...versions) + 1));
+  return body;
+};
+
+/**
+ * The first of those held back, made anew from what stands now.
+ * @type {(entry: Entry, version: string) => Entry}
+ */
+export const released = (entry, version) => {
+  const body = new URLSearchParams(entry.body);
+  body.set("version", version);
+  body.set("key", freshKey());
+  return { ...entry, body: body.toString(), held: false };
+};
+
+/**
+ * Of a secret only its beginning is named.
+ * @type {(text: string, secret?: string) => string}
+ */
+export const named = (text, secret) => (secret && text.startsWith(secret) ? `${text.slice(0, secret.length + 1)} ?)` : text);

@@ -1,90 +1,94 @@
+// @ts-check
 // Remarks are stored as they are typed. What is typed lives here, and not only in the field, until the server has it: a
 // page that is put in the place of the old one gets it back, with the remarks that it was written upon.
-window.Remarks = (() => {
-  const DELAY = 1000;
-  const OFF = 300;
-  let draft = null; // what is typed and not known to be stored, and what may stand on the server by now
-  let [timer, going] = [0, null];
-  const field = () => document.querySelector("#remarks:not(#late *)");
-  const state = () => document.querySelector("#remarks-state:not(#late *)");
-  const isOurs = (elt) => Boolean(elt && elt === field()?.form);
-  const basis = () => [...state().querySelectorAll("[name=was]")].map((one) => one.value);
-  const show = () => document.dispatchEvent(new CustomEvent("outbox:show"));
-  const sends = () => field().form.classList.contains("htmx-request");
+import { beside } from "./outbox.js";
 
-  const note = () => {
-    const dirty = field().value !== field().defaultValue || sends();
-    draft = dirty ? { url: field().form.action, text: field().value, was: draft?.was ?? basis() } : null;
-    show();
-  };
-  const send = () => {
-    clearTimeout(timer);
-    if (draft && field() && !sends() && !("conflict" in state().dataset)) window.htmx.trigger(field().form, "keep");
-  };
-  const later = () => {
-    clearTimeout(timer);
-    timer = setTimeout(send, DELAY);
-  };
+const DELAY = 1000;
+const OFF = 300;
+let draft = null; // what is typed and not known to be stored, and what may stand on the server by now
+let [timer, going] = [0, null];
+const field = () => document.querySelector("#remarks:not(#late *)");
+const state = () => document.querySelector("#remarks-state:not(#late *)");
+const isOurs = (elt) => Boolean(elt && elt === field()?.form);
+const basis = () => [...state().querySelectorAll("[name=was]")].map((one) => one.value);
+const show = () => document.dispatchEvent(new CustomEvent("outbox:show"));
+const sends = () => field().form.classList.contains("htmx-request");
 
-  // An answer that got lost may have been stored: from now on this text may be what stands there.
-  const noteSent = () => {
-    draft = { url: field().form.action, text: field().value, was: [...(draft?.was ?? basis()), field().value] };
-    field().form.dataset.sent = field().value;
+const note = () => {
+  const dirty = field().value !== field().defaultValue || sends();
+  draft = dirty ? { url: field().form.action, text: field().value, was: draft?.was ?? basis() } : null;
+  show();
+};
+const send = () => {
+  clearTimeout(timer);
+  if (draft && field() && !sends() && !("conflict" in state().dataset)) window.htmx.trigger(field().form, "keep");
+};
+const later = () => {
+  clearTimeout(timer);
+  timer = setTimeout(send, DELAY);
+};
+
+// An answer that got lost may have been stored: from now on this text may be what stands there.
+const noteSent = () => {
+  draft = { url: field().form.action, text: field().value, was: [...(draft?.was ?? basis()), field().value] };
+  field().form.dataset.sent = field().value;
+  stand(draft.was);
+};
+const stand = (texts) => {
+  for (const old of state().querySelectorAll("[name=was]")) old.remove();
+  for (const value of texts) state().append(Object.assign(document.createElement("input"), { type: "hidden", name: "was", value }));
+};
+
+// The other forms of the page were made from the protocol as it stood before the remarks: they go on from here.
+/** @param {DOMStringMap} state */
+const raise = ({ from, version }) => {
+  for (const old of from ? document.querySelectorAll("#main form:not(article form) [name=version]") : [])
+    if (old.value === from) old.value = version;
+};
+const stored = () => {
+  raise(state().dataset);
+  field().defaultValue = field().form.dataset.sent;
+  draft = field().value === field().defaultValue ? null : { ...draft, text: field().value, was: basis() };
+  if (draft) later();
+  show();
+};
+const answered = ({ detail }) => {
+  if (!isOurs(detail.elt)) return;
+  if (detail.successful && "stored" in state().dataset) stored();
+  if (going) setTimeout(() => (location.href = going), detail.successful ? 0 : OFF);
+};
+
+// A page that was stored by our own entry shows the text already; any other gets back what was typed.
+const giveBack = () => {
+  if (!draft || !field() || field().form.action !== draft.url) return;
+  if (field().value === draft.text && field().defaultValue === draft.text) draft = null;
+  else {
+    field().value = draft.text;
     stand(draft.was);
-  };
-  const stand = (texts) => {
-    for (const old of state().querySelectorAll("[name=was]")) old.remove();
-    for (const value of texts) state().append(Object.assign(document.createElement("input"), { type: "hidden", name: "was", value }));
-  };
+    later();
+  }
+  show();
+};
 
-  // The other forms of the page were made from the protocol as it stood before the remarks: they go on from here.
-  const raise = ({ from, version }) => {
-    for (const old of from ? document.querySelectorAll("#main form:not(article form) [name=version]") : [])
-      if (old.value === from) old.value = version;
-  };
-  const stored = () => {
-    raise(state().dataset);
-    field().defaultValue = field().form.dataset.sent;
-    draft = field().value === field().defaultValue ? null : { ...draft, text: field().value, was: basis() };
-    if (draft) later();
-    show();
-  };
-  const answered = ({ detail }) => {
-    if (!isOurs(detail.elt)) return;
-    if (detail.successful && "stored" in state().dataset) stored();
-    if (going) setTimeout(() => (location.href = going), detail.successful ? 0 : OFF);
-  };
-
-  // A page that was stored by our own entry shows the text already; any other gets back what was typed.
-  const giveBack = () => {
-    if (!draft || !field() || field().form.action !== draft.url) return;
-    if (field().value === draft.text && field().defaultValue === draft.text) draft = null;
-    else {
-      field().value = draft.text;
-      stand(draft.was);
-      later();
-    }
-    show();
-  };
-
-  document.addEventListener("input", (event) => event.target === field() && (note(), later()));
-  document.addEventListener("focusout", (event) => event.target === field() && send());
-  document.addEventListener("submit", (event) => isOurs(event.target) || send(), true);
-  document.addEventListener("htmx:beforeRequest", ({ detail }) => isOurs(detail.elt) && noteSent());
-  document.addEventListener("htmx:afterRequest", answered);
-  document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "main" && giveBack());
-  document.addEventListener("visibilitychange", () => document.hidden && send());
-  document.addEventListener("outbox:change", ({ detail }) => draft && !detail.some((one) => draft.url.endsWith(one.url)) && later());
-  document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[href]");
-    if (link?.matches("[data-drop-remarks]")) draft = null;
-    if (!link || !draft || !field() || "conflict" in state().dataset || event.ctrlKey || event.metaKey || link.target) return;
-    event.preventDefault();
-    going = link.href;
-    if (!sends()) send();
-  });
-  window.addEventListener("pagehide", () => {
-    if (draft && field() && !("conflict" in state().dataset)) navigator.sendBeacon(draft.url, new URLSearchParams(new FormData(field().form)));
-  });
-  return { unsaved: () => Boolean(draft && field()) };
-})();
+document.addEventListener("input", (event) => event.target === field() && (note(), later()));
+document.addEventListener("focusout", (event) => event.target === field() && send());
+document.addEventListener("submit", (event) => isOurs(event.target) || send(), true);
+document.addEventListener("htmx:beforeRequest", ({ detail }) => isOurs(detail.elt) && noteSent());
+document.addEventListener("htmx:afterRequest", answered);
+document.addEventListener("htmx:afterSettle", (event) => event.detail.elt.id === "main" && giveBack());
+document.addEventListener("visibilitychange", () => document.hidden && send());
+document.addEventListener("outbox:change", ({ detail }) => draft && !detail.some((one) => draft.url.endsWith(one.url)) && later());
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href]");
+  if (link?.matches("[data-drop-remarks]")) draft = null;
+  if (!link || !draft || !field() || "conflict" in state().dataset || event.ctrlKey || event.metaKey || link.target) return;
+  event.preventDefault();
+  going = link.href;
+  if (!sends()) send();
+});
+window.addEventListener("pagehide", () => {
+  if (!draft || !field() || "conflict" in state().dataset) return;
+  const content = new FormData(/** @type {any} */ (field().form));
+  navigator.sendBeacon(draft.url, new URLSearchParams(/** @type {any} */ (content)));
+});
+beside.unsaved = () => Boolean(draft && field());

@@ -1,0 +1,325 @@
+// @ts-check
+// What fingers, mice and keys do on the board, and what stands beside it: a larger board, the place that is meant, a
+// direction, moves as words, moves that are not stored yet, secret picks.
+import { after, ask, branches, clear, form, mark, part, play, state, tap } from "./board.js";
+import { again, drop, keep, release } from "./outbox.js";
+import { named } from "./outbox-queue.js";
+
+// Whoever wants the board larger has it larger, and looks at the same part of it, after the next move as well.
+let [sizedBoard, large, across] = [null, false, 0];
+
+const showSize = () => {
+  state.board.classList.toggle("is-large", large);
+  part("zoom")?.setAttribute("aria-pressed", String(large));
+};
+document.addEventListener("board:change", () => {
+  if (sizedBoard === state.board) return;
+  sizedBoard = state.board;
+  showSize();
+  part("draw").scrollLeft = across;
+});
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-zoom]")) return;
+  large = !large;
+  showSize();
+});
+document.addEventListener(
+  "scroll",
+  (event) => {
+    if (event.target === part("draw")) across = event.target.scrollLeft;
+  },
+  true
+);
+
+// A finger, a mouse or keys on the drawing: which token is meant.
+const REACH = 28;
+const drawing = () => state.board?.querySelector("[data-draw] svg");
+
+// One shape for each token: the cell where there is one, else the piece.
+const places = () => {
+  const found = new Map();
+  for (const shape of drawing()?.querySelectorAll("[data-tap]") ?? [])
+    if (!found.has(shape.dataset.tap)) found.set(shape.dataset.tap, shape);
+  return found;
+};
+/** @type {(shape: Element) => [number, number]} */
+const centre = (shape) => {
+  const box = shape.getBoundingClientRect();
+  return [box.left + box.width / 2, box.top + box.height / 2];
+};
+const far = ([x, y], [toX, toY]) => Math.hypot(toX - x, toY - y);
+
+// The token under a point, or the nearest one that a thumb can have meant.
+const tokenAt = (target, x, y) => {
+  const own = target.closest?.("[data-tap]")?.dataset.tap;
+  if (own) return own;
+  const near = [...places()].map(([token, shape]) => [far([x, y], centre(shape)), token]).sort((a, b) => a[0] - b[0]);
+  return near.length && near[0][0] <= REACH ? near[0][1] : null;
+};
+
+document.addEventListener("pointerdown", () => (state.focus = null));
+document.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-draw]") || dials()) return;
+  const token = tokenAt(event.target, event.clientX, event.clientY);
+  if (token) tap(token);
+});
+
+const ready = () => {
+  const chosen = places();
+  for (const shape of drawing()?.querySelectorAll("[data-tap]") ?? []) {
+    const own = chosen.get(shape.dataset.tap) === shape;
+    shape.setAttribute(own ? "tabindex" : "aria-hidden", own ? "-1" : "true");
+    if (own) shape.setAttribute("role", "button");
+    if (own) shape.setAttribute("aria-pressed", String(state.taps.includes(shape.dataset.tap)));
+  }
+  const first = chosen.get(state.taps.at(-1)) ?? drawing()?.querySelector(".is-target[tabindex]") ?? [...chosen.values()][0];
+  first?.setAttribute("tabindex", "0");
+  // Who enters with keys stays where they were, also on the board that comes after a move.
+  if (state.focus && document.activeElement === document.body) chosen.get(state.focus)?.focus();
+};
+document.addEventListener("board:change", ready);
+
+const DIRECTIONS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const moveFocus = (from, [right, down]) => {
+  const [x, y] = centre(from);
+  const cost = (shape) => {
+    const [toX, toY] = centre(shape);
+    const ahead = (toX - x) * right + (toY - y) * down;
+    const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+    return ahead > 1 ? ahead + 3 * aside : Infinity;
+  };
+  const [best] = [...places().values()].map((shape) => [cost(shape), shape]).sort((a, b) => a[0] - b[0]);
+  if (best && best[0] < Infinity) best[1].focus();
+};
+document.addEventListener("keydown", (event) => {
+  const shape = event.target.closest?.("[data-draw] [data-tap]");
+  if (event.key === "Escape" && state.taps.length && event.target.closest?.("[data-board]")) clear();
+  if (!shape || !(event.key in DIRECTIONS || event.key === "Enter" || event.key === " ")) return;
+  event.preventDefault();
+  if (event.key in DIRECTIONS) return void moveFocus(shape, DIRECTIONS[event.key]);
+  state.focus = shape.dataset.tap;
+  tap(shape.dataset.tap);
+});
+
+// A direction: typed, turned by buttons, or taken from the finger; the step is drawn before it is played.
+const SOON = 120;
+const TURN = 3600;
+let tenths = null;
+let timer = 0;
+const asked = () => branches().find((one) => one.form);
+const angle = () => `${String(Math.floor(tenths / 10)).padStart(3, "0")}${tenths % 10 ? `.${tenths % 10}` : ""}`;
+
+const preview = async () => {
+  const node = asked();
+  if (!node || tenths === null) return;
+  const shown = await mark({ step: node.form.replace(`%(${node.token})s`, angle()) });
+  if (!shown) return;
+  part("step").textContent = shown.sentences.join("; ");
+  part("step").classList.toggle("is-refused", shown.refused);
+  drawing().querySelector(".play-finger")?.remove();
+};
+
+const turnTo = (value) => {
+  tenths = ((Math.round(value) % TURN) + TURN) % TURN;
+  part("angle").value = tenths / 10;
+  part("confirm").disabled = false;
+  clearTimeout(timer);
+  timer = setTimeout(preview, SOON);
+};
+
+const showDial = () => {
+  const dial = state.board && part("dial");
+  if (!dial) return;
+  tenths = null;
+  dial.hidden = !asked();
+  drawing().classList.toggle("is-dial", Boolean(asked()));
+  part("angle").value = part("step").textContent = "";
+  part("confirm").disabled = true;
+  drawing().querySelector(".play-finger")?.remove();
+};
+const playAngle = () => {
+  state.taps.push(angle());
+  play();
+};
+document.addEventListener("board:change", showDial);
+document.addEventListener("click", (event) => {
+  const turn = event.target.closest("[data-turn]");
+  if (turn) turnTo((tenths ?? 0) + Number(turn.dataset.turn));
+  if (event.target.closest("[data-confirm]") && tenths !== null) playAngle();
+});
+document.addEventListener("input", (event) => {
+  if (event.target.matches("[data-angle]") && event.target.value !== "") turnTo(Number(event.target.value) * 10);
+});
+const dials = () => Boolean(state.root && asked());
+
+// A finger or a mouse on a field without cells: the direction from the chosen disc, dragged or tapped.
+// The finger's line; where the step ends and what it touches is drawn by the server.
+const pointAt = (event) => {
+  const disc = drawing().querySelector(`[data-tap="${CSS.escape(state.taps[0])}"]`).getBBox();
+  const [x, y] = [disc.x + disc.width / 2, disc.y + disc.height / 2];
+  const finger = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing().getScreenCTM().inverse());
+  if (Math.hypot(finger.x - x, finger.y - y) < disc.width / 4) return;
+  const line = drawing().querySelector(".play-finger") ?? document.createElementNS(drawing().namespaceURI, "line");
+  const ends = { x1: x, y1: y, x2: finger.x, y2: finger.y, class: "play-finger" };
+  for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
+  drawing().append(line);
+  turnTo((Math.atan2(finger.x - x, y - finger.y) * TURN) / (2 * Math.PI));
+};
+
+// Another disc that can act is chosen by tapping it, unless a direction is being dragged over it.
+const another = (event) => {
+  const token = event.target.closest("[data-tap]")?.dataset.tap;
+  return token && (token === state.taps[0] || state.root.taps.some((one) => one.token === token)) ? token : null;
+};
+let down = null;
+document.addEventListener("pointerdown", (event) => {
+  if (!dials() || !event.target.closest("[data-draw] svg")) return;
+  down = another(event) ?? "";
+  if (!down) pointAt(event);
+});
+document.addEventListener("pointermove", (event) => {
+  if (down === null || !event.buttons || !dials()) return;
+  if (down && another(event) === down) return;
+  down = "";
+  pointAt(event);
+});
+document.addEventListener("pointerup", () => {
+  if (down && down !== state.taps[0]) tap(down);
+  down = null;
+});
+
+// The legal moves as words: completion for whoever types, and a list to choose from; asked for when they are wanted.
+const moves = async () => (await ask({ list: "1" }))?.moves ?? [];
+const option = (value) => Object.assign(document.createElement("option"), { value });
+
+const complete = async () => {
+  const list = state.board?.querySelector("[data-completion]");
+  if (!list || list.dataset.asked || !document.activeElement?.matches("[data-move] [name=action]")) return;
+  list.dataset.asked = "yes";
+  list.replaceChildren(...(await moves()).map(option));
+};
+document.addEventListener("focusin", complete);
+document.addEventListener("board:change", complete);
+
+// Moves that take many taps, such as captures, come first.
+const choice = (text) => {
+  const made = Object.assign(document.createElement("button"), { name: "say", value: text, textContent: text });
+  made.className = "btn btn-outline-primary";
+  return made;
+};
+const longestFirst = (a, b) => b.length - a.length || a.localeCompare(b);
+document.addEventListener(
+  "toggle",
+  async (event) => {
+    const list = event.target.matches("[data-choice][open]") && event.target.querySelector("div");
+    if (list && !list.children.length) list.replaceChildren(...(await moves()).sort(longestFirst).map(choice));
+  },
+  true
+);
+
+// Moves that are not stored yet, in their order, beside the board; those held back can be sent or discarded.
+let unsent = [];
+
+const actButton = (label, act) => {
+  const made = Object.assign(document.createElement("button"), { type: "button", textContent: label });
+  made.className = "btn btn-outline-primary";
+  made.addEventListener("click", act);
+  return made;
+};
+
+const line = (list, entry, first) => {
+  const item = document.createElement("li");
+  const label = Object.assign(document.createElement("b"), { textContent: entry.label });
+  const word = Object.assign(document.createElement("span"), {
+    textContent: entry.held ? list.dataset.held : list.dataset.waiting,
+  });
+  item.append(label, word);
+  if (!entry.held) return item;
+  const send = () => release(entry, state.board.dataset.version);
+  if (first) item.append(actButton(list.dataset.send, send));
+  item.append(actButton(list.dataset.drop, () => drop(entry)));
+  return item;
+};
+
+const showUnsent = () => {
+  const list = state.board?.querySelector("[data-unsent]");
+  if (!list) return;
+  const own = unsent.filter((entry) => entry.url === list.dataset.url);
+  list.replaceChildren(...own.map((entry, place) => line(list, entry, place === 0)));
+  state.blind = own.some((entry) => !entry.held) || state.blind;
+  list.hidden = !own.length;
+};
+
+document.addEventListener("outbox:change", (event) => {
+  const grew = event.detail.length > unsent.length;
+  unsent = event.detail;
+  if (!state.board) return;
+  showUnsent();
+  if (grew && form()) clear();
+});
+document.addEventListener("htmx:afterSettle", showUnsent);
+
+// A secret pick: from the tap on, the cover is all that is seen, whether there is a link or not.
+const covers = () => document.querySelectorAll("[data-pick]");
+
+document.addEventListener("htmx:beforeRequest", (event) => {
+  const pick = event.target.closest("form[data-sealed]");
+  if (!pick) return;
+  document.activeElement?.blur();
+  const cover = pick.closest("[data-pick]");
+  const handed = document.querySelector("[data-handed]");
+  cover.open = false;
+  cover.hidden = true;
+  handed.hidden = false;
+  handed.open = true;
+});
+
+// A cover that was opened for the player goes when the phone is back.
+document.addEventListener(
+  "toggle",
+  (event) => {
+    if (event.target.matches("[data-handed]") && !event.target.open) event.target.hidden = true;
+  },
+  true
+);
+
+// Whoever has the phone again sees the board; the picks that are not sent yet stand beside it without their colours.
+document.addEventListener("outbox:change", (event) => {
+  for (const cover of covers()) {
+    const { action, dataset } = cover.querySelector("form[data-sealed]");
+    cover.hidden = event.detail.some((entry) => action.endsWith(entry.url) && entry.label === dataset.label);
+  }
+});
+
+// A move entered while another is on its way is sent after it; when that one is refused, it is held back beside the board.
+const holdBack = async (url, body, secret) => {
+  const label = named(body.get("say") || body.get("action") || body.get("taps"), secret);
+  await keep({ url, body: body.toString(), mode: "queue", label, held: true });
+  again();
+};
+
+const sendAfter = (body) => {
+  const own = form();
+  own.elements.taps.value = body.get("taps") ?? "";
+  own.elements.action.value = body.get("say") || body.get("action") || "";
+  own.dataset.label = own.elements.action.value || own.elements.taps.value;
+  own.requestSubmit();
+};
+
+document.addEventListener(
+  "submit",
+  (event) => {
+    const own = event.target;
+    if (!own.matches("[data-move]") || !own.classList.contains("htmx-request")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const content = new FormData(/** @type {any} */ (own), event.submitter);
+    const [url, body, secret] = [own.getAttribute("action"), new URLSearchParams(/** @type {any} */ (content)), own.dataset.secret];
+    if (!body.get("action") && !body.get("say") && !body.get("taps")) return;
+    own.elements.action.value = "";
+    own.elements.action.dispatchEvent(new Event("input", { bubbles: true }));
+    const here = () => form()?.getAttribute("action") === url;
+    after((free) => (free && here() ? sendAfter(body) : holdBack(url, body, secret)));
+  },
+  true
+);
