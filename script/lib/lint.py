@@ -9,10 +9,11 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from script.lib import environment
+from script.lib import environment, node
 from script.lib.console import ROOT, run_as_command, say
-from script.lib.parts import Counts, Outcome, summarise
+from script.lib.parts import Counts, Outcome, Skip, skipped, summarise
 
+MODULE_TESTS = tuple(sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/modules/*.test.js")))
 SOURCES = ("config", "games", "manage.py", "script", "tests", "tournaments")
 CHECKS: dict[str, tuple[str, ...]] = {
     "ruff: faults": ("ruff", "check", *SOURCES),
@@ -24,13 +25,19 @@ CHECKS: dict[str, tuple[str, ...]] = {
     "safe to deploy": ("python", "manage.py", "check", "--deploy", "--fail-level", "WARNING"),
 }
 """What is checked → the program of the environment, with its arguments."""
+SCRIPT_CHECKS: dict[str, tuple[str, ...]] = {
+    "tsc: types of the scripts": ("tsc",),
+    "eslint: faults of the scripts": ("eslint", "--max-warnings", "0", "."),
+    "node: tests of the scripts": ("node", "--test", "--test-reporter=spec", *MODULE_TESTS),
+}
+"""What is checked of the pages' scripts → the program that runs on Node, with its arguments."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run every check; the status is 1 when one failed."""
-    argparse.ArgumentParser(prog="script/lint", description="Runs " + ", ".join(CHECKS) + ".").parse_args(
-        arguments
-    )
+    argparse.ArgumentParser(
+        prog="script/lint", description="Runs " + ", ".join([*CHECKS, *SCRIPT_CHECKS]) + "."
+    ).parse_args(arguments)
     python = environment.ensure(environment.DEVELOPMENT)
     return summarise(outcomes(python.parent))
 
@@ -39,9 +46,20 @@ def outcomes(binaries: Path) -> list[Outcome]:
     """Run every check of the environment whose programs are in ``binaries``."""
     with tempfile.TemporaryDirectory() as data:
         as_deployed = {**os.environ, **_production(data)}
-        return [
+        found = [
             _check(name, [binaries / words[0], *words[1:]], as_deployed) for name, words in CHECKS.items()
         ]
+    return found + script_outcomes()
+
+
+def script_outcomes() -> list[Outcome]:
+    """Run every check of the pages' scripts; each is skipped by name where there is no Node."""
+    try:
+        programs = node.ensure()
+    except Skip as reason:
+        return [skipped(name, str(reason)) for name in SCRIPT_CHECKS]
+    path = {**os.environ, "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    return [_check(name, words, path) for name, words in SCRIPT_CHECKS.items()]
 
 
 def counts(binaries: Path) -> Counts:

@@ -130,13 +130,13 @@ def _run(part: Part) -> Outcome:
     try:
         counts = part.work()
     except Skip as reason:
-        return _skipped(part.name, str(reason))
+        return skipped(part.name, str(reason))
     seconds = round(time.monotonic() - begun)
     verdict = "FAILED" if counts.failed else "passed"
     return Outcome(part.name, counts, f"{verdict}: {counts} in {seconds} s")
 
 
-def _skipped(name: str, reason: str) -> Outcome:
+def skipped(name: str, reason: str) -> Outcome:
     """Without a browser or a server a person's run goes on; where everything must be there, it is a failure."""
     if os.environ.get("CI") == "true":
         say(f"FAILED: {reason}")

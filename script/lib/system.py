@@ -41,6 +41,8 @@ CHROMIUM = Program(("chromium", "chromium-browser", "google-chrome"), "chromium"
 GETTEXT = Program(("xgettext",), "gettext")
 PDFTOTEXT = Program(("pdftotext",), "poppler-utils")
 PDFTOPPM = Program(("pdftoppm",), "poppler-utils")
+NODE = Program(("node",), "nodejs")
+NPM = Program(("npm",), "npm")
 INITDB = Program(("initdb",), "postgresql", "usr/lib/postgresql/*/bin")
 
 

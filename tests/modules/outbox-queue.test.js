@@ -1,0 +1,60 @@
+// In which order, from which version and under which key entries are sent that could not be sent at once.
+import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
+import test from "node:test";
+
+import { following, freshKey, isLost, joined, named, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
+
+globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
+
+const entry = (body, more = {}) => ({ url: "/play/", body, mode: "queue", label: "", ...more });
+const of = (body, name) => new URLSearchParams(body).getAll(name);
+
+test("a move is made from the version that the last one before it leaves behind", () => {
+  const waiting = [entry("version=4"), entry("version=5"), entry("version=9", { url: "/other/" })];
+  assert.equal(following(entry("version=4&action=d4"), waiting).toString(), "version=6&action=d4");
+});
+
+test("the first move keeps its version, whatever is held back", () => {
+  assert.equal(following(entry("version=4"), [entry("version=7", { held: true })]).get("version"), "4");
+});
+
+test("a second tap joins the first one under another key", () => {
+  const body = joined(entry("key=a&x=1&y=1", { mode: "merge" }), entry("key=b&y=2&y=3", { mode: "merge" }));
+  assert.deepEqual([of(body, "x"), of(body, "y")], [["1"], ["2", "3"]]);
+  assert.ok(!["a", "b"].includes(of(body, "key")[0]));
+});
+
+test("the very same again keeps the key that the server may know", () => {
+  assert.equal(joined(entry("key=a&x=1"), entry("key=a&x=1", { mode: "replace" })), "key=a&x=1");
+});
+
+test("what takes the place of another keeps nothing of it", () => {
+  assert.deepEqual(of(joined(entry("key=a&x=1"), entry("key=b&y=2", { mode: "replace" })), "x"), []);
+});
+
+test("moves and single entries never take the place of others", () => {
+  assert.deepEqual(["add", "queue", "merge", "replace"].map((mode) => replaces(entry("", { mode }))), [false, false, true, true]);
+});
+
+test("what was held back goes on from what stands now, under a key of its own", () => {
+  const again = released(entry("key=a&version=3&action=d4", { held: true }), "8");
+  assert.deepEqual([again.held, of(again.body, "version"), of(again.body, "action")], [false, ["8"], ["d4"]]);
+  assert.notEqual(of(again.body, "key")[0], "a");
+});
+
+test("keys are 32 hexadecimal digits, and no two are the same", () => {
+  const keys = Array.from({ length: 100 }, freshKey);
+  assert.ok(keys.every((key) => /^[0-9a-f]{32}$/.test(key)));
+  assert.equal(new Set(keys).size, 100);
+});
+
+test("of a secret only its beginning is named", () => {
+  assert.equal(named("(pick A w)", "(pick "), "(pick A ?)");
+  assert.equal(named("d4", "(pick "), "d4");
+  assert.equal(named("d4", undefined), "d4");
+});
+
+test("an answer of what stands between page and program is a lost one", () => {
+  assert.deepEqual([200, 409, 422, 429, 500, 502, 503, 504].filter(isLost), [429, 502, 503, 504]);
+});
