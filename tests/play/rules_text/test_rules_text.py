@@ -12,7 +12,7 @@ from tests.games.coverage import LAST_RULE, messages
 from tournaments.play.rules_text import RulesText, rules_of
 from tournaments.play.rules_text.texts import SOURCES
 
-RULINGS = Path(__file__).parents[2] / "docs" / "rulings.md"
+RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
 SLUGS = tuple(SOURCES)
 
 

@@ -3,15 +3,13 @@
 Every rule stands under the number that refusals cite ("corners.5"). Pages and paper show the same texts.
 """
 
+from tournaments.play.read.options import Option, OptionValue, options_of
 from tournaments.play.rules_text.texts import (
-    Option,
-    OptionValue,
     Rule,
     RulesText,
     Ruling,
     Section,
     has_rules,
-    options_of,
     rules_of,
 )
 

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop as _
 
-from tournaments.play.rules_text.source import SectionSource, rule
+from tournaments.play.games.shared.source import SectionSource, rule
 
 SLUG = "record"
 NOTATION = _("How moves are written")

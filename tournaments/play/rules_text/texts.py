@@ -7,9 +7,14 @@ from typing import Final
 from django.utils.translation import gettext
 
 from games import registry
-from games.core.options import Choice, OptionSpec
-from tournaments.play.rules_text import corners, deer, heldplay, isses, records, sonor
-from tournaments.play.rules_text.source import GameSource, RuleSource, SectionSource
+from tournaments.play.games.corners import rules_text as corners
+from tournaments.play.games.deer import rules_text as deer
+from tournaments.play.games.heldplay import rules_text as heldplay
+from tournaments.play.games.isses import rules_text as isses
+from tournaments.play.games.shared.source import GameSource, RuleSource, SectionSource
+from tournaments.play.games.sonor import rules_text as sonor
+from tournaments.play.read.options import Option, options_of
+from tournaments.play.rules_text import records
 
 SOURCES: Final[Mapping[str, GameSource]] = {
     "corners": corners.GAME,
@@ -18,41 +23,6 @@ SOURCES: Final[Mapping[str, GameSource]] = {
     "heldplay": heldplay.GAME,
     "deer": deer.GAME,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class OptionValue:
-    """A value that an option can have: what tour settings and records write, its words, whether it is the usual one
-    and whether it is the one that is played."""
-
-    value: str
-    label: str
-    usual: bool
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """What organisers can choose: what records call it ("edges"), what it decides, its values."""
-
-    name: str
-    label: str
-    values: tuple[OptionValue, ...]
-
-    @property
-    def chosen(self) -> OptionValue:
-        """The value that is played."""
-        return next(value for value in self.values if value.chosen)
-
-    @property
-    def sentence(self) -> str:
-        """What is played."""
-        return f"{self.label} – {self.chosen.label}."
-
-    @property
-    def is_usual(self) -> bool:
-        """Whether the value that is played is the usual one."""
-        return self.chosen.usual
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +101,6 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
     return RulesText(slug, gettext(game.name), gettext(source.about), tuple(sections), tuple(known.values()))
 
 
-def options_of(slug: str, given: Mapping[str, str]) -> tuple[Option, ...]:
-    """What organisers can choose in a game, in its order, with what is played: the usual value unless another is
-    given; KeyError when there is no such game."""
-    return tuple(_option(spec, given.get(spec.name, spec.default)) for spec in registry.get(slug).options)
-
-
 def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:
     paragraphs = tuple(map(gettext, source.paragraphs))
     return Section(
@@ -150,17 +114,3 @@ def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
         for ruling in source.rulings
     )
     return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)
-
-
-def _option(spec: OptionSpec, chosen: str) -> Option:
-    """An option; one that is a number has one for when it does not apply and, when it is played, the number."""
-    if isinstance(spec, Choice):
-        words = dict(zip(spec.values, map(gettext, spec.labels), strict=True))
-    else:
-        words = {spec.default: gettext("does not apply")} | (
-            {chosen: chosen} if chosen != spec.default else {}
-        )
-    values = tuple(
-        OptionValue(value, label, value == spec.default, value == chosen) for value, label in words.items()
-    )
-    return Option(spec.name, gettext(spec.label), values)

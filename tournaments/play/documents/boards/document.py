@@ -14,7 +14,7 @@ from tournaments.paper.page import Page
 from tournaments.paper.sizes import MM, PLAIN, Printing, Size
 from tournaments.paper.stamp import body_of, plain_stamp
 from tournaments.play.documents.boards.tiles import tile_page, tiles
-from tournaments.play.documents.sheets.board import bare_board
+from tournaments.play.games.shared.board import bare_board
 
 TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
 """Games whose board has a size by the rules: the points of a unit of their drawing."""

@@ -13,7 +13,7 @@ from tournaments.paper.flow import Figure, Item, Paragraph, in_columns
 from tournaments.paper.page import HEADING, Box, Page, Style
 from tournaments.paper.sizes import PLAIN, Printing
 from tournaments.paper.stamp import BODY, plain_stamp, stamp_of, tour_title
-from tournaments.play.documents.sheets.board import bare_board
+from tournaments.play.games.shared.board import bare_board
 from tournaments.play.rules_text import Option, Rule, RulesText, Ruling, Section, rules_of
 
 _GAP: Final = 22.0

@@ -12,8 +12,12 @@ from tournaments.paper.document import About, Output, write
 from tournaments.paper.page import DOTTED, HEADING, Box, Page
 from tournaments.paper.sizes import PLAIN, Printing, Size
 from tournaments.paper.stamp import BODY, plain_stamp, stamp_of, tour_title
-from tournaments.play.documents.sheets import corners, deer, heldplay, isses, sonor
-from tournaments.play.documents.sheets.slip import Slip
+from tournaments.play.games.corners import paper as corners
+from tournaments.play.games.deer import paper as deer
+from tournaments.play.games.heldplay import paper as heldplay
+from tournaments.play.games.isses import paper as isses
+from tournaments.play.games.shared.slip import Slip
+from tournaments.play.games.sonor import paper as sonor
 
 _GAP: Final = 22.0
 

@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tournaments.play.forms.sheets.base import SheetForm
-from tournaments.play.forms.sheets.corners import CornersSheetForm
-from tournaments.play.forms.sheets.deer import DeerSheetForm
-from tournaments.play.forms.sheets.heldplay import HeldplaySheetForm
-from tournaments.play.forms.sheets.isses import IssesSheetForm
-from tournaments.play.forms.sheets.sonor import SonorSheetForm
+from tournaments.play.games.corners.form import CornersSheetForm
+from tournaments.play.games.deer.form import DeerSheetForm
+from tournaments.play.games.heldplay.form import HeldplaySheetForm
+from tournaments.play.games.isses.form import IssesSheetForm
+from tournaments.play.games.shared.form import SheetForm
+from tournaments.play.games.sonor.form import SonorSheetForm
 
 __all__ = [
     "SHEET_FORMS",

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_noop as _
 
-from tournaments.play.rules_text.source import GameSource, SectionSource, rule, ruling
+from tournaments.play.games.shared.source import GameSource, SectionSource, rule, ruling
 
 _ROUND = SectionSource(
     _("Before a round"),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.paper.faces import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, RULE, Box, Page, Style
-from tournaments.play.documents.sheets.slip import Slip
+from tournaments.play.games.shared.slip import Slip
 
 _HEAD: Final = 76.0
 """The height of the head in points, without what is played by the tour's options."""

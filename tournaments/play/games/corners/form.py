@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.play.forms.sheets.base import SheetForm
+from tournaments.play.games.shared.form import SheetForm
 from tournaments.play.read.sheets import SheetData
 
 CELLS: Final = 64

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.sonor.sheet import MOST_TURNS
-from tournaments.play.forms.sheets.base import SheetForm
+from tournaments.play.games.shared.form import SheetForm
 from tournaments.play.read.sheets import SheetData
 
 SAFE: Final = "3"

@@ -5,9 +5,9 @@ from typing import Final
 from django.utils.translation import gettext
 
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
-from tournaments.play.documents.sheets import parts
-from tournaments.play.documents.sheets.board import bare_board
-from tournaments.play.documents.sheets.slip import Slip
+from tournaments.play.games.shared import parts
+from tournaments.play.games.shared.board import bare_board
+from tournaments.play.games.shared.slip import Slip
 
 GRID: Final = (1, 2)
 _GAMES: Final = 3

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from tournaments.matches.read.protocol import GameLine, Protocol
 from tournaments.matches.read.protocol.corrections import game_words
 from tournaments.paper.stamp import tour_title
-from tournaments.play.rules_text import Option, options_of
+from tournaments.play.read.options import Option, options_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from games.sonor.plane import MILLIMETRES
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
 from tournaments.paper.sizes import MM, Size
 from tournaments.paper.stamp import body_of
-from tournaments.play.documents.sheets import parts
-from tournaments.play.documents.sheets.board import bare_board
-from tournaments.play.documents.sheets.slip import Slip
+from tournaments.play.games.shared import parts
+from tournaments.play.games.shared.board import bare_board
+from tournaments.play.games.shared.slip import Slip
 
 GRID: Final = (1, 2)
 _PARTS: Final = 2

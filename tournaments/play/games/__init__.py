@@ -1,0 +1,1 @@
+"""What the site has for each game, a folder a game: nothing else of the site names one."""

@@ -1,0 +1,1 @@
+"""Corners: what the site has for this game."""

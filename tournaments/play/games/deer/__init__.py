@@ -1,0 +1,1 @@
+"""Deer and dogs: what the site has for this game."""

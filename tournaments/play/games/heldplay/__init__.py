@@ -1,0 +1,1 @@
+"""Held-play: what the site has for this game."""

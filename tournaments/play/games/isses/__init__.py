@@ -1,0 +1,1 @@
+"""Der Isses!: what the site has for this game."""

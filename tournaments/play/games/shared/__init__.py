@@ -1,0 +1,1 @@
+"""What the folders of all games stand on."""

@@ -1,0 +1,1 @@
+"""Sonor: what the site has for this game."""
