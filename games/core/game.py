@@ -1,8 +1,8 @@
 """The interface that every game offers; rules are stateless, positions are frozen and hashable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from games.core.faults import Fault
 from games.core.options import OptionSpec, TagSpec
@@ -156,6 +156,15 @@ class Game(Protocol[P, A]):
 
     def sheet(self, data: object) -> Sheet:
         """Judge a score sheet, given as parsed JSON."""
+
+    def sheet_of(self, positions: Sequence[P], actions: Sequence[A], first: str) -> dict[str, Any]:
+        """The score sheet that a game leaves which its rules have ended, without options.
+
+        `positions[i]` stands before `actions[i]`, the last one is final; `first` moved first, "A" or "B".
+        """
+
+    def sheet_tags(self, sheet: Mapping[str, Any]) -> dict[str, str]:
+        """The tags of a record that a valid score sheet knows: they tell who moved first."""
 
 
 class OpenGame(Generic[P, A]):

@@ -36,6 +36,8 @@ class Corners(OpenGame[position.Position, notation.Action]):
     points = staticmethod(rules.points)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
+    sheet_of = staticmethod(sheet.sheet_of)
+    sheet_tags = staticmethod(sheet.sheet_tags)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
     bare = staticmethod(board.bare)

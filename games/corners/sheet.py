@@ -1,12 +1,18 @@
 """The score sheet of Corners: painted figures of both sides and the first mover; the result follows."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from games.core.faults import Fault, Refused
 from games.core.game import Sheet
 from games.core.sheets import fields, one_of, sheet_options, whole
 from games.core.types import Points
 from games.corners import messages
 from games.corners.geometry import SIZE
+from games.corners.notation import Action
 from games.corners.options import OPTIONS
+from games.corners.position import Position
+from games.corners.rules import points as points_of
 
 _CELLS = SIZE * SIZE
 _RECTANGLE = 4
@@ -45,3 +51,13 @@ def sheet(data: object) -> Sheet:
         return Sheet(faults=faults)
     points = Points(counts["A"], counts["B"])
     return Sheet(points.result(), points)
+
+
+def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], first: str) -> dict[str, Any]:
+    """The score sheet of a game that is over."""
+    return {"first": first, "painted": points_of(positions[-1]).as_dict()}
+
+
+def sheet_tags(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """Who moved first."""
+    return {"First": sheet["first"]}

@@ -1,12 +1,19 @@
 """The score sheet of Deer and dogs: who had the deer, who won, how many dogs were taken."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any
+
 from games.core.faults import Refused
 from games.core.game import Sheet
 from games.core.sheets import fields, one_of, sheet_options, whole
 from games.core.types import Points, Result, Side
 from games.deer import messages
 from games.deer.ends import DOGS, ENOUGH
+from games.deer.notation import Action
 from games.deer.options import OPTIONS
+from games.deer.position import Position
+from games.deer.rules import outcome as outcome_of
+from games.deer.rules import points as points_of
 
 OUTCOMES = ("deer", "dogs", "draw")
 
@@ -30,3 +37,15 @@ def sheet(data: object) -> Sheet:
         return Sheet(faults=(message.fault(field="taken", count=taken),))
     results = {"deer": Result.won_by(deer), "dogs": Result.won_by(deer.other), "draw": Result.DRAWN}
     return Sheet(results[outcome], Points.of(deer, taken, DOGS - taken))
+
+
+def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], first: str) -> dict[str, Any]:
+    """The score sheet of a game that is over; the deer's side moves first, so it is known by that."""
+    deer, final = Side(first), positions[-1]
+    outcome = {None: "draw", deer: "deer", deer.other: "dogs"}[outcome_of(final).winner]
+    return {"deer": deer.value, "outcome": outcome, "taken": points_of(final)[deer]}
+
+
+def sheet_tags(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """Who had the deer."""
+    return {"Deer": sheet["deer"]}

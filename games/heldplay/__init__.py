@@ -41,6 +41,8 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     points = staticmethod(rules.points)
     encode = staticmethod(encoding.encode)
     decode = staticmethod(encoding.decode)
+    sheet_of = staticmethod(sheet.sheet_of)
+    sheet_tags = staticmethod(sheet.sheet_tags)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
     bare = staticmethod(board.bare)

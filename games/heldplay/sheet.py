@@ -1,6 +1,6 @@
 """The score sheet of Held-play: for each game who had the eight, who won and with which houses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.core.faults import Fault, Refused
@@ -8,7 +8,7 @@ from games.core.game import Sheet
 from games.core.sheets import fields, one_of, sheet_options, whole
 from games.core.types import Result, Side
 from games.heldplay import messages
-from games.heldplay.notation import PIECES
+from games.heldplay.notation import PIECES, Action
 from games.heldplay.options import OPTIONS
 from games.heldplay.position import HELD, SIDES, WINS, Position, Won, tally
 
@@ -91,7 +91,7 @@ def sheet(data: object) -> Sheet:
     return Sheet(result, points, points[winner] - points[winner.other])
 
 
-def sheet_of(position: Position) -> dict[str, Any]:
+def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], _first: str) -> dict[str, Any]:
     """The score sheet of a match as far as its games are won."""
     games = [
         {
@@ -99,6 +99,11 @@ def sheet_of(position: Position) -> dict[str, Any]:
             "winner": SIDES[game.winner].value,
             "houses": list(game.houses),
         }
-        for game in position.won
+        for game in positions[-1].won
     ]
     return {"games": games}
+
+
+def sheet_tags(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """Who had the eight in the first game."""
+    return {"Eight": sheet["games"][0]["eight"]}

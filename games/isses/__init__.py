@@ -40,6 +40,8 @@ class Isses(OpenGame[position.Position, Action]):
     redact = staticmethod(hiding.redact)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
+    sheet_of = staticmethod(sheet.sheet_of)
+    sheet_tags = staticmethod(sheet.sheet_tags)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
     bare = staticmethod(board.bare)

@@ -1,6 +1,6 @@
 """The score sheet of Der Isses!: coins of both sides, the first mover, and how each round ended if that was written."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from games.isses.actions import SIDES, Action, Reveal
 from games.isses.options import OPTIONS
 from games.isses.position import WINS, Position
 from games.isses.rules import coin_winner
+from games.isses.rules import points as points_of
 
 FOREIGN = "foreign"
 ENDINGS = ("reached", "same", "right", "wrong", FOREIGN)
@@ -99,6 +100,17 @@ def sheet(data: object) -> Sheet:
         return Sheet(faults=tuple(faults))
     points = Points(coins["A"], coins["B"])
     return Sheet(points.result(), points)
+
+
+def sheet_of(positions: Sequence[Position], actions: Sequence[Action], first: str) -> dict[str, Any]:
+    """The score sheet of a game that is over, with its rounds."""
+    rounds = rounds_of(positions, actions)
+    return {"first": first, "coins": points_of(positions[-1]).as_dict(), "rounds": rounds}
+
+
+def sheet_tags(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """Who moved first."""
+    return {"First": sheet["first"]}
 
 
 def rounds_of(positions: Sequence[Position], actions: Sequence[Action]) -> list[dict[str, Any]]:

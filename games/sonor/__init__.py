@@ -39,6 +39,8 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     points = staticmethod(rules.points)
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
+    sheet_of = staticmethod(sheet.sheet_of)
+    sheet_tags = staticmethod(sheet.sheet_tags)
     sheet = staticmethod(sheet.sheet)
     scene = staticmethod(board.scene)
     bare = staticmethod(board.bare)

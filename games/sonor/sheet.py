@@ -1,6 +1,7 @@
 """The score sheet of Sonor: for both parts the lines reached, the evaders caught and the turn of the last catch."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from games.core.faults import Fault, Refused
 from games.core.game import Sheet
@@ -8,6 +9,7 @@ from games.core.sheets import fields, one_of, sheet_options, whole
 from games.core.types import Side
 from games.sonor import messages
 from games.sonor.geometry import EVADERS, LINES
+from games.sonor.notation import Action
 from games.sonor.options import OPTIONS
 from games.sonor.position import PARTS, Part, Position, Variant, running
 from games.sonor.result import decide, points_of
@@ -75,15 +77,20 @@ def sheet(data: object) -> Sheet:
     return Sheet(decide(variant, parts), points_of(variant, parts))
 
 
-def sheet_of(position: Position) -> dict[str, object]:
+def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], _first: str) -> dict[str, Any]:
     """The score sheet of a match that is over, without its options."""
     parts = [
         {
-            "evaders": running(position.variant, number).value,
+            "evaders": running(positions[-1].variant, number).value,
             "lines": [*part.lines],
             "caught": [*part.caught],
             "last_catch": part.last_catch,
         }
-        for number, part in enumerate(position.done)
+        for number, part in enumerate(positions[-1].done)
     ]
     return {"parts": parts}
+
+
+def sheet_tags(sheet: Mapping[str, Any]) -> dict[str, str]:
+    """Who had the evaders in the first part."""
+    return {"Evaders": sheet["parts"][0]["evaders"]}

@@ -19,7 +19,7 @@ from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table
 from games.registry import replay as replay_record
 from tests.games.alike import assert_alike
-from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, legal_texts, matches, positions
+from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, legal_texts, matches, positions, variants
 
 pytestmark = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 
@@ -309,3 +309,16 @@ def test_a_first_mover_is_agreed_before_the_game_or_follows_from_the_role(game: 
             wrong = replay_record(Record.of(tags | {"First": first}, ())).fault
             assert wrong is not None, (tags, first)
             assert (wrong.ply, wrong.fault.kind, "First" in english(wrong.fault)) == (0, "syntax", True)
+
+
+def test_the_sheet_of_a_game_that_is_over_is_valid_and_says_the_same(game: AnyGame) -> None:
+    agreed = [options for options in variants(game) for _seed in (1, 2)]
+    over = [pair for pair in zip(matches(game.slug), agreed, strict=True) if game.over(pair[0].position)]
+    assert over
+    for match, options in over:
+        first = game.to_act(match.positions[0])
+        sheet = game.sheet_of(match.positions, match.actions, first if first in ("A", "B") else "A")
+        judged = game.sheet(sheet | {"options": dict(options)})
+        assert not judged.faults
+        assert (judged.result, judged.points) == (game.outcome(match.position), game.points(match.position))
+        assert game.sheet_tags(sheet).keys() <= {spec.name for spec in game.tags if not spec.derived}

@@ -10,7 +10,7 @@ from games.core.reader import read
 from games.core.types import Side
 from tournaments.management.simulation import names
 from tournaments.management.simulation.records import LONGEST, played
-from tournaments.management.simulation.score_sheets import sheet_of
+from tournaments.play.games import registry as site_games
 
 KINDS = [game.slug for game in registry.all_games()]
 
@@ -36,7 +36,7 @@ def test_names_are_written_in_cyrillic_letters_alone() -> None:
 @pytest.mark.parametrize("first", ["A", "B"])
 def test_score_sheets_are_valid_and_decide_both_ways(kind: str, first: str) -> None:
     chance = Random(5)
-    judged = [registry.get(kind).sheet(sheet_of(kind, first, chance)) for _ in range(300)]
+    judged = [registry.get(kind).sheet(site_games.get(kind).invented(first, chance)) for _ in range(300)]
     assert not [sheet.faults for sheet in judged if not sheet.valid]
     assert {Side.A, Side.B} <= {sheet.result.winner for sheet in judged if sheet.result}
 
@@ -62,6 +62,6 @@ def test_the_same_chance_plays_the_same_game(kind: str) -> None:
 
 def test_there_is_no_game_in_a_tour_without_games() -> None:
     with pytest.raises(KeyError):
-        sheet_of("points", "A", Random(1))
+        site_games.get("points")
     with pytest.raises(KeyError):
         played("points", "A", Random(1))

@@ -5,11 +5,12 @@ A cell's number is three times its column plus its row; a1, a2, … c3.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from games.core.faults import Fault, Message, Refused, table
 from games.core.game import OpenGame, Sheet, Tap
 from games.core.messages import NOTHING_DUE, OVER
-from games.core.options import Choice
+from games.core.options import Choice, TagSpec
 from games.core.sheets import fields, one_of
 from games.core.types import Actor, Points, Result, Side
 from games.core.words import Phrase, Word, gettext_noop, quoted
@@ -81,7 +82,7 @@ class Noughts(OpenGame[Position, int]):
     slug = "noughts"
     name = gettext_noop("Noughts and crosses")
     options = (Choice("misere", "no", ("no", "yes"), "Three in a row", ("win", "lose")),)
-    tags = ()
+    tags = (TagSpec("First", gettext_noop("Who moves first"), ("A",), derived=True),)
     messages = MESSAGES
     words: tuple[str, ...] = (NOUGHT, CROSS)
     paints = PAINTS
@@ -168,11 +169,18 @@ class Noughts(OpenGame[Position, int]):
     def sheet(self, data: object) -> Sheet:
         """The sheet {"winner": "A"}; "none" when the board is full without a row."""
         try:
-            winner = one_of(fields(data, ("winner",))["winner"], "winner", ("A", "B", "none"))
+            winner = one_of(fields(data, ("winner",), ("options",))["winner"], "winner", ("A", "B", "none"))
         except Refused as refused:
             return Sheet(faults=refused.faults)
         points = Points(int(winner == "A"), int(winner == "B"))
         return Sheet(points.result(), points)
+
+    def sheet_of(self, positions: Sequence[Position], _actions: Sequence[int], _first: str) -> dict[str, Any]:
+        winner = self._winner(positions[-1])
+        return {"winner": winner.value if winner else "none"}
+
+    def sheet_tags(self, _sheet: Mapping[str, Any]) -> dict[str, str]:
+        return {}
 
     def scene(self, position: Position, history: Sequence[int] = (), show: Show = PLAIN) -> Scene:
         shapes = (*_cells(position, history, show), *_coordinates(), *_marks(position, show))

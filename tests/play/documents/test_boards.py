@@ -11,8 +11,9 @@ from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, field_of
 from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
 from tournaments.play.documents.boards import playing_board
-from tournaments.play.documents.boards.document import TRUE_SIZE, board_pages
+from tournaments.play.documents.boards.document import board_pages
 from tournaments.play.documents.boards.tiles import FLAP, tile_page, tiles
+from tournaments.play.games import registry as site_games
 
 
 @pytest.mark.parametrize("size", [A4, LETTER])
@@ -37,7 +38,7 @@ def test_the_field_of_sonor_has_its_true_size_on_four_sheets(size: Size) -> None
 def test_the_sheets_show_the_whole_field_and_each_but_the_last_a_strip_to_glue_on() -> None:
     pages = board_pages("sonor", A4)
     scene = pages[0].pictures[0].scene
-    unit = TRUE_SIZE["sonor"]
+    unit = site_games.get("sonor").unit
     left, top, right, below = (page.pictures[0] for page in pages)
     assert left.shown.x == pytest.approx(left.box.x)
     assert top.shown.right == pytest.approx(top.box.right)
@@ -60,7 +61,7 @@ def test_every_sheet_says_which_is_glued_where() -> None:
 
 def test_what_is_too_large_for_the_sheets_is_refused() -> None:
     scene: Scene = board_pages("sonor", A4)[0].pictures[0].scene
-    unit = TRUE_SIZE["sonor"] * 1.3
+    unit = site_games.get("sonor").unit * 1.3
     with pytest.raises(ValueError, match="do not fit"):
         tile_page(scene, unit, next(tiles(scene, unit)), A4)
 

@@ -19,7 +19,7 @@ from tournaments.paper.page import Page
 from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
 from tournaments.paper.stamp import Stamp
 from tournaments.play.documents.sheets import Slip, free_sheets, match_sheets, slips_of
-from tournaments.play.documents.sheets.document import FORMS, sheet_pages
+from tournaments.play.documents.sheets.document import sheet_of, sheet_pages
 from tournaments.play.rules_text import options_of
 
 ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")
@@ -71,9 +71,9 @@ def test_every_word_of_the_form_is_whole(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_board_is_that_of_the_screen_without_pieces(slug: str) -> None:
     game = registry.get(slug)
-    pages = pages_of(slug, *[Slip()] * FORMS[slug].on_a_page)
+    pages = pages_of(slug, *[Slip()] * sheet_of(slug).on_a_page)
     scenes_drawn = [picture.scene for page in pages for picture in page.pictures]
-    boards = 1 if slug == "sonor" else FORMS[slug].on_a_page
+    boards = 1 if slug == "sonor" else sheet_of(slug).on_a_page
     assert scenes_drawn.count(game.bare(start(game, (), {}))) == boards
 
 

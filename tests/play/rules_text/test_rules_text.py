@@ -9,11 +9,11 @@ from django.utils import translation
 from games import registry
 from games.core.options import Choice
 from tests.games.coverage import LAST_RULE, messages
+from tournaments.play.games.registry import all_games
 from tournaments.play.rules_text import RulesText, rules_of
-from tournaments.play.rules_text.texts import SOURCES
 
 RULINGS = Path(__file__).parents[3] / "docs" / "rulings.md"
-SLUGS = tuple(SOURCES)
+SLUGS = tuple(game.slug for game in all_games())
 
 
 def in_language(slug: str, language: str) -> RulesText:

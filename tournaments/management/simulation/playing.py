@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from tournaments.formats.rules.tour_format import Stage
 from tournaments.management.simulation.records import played
-from tournaments.management.simulation.score_sheets import sheet_of
 from tournaments.management.simulation.steps import ROLES, State, Steps
 from tournaments.management.simulation.world import World
 from tournaments.matches.read.protocol import score_of
@@ -14,6 +13,7 @@ from tournaments.matches.write.closing import enter_points
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.matches.write.walk_overs import give_walk_over
 from tournaments.models import Game, Player, Side, Signal
+from tournaments.play.games import registry as site_games
 from tournaments.play.write.play import begin_game, end_game, play
 
 ABSENT, PENALTY, REMARK, DISPUTE, CALL = 0.04, 0.1, 0.15, 0.06, 0.05
@@ -111,7 +111,7 @@ class Play(Steps):
     def _game(self, key: GameKey, first: str) -> None:
         where, kind, chance = _where(key), self.match.tour.kind, self.scene.chance
         if self.recorded >= self.scene.plan.games:
-            self.fill_in(where, sheet_of(kind, first, chance))
+            self.fill_in(where, site_games.get(kind).invented(first, chance))
             return
         self.recorded += 1
         if self.on_board and (key.stage is Stage.TEAM or self.scene.plan.persons):

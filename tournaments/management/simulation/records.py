@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -13,14 +14,12 @@ from games.core.writer import write
 from games.isses.actions import Setup
 from games.isses.chance import drawn_setup
 from games.registry import AnyGame
+from tournaments.play.games import registry as site_games
 
-ROLES: Final = {"corners": "First", "sonor": "Evaders", "isses": "First", "heldplay": "Eight", "deer": "Deer"}
-"""Game → the tag that says who begins, or who has the role that changes hands."""
 LONGEST: Final = 160
 """Actions after which somebody gives up: by chance alone some games would take thousands."""
 GREED: Final = 0.6
 """How often one of the last actions of the list is played, where most games list captures."""
-TRIES: Final = 200
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,8 @@ class Chance:
 
 def played(kind: str, first: str, chance: Random) -> Chance:
     """A whole game by legal actions; KeyError for a kind of tour that has no games."""
-    game, tags = registry.get(kind), {ROLES[kind]: first}
+    game = registry.get(kind)
+    tags = beginning(game, first)
     position: Any = start(game, (), tags)
     texts: list[str] = []
     while not game.over(position) and not _gives_up(game, position, len(texts)):
@@ -56,6 +56,13 @@ def played(kind: str, first: str, chance: Random) -> Chance:
     gave_up = not game.over(position)
     result = Result.won_by(Side(game.to_act(position)).other) if gave_up else game.outcome(position)
     return Chance(kind, tags, _as_written(game, tags, texts), result, gave_up)
+
+
+def beginning(game: AnyGame, first: str) -> dict[str, str]:
+    """The tag that says that a side begins, or has the role that changes hands: the game's first that names a side;
+    none in a game in which side A always begins."""
+    sided = (spec.name for spec in game.tags if not spec.derived and set(spec.values) == {"A", "B"})
+    return dict.fromkeys(islice(sided, 1), first)
 
 
 def _gives_up(game: AnyGame, position: Any, plies: int) -> bool:
@@ -75,7 +82,7 @@ def _action(game: AnyGame, position: Any, chance: Random) -> Any:
     listed = game.legal_actions(position)
     if listed:
         return chance.choice(listed[-6:] if chance.random() < GREED else listed)
-    return _setup(chance) if game.enumerable else _direction(game, position, chance)
+    return _setup(chance) if game.enumerable else _of_its_own(game, position, chance)
 
 
 def _setup(chance: Random) -> Setup:
@@ -83,13 +90,9 @@ def _setup(chance: Random) -> Setup:
     return drawn_setup(str(chance.random()))
 
 
-def _direction(game: AnyGame, position: Any, chance: Random) -> Any:
-    """A step on the plane: mostly straight on for evaders; the referee ends a part in which nobody finds one."""
-    taps = game.continuations(position, ())
-    for _ in range(TRIES):
-        name = chance.choice(taps).token
-        degrees = chance.uniform(0, 360) if name == "P" else chance.gauss(0, 50) % 360
-        action = game.parse(f"{name}:{min(degrees, 359.9):05.1f}", position)
-        if not game.check(position, action):
-            return action
-    return game.interjections(position)[0]
+def _of_its_own(game: AnyGame, position: Any, chance: Random) -> Any:
+    """As the game's folder chooses where actions cannot be listed."""
+    chosen = site_games.get(game.slug).chosen
+    if chosen is None:
+        raise AssertionError(f"{game.slug}: nothing chooses an action")
+    return chosen(position, chance)

@@ -21,7 +21,8 @@ from tournaments.matches.write.protocol import needs_reason, signatures_given
 from tournaments.models import Match
 from tournaments.pages.judge.page import tell_withdrawn
 from tournaments.play.forms.records import RecordForm
-from tournaments.play.forms.sheets import SHEET_FORMS, SheetForm
+from tournaments.play.games import registry as site_games
+from tournaments.play.games.shared.form import SheetForm
 from tournaments.play.read.records import GamePage, fresh_page
 from tournaments.play.read.sheets import DECISIONS, SheetData, judge_sheet, with_options
 from tournaments.play.views.games import find_page, shared_context, wants_board
@@ -187,7 +188,8 @@ def _conflict(
 
 def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetForm | None:
     """The score sheet's form, holding what is stored or sent; None when the game has none."""
-    kind = SHEET_FORMS.get(page.match.tour.kind)
+    game = site_games.find(page.match.tour.kind)
+    kind = game.form if game else None
     if kind is None or page.engine is None:
         return None
     teams = {"A": str(page.match.team_a), "B": str(page.match.team_b or "–")}

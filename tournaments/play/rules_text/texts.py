@@ -2,27 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from django.utils.translation import gettext
 
 from games import registry
-from tournaments.play.games.corners import rules_text as corners
-from tournaments.play.games.deer import rules_text as deer
-from tournaments.play.games.heldplay import rules_text as heldplay
-from tournaments.play.games.isses import rules_text as isses
-from tournaments.play.games.shared.source import GameSource, RuleSource, SectionSource
-from tournaments.play.games.sonor import rules_text as sonor
+from tournaments.play.games import registry as site_games
+from tournaments.play.games.shared.source import RuleSource, SectionSource
 from tournaments.play.read.options import Option, options_of
 from tournaments.play.rules_text import records
-
-SOURCES: Final[Mapping[str, GameSource]] = {
-    "corners": corners.GAME,
-    "sonor": sonor.GAME,
-    "isses": isses.GAME,
-    "heldplay": heldplay.GAME,
-    "deer": deer.GAME,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +69,7 @@ class RulesText:
 
 def has_rules(slug: str) -> bool:
     """Whether the rules of that game, or kind of tour, are written down."""
-    return slug in SOURCES
+    return site_games.find(slug) is not None
 
 
 def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
@@ -90,7 +77,7 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
 
     ``options`` are those of a tour that differ from the usual ones, name → value; unknown names are left out.
     """
-    source, game = SOURCES[slug], registry.get(slug)
+    source, game = site_games.get(slug).rules, registry.get(slug)
     known = {option.name: option for option in options_of(slug, options or {})}
     sections = [_section(slug, section, known) for section in source.sections]
     sections += [

@@ -1,23 +1,18 @@
 """A board to play on as a file."""
 
-from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
 
 from django.utils.translation import gettext
 
 from games import registry
 from games.drawing.scene import Scene
-from games.sonor.plane import MILLIMETRES
 from tournaments.paper.document import About, Output, write
 from tournaments.paper.page import Page
-from tournaments.paper.sizes import MM, PLAIN, Printing, Size
+from tournaments.paper.sizes import PLAIN, Printing, Size
 from tournaments.paper.stamp import body_of, plain_stamp
 from tournaments.play.documents.boards.tiles import tile_page, tiles
+from tournaments.play.games import registry as site_games
 from tournaments.play.games.shared.board import bare_board
-
-TRUE_SIZE: Final[Mapping[str, float]] = {"sonor": MILLIMETRES * MM}
-"""Games whose board has a size by the rules: the points of a unit of their drawing."""
 
 
 def playing_board(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
@@ -32,8 +27,7 @@ def playing_board(file: Output, slug: str, moment: datetime, printing: Printing 
 def board_pages(slug: str, size: Size) -> list[Page]:
     """The board on sheets of that size."""
     scene = bare_board(slug)
-    if slug in TRUE_SIZE:
-        unit = TRUE_SIZE[slug]
+    if unit := site_games.get(slug).unit:
         return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
     return [_page(scene, gettext(registry.get(slug).name), size)]
 

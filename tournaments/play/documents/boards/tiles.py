@@ -11,7 +11,7 @@ from tournaments.paper.faces import BOLD
 from tournaments.paper.page import DOTTED, Box, Page, Stroke, Style
 from tournaments.paper.sizes import MM, Size
 from tournaments.paper.stamp import MARGIN, body_of
-from tournaments.play.games.sonor.paper import ruler
+from tournaments.play.games.shared.parts import ruler
 
 FLAP: Final = 10 * MM
 """A strip along an inner edge that the next sheet is glued on."""

@@ -1,8 +1,8 @@
 """Score sheets as a file."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Final, NamedTuple
+from typing import Final
 
 from django.utils.translation import gettext
 
@@ -12,49 +12,32 @@ from tournaments.paper.document import About, Output, write
 from tournaments.paper.page import DOTTED, HEADING, Box, Page
 from tournaments.paper.sizes import PLAIN, Printing, Size
 from tournaments.paper.stamp import BODY, plain_stamp, stamp_of, tour_title
-from tournaments.play.games.corners import paper as corners
-from tournaments.play.games.deer import paper as deer
-from tournaments.play.games.heldplay import paper as heldplay
-from tournaments.play.games.isses import paper as isses
+from tournaments.play.games import registry as site_games
+from tournaments.play.games.shared.site_game import PrintedSheet
 from tournaments.play.games.shared.slip import Slip
-from tournaments.play.games.sonor import paper as sonor
 
 _GAP: Final = 22.0
 
 
-class Form(NamedTuple):
-    """The sheet of a game: how many stand beside and below one another on a page, and how one is drawn; pages that
-    every document of the game ends with."""
-
-    grid: tuple[int, int]
-    draw: Callable[[Page, Box, Slip], None]
-    further: tuple[Callable[[Size], Page], ...] = ()
-
-    @property
-    def on_a_page(self) -> int:
-        """How many sheets a page holds."""
-        return self.grid[0] * self.grid[1]
-
-
-FORMS: Final[Mapping[str, Form]] = {
-    "corners": Form(corners.GRID, corners.draw),
-    "sonor": Form(sonor.GRID, sonor.draw, (sonor.field_page,)),
-    "isses": Form(isses.GRID, isses.draw),
-    "heldplay": Form(heldplay.GRID, heldplay.draw),
-    "deer": Form(deer.GRID, deer.draw),
-}
-
-
 def has_sheets(slug: str) -> bool:
     """Whether there is a sheet for the game, or kind of tour."""
-    return slug in FORMS
+    game = site_games.find(slug)
+    return game is not None and game.printed is not None
+
+
+def sheet_of(slug: str) -> PrintedSheet:
+    """The sheet of a game; KeyError when there is none."""
+    printed = site_games.get(slug).printed
+    if printed is None:
+        raise KeyError(slug)
+    return printed
 
 
 def free_sheets(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
     """Write one page of blank sheets of a game that belongs to no tournament; KeyError when there is no such game."""
     game = gettext(registry.get(slug).name)
     title = gettext("Score sheets of the game “%(game)s”") % {"game": game}
-    pages = sheet_pages(slug, {"": [Slip()] * FORMS[slug].on_a_page}, printing.paper.size)
+    pages = sheet_pages(slug, {"": [Slip()] * sheet_of(slug).on_a_page}, printing.paper.size)
     write(file, pages, About(title, game), plain_stamp(title, moment), printing)
 
 
@@ -75,7 +58,7 @@ def match_sheets(
 
 def sheet_pages(slug: str, matches: Mapping[str, Sequence[Slip]], size: Size) -> list[Page]:
     """The sheets laid out; ``size`` is that of the paper, for what is drawn to scale."""
-    form = FORMS[slug]
+    form = sheet_of(slug)
     pages = []
     for bookmark, slips in matches.items():
         for start in range(0, len(slips), form.on_a_page):
@@ -85,7 +68,7 @@ def sheet_pages(slug: str, matches: Mapping[str, Sequence[Slip]], size: Size) ->
     return [*pages, *(further(size) for further in form.further)]
 
 
-def _fill(page: Page, form: Form, slips: Sequence[Slip]) -> None:
+def _fill(page: Page, form: PrintedSheet, slips: Sequence[Slip]) -> None:
     """Put the sheets beside and below one another, with lines to cut along between them."""
     columns, rows = form.grid
     for number, slip in enumerate(slips):

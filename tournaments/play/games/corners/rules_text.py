@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.play.games.shared.source import GameSource, SectionSource, rule, ruling
 
-GAME = GameSource(
+RULES = GameSource(
     about=_(
         "Circles against triangles on a squared board: the side that has painted more of its figures by "
         "capturing rectangles wins."

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.play.games.shared.source import GameSource, SectionSource, rule, ruling
 
-GAME = GameSource(
+RULES = GameSource(
     about=_(
         "Two deer against twenty-four dogs on a Mongolian board of 35 points: the dogs want to surround the "
         "deer, the deer want to take 14 dogs."

@@ -176,7 +176,7 @@ _MATCH = SectionSource(
     ),
 )
 
-GAME = GameSource(
+RULES = GameSource(
     about=_(
         "Eight numbered pieces want to come to the houses of their numbers, six plain ones want to settle in "
         "the houses that were left. Whoever has four houses first wins the game."

@@ -124,7 +124,7 @@ _COIN = SectionSource(
     ),
 )
 
-GAME = GameSource(
+RULES = GameSource(
     about=_(
         "Seven pieces that belong to nobody, and seven coins. Each side secretly picks a colour and leads "
         "its piece to the coin without being found out. Four coins win."

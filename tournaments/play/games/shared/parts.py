@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from tournaments.paper.faces import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, RULE, Box, Page, Style
+from tournaments.paper.sizes import MM
 from tournaments.play.games.shared.slip import Slip
 
 _HEAD: Final = 76.0
@@ -120,3 +121,14 @@ def circled(page: Page, box: Box, words: Sequence[str], style: Style = LABEL) ->
     for number, word in enumerate(words):
         part = box.part(number * step, (number + 1) * step)
         page.text(part, word, style._replace(align="middle", pad=0.5))
+
+
+def ruler(page: Page, box: Box) -> None:
+    """A line of 100 mm, to see whether the printer has kept the size."""
+    length = 100 * MM
+    left, line = box.x + (box.width - length) / 2, box.top + 6
+    page.rule(left, line, left + length, line, RULE)
+    for x in (left, left + length):
+        page.rule(x, line - 4, x, line + 4, RULE)
+    words = gettext("This line is 100 mm long when the printer has not changed the size.")
+    page.text(Box(left, line + 5, length, 12), words, CAPTION._replace(align="middle", size=6.5, least=4))

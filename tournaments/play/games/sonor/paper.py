@@ -19,6 +19,8 @@ _PARTS: Final = 2
 _LINES: Final = tuple("0123")
 _COLUMNS: Final = (0, 46, 170, 250)
 _SCALE: Final = 0.5
+UNIT: Final = MILLIMETRES * MM
+"""A unit of the drawing in its true size (sonor.1), in points of paper."""
 
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
@@ -73,21 +75,10 @@ def field_page(size: Size) -> Page:
     scene = bare_board("sonor")
     page = Page(bookmark=gettext("The field, scale 1 : 2"), size=size, exact=True)
     body = body_of(size)
-    unit = MILLIMETRES * MM * _SCALE
+    unit = UNIT * _SCALE
     title, rest = body.cut(22)
     page.text(title, gettext("Sonor: the field, scale 1 : 2. Print it without scaling."), parts.STRONG)
     width, height = scene.width * unit, scene.height * unit
     page.picture(Box(rest.x + (rest.width - width) / 2, rest.top + 4, width, height), scene)
-    ruler(page, Box(rest.x, rest.top + height + 10, rest.width, 24))
+    parts.ruler(page, Box(rest.x, rest.top + height + 10, rest.width, 24))
     return page
-
-
-def ruler(page: Page, box: Box) -> None:
-    """A line of 100 mm, to see whether the printer has kept the size."""
-    length = 100 * MM
-    left, line = box.x + (box.width - length) / 2, box.top + 6
-    page.rule(left, line, left + length, line, RULE)
-    for x in (left, left + length):
-        page.rule(x, line - 4, x, line + 4, RULE)
-    words = gettext("This line is 100 mm long when the printer has not changed the size.")
-    page.text(Box(left, line + 5, length, 12), words, CAPTION._replace(align="middle", size=6.5, least=4))

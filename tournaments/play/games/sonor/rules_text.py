@@ -136,7 +136,7 @@ _END = SectionSource(
     ),
 )
 
-GAME = GameSource(
+RULES = GameSource(
     about=_(
         "A chase over a plane field: five evaders want to get across before the pursuer touches them. Then "
         "the sides swap roles, and whose evaders got further wins."
