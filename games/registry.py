@@ -4,6 +4,7 @@ from typing import Any
 
 from games import corners, deer, heldplay, isses, sonor
 from games.core import messages
+from games.core.hidden import Secrets
 from games.core.record import Record
 from games.core.replay import Replay
 from games.core.replay import replay as replay_record
@@ -42,6 +43,11 @@ def message_table() -> dict[str, str]:
     for game in all_games():
         found.update(game.messages)
     return found
+
+
+def secrets() -> tuple[Secrets[Any], ...]:
+    """Those of all games that have some: a text is told to be a secret before it is known which game it belongs to."""
+    return tuple(game.secrets for game in all_games() if game.secrets is not None)
 
 
 def paints() -> tuple[tuple[str, Paint], ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
 from games.core.faults import Fault
+from games.core.hidden import Lot, Secrets
 from games.core.options import OptionSpec, TagSpec
 from games.core.types import Actor, Points, Result, Side, Viewer
 from games.core.words import Phrase
@@ -142,6 +143,14 @@ class Game(Protocol[P, A]):
 
     def points(self, position: P) -> Points: ...
 
+    @property
+    def secrets(self) -> Secrets[P] | None:
+        """Picks that are kept secret under some of its options; None in games without."""
+
+    @property
+    def lot(self) -> Lot[P, A] | None:
+        """The set-up that can be drawn by lot; None in games that begin without."""
+
     def view(self, position: P, who: Viewer) -> P:
         """The position as `who` may see it."""
 
@@ -172,6 +181,8 @@ class OpenGame(Generic[P, A]):
 
     enumerable = True
     advance: Advance[P, A] | None = None
+    secrets: Secrets[P] | None = None
+    lot: Lot[P, A] | None = None
 
     def interjections(self, position: P) -> tuple[A, ...]:
         return ()

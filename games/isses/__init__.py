@@ -2,7 +2,20 @@
 
 from games.core.game import OpenGame
 from games.core.words import gettext_noop
-from games.isses import board, entry, hiding, labels, notation, position, quick, refusals, rules, sheet, taps
+from games.isses import (
+    board,
+    entry,
+    hiding,
+    labels,
+    notation,
+    position,
+    quick,
+    refusals,
+    rules,
+    secrets,
+    sheet,
+    taps,
+)
 from games.isses.actions import Action
 from games.isses.labels import WORDS
 from games.isses.messages import MESSAGES
@@ -36,8 +49,10 @@ class Isses(OpenGame[position.Position, Action]):
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)
     points = staticmethod(rules.points)
+    lot = secrets.SetupLot()
     view = staticmethod(hiding.view)
     redact = staticmethod(hiding.redact)
+    secrets = secrets.SealedPicks()
     encode = staticmethod(position.encode)
     decode = staticmethod(position.decode)
     sheet_of = staticmethod(sheet.sheet_of)

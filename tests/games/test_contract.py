@@ -312,8 +312,9 @@ def test_a_first_mover_is_agreed_before_the_game_or_follows_from_the_role(game: 
 
 
 def test_the_sheet_of_a_game_that_is_over_is_valid_and_says_the_same(game: AnyGame) -> None:
-    agreed = [options for options in variants(game) for _seed in (1, 2)]
-    over = [pair for pair in zip(matches(game.slug), agreed, strict=True) if game.over(pair[0].position)]
+    over = [
+        pair for pair in zip(matches(game.slug), _agreed(game), strict=True) if game.over(pair[0].position)
+    ]
     assert over
     for match, options in over:
         first = game.to_act(match.positions[0])
@@ -322,3 +323,54 @@ def test_the_sheet_of_a_game_that_is_over_is_valid_and_says_the_same(game: AnyGa
         assert not judged.faults
         assert (judged.result, judged.points) == (game.outcome(match.position), game.points(match.position))
         assert game.sheet_tags(sheet).keys() <= {spec.name for spec in game.tags if not spec.derived}
+
+
+def test_every_action_that_is_hidden_is_told_to_be_a_secret_by_its_text(game: AnyGame) -> None:
+    """And no other: whoever handles a text before the game is known must not show it."""
+    for match, options in zip(matches(game.slug), _agreed(game), strict=True):
+        kept = game.secrets is not None and game.secrets.kept(dict(options))
+        for ply in range(1, len(match.actions) + 1, 3):
+            played = match.actions[:ply]
+            hidden = game.redact(played, "public")[-1] != played[-1]
+            text = game.format(played[-1])
+            side = game.secrets.side_of(text) if game.secrets else ""
+            assert bool(side) == hidden == (kept and bool(side))
+            assert game.secrets is None or text.startswith(game.secrets.opening) == hidden
+
+
+def test_a_pick_that_is_due_can_be_written_read_and_played(game: AnyGame) -> None:
+    if game.secrets is None:
+        return
+    rounds = 0
+    for position in (position for match in matches(game.slug) for position in match.positions[:8]):
+        due = game.secrets.due(position)
+        assert not due or game.secrets.count(position)
+        for side in due:
+            for card in game.secrets.cards:
+                text = game.secrets.write(side, card.sign)
+                assert not _faults(game, position, text)
+                assert game.secrets.read(text.upper().replace("(PICK", "(pick")) == (side, card.sign)
+                assert game.secrets.side_of(text) == side
+                assert game.secrets.side_of(text[:-1]) == side
+                after = game.apply(position, game.parse(text, position))
+                assert side not in game.secrets.due(after)
+            rounds += 1
+    assert rounds
+
+
+def test_a_set_up_by_lot_follows_from_its_seed_and_is_legal(game: AnyGame) -> None:
+    begun = matches(game.slug)[0].positions
+    if game.lot is None:
+        assert game.to_act(begun[0]) != "referee"
+        return
+    assert game.lot.tag in {spec.name for spec in game.tags if not spec.derived}
+    assert game.lot.due(begun[0])
+    assert not any(map(game.lot.due, begun[1:]))
+    drawn = [game.lot.drawn(seed) for seed in ("1", "1", "2")]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert not any(game.check(begun[0], action) for action in drawn)
+
+
+def _agreed(game: AnyGame) -> list[tuple[tuple[str, str], ...]]:
+    """What each of the games of ``matches`` is played with."""
+    return [options for options in variants(game) for _seed in (1, 2)]

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from games import registry
 from tournaments.kernel.forms.bootstrap import BootstrapForm
 
 Kept = Sequence[tuple[str, str]]
@@ -47,13 +48,16 @@ SHEETS: Final = re.compile(r"(?:painted|coins|houses|winner|evader|last_catch)_\
 def kept_fields(request: HttpRequest) -> Kept:
     """(field, value) of a submitted form, without what belongs to the form's machinery and without passwords;
     nothing of a pick that is a secret."""
-    if "card" in request.POST or any(
-        text.lower().startswith("(pick ") for text in request.POST.dict().values()
-    ):
+    if "card" in request.POST or any(map(_tells_a_secret, request.POST.dict().values())):
         return []
     return [
         (name, value) for name in request.POST for value in request.POST.getlist(name) if name not in HIDDEN
     ]
+
+
+def _tells_a_secret(text: str) -> bool:
+    """Whether a text begins as a pick of some game does, however the rest of it is spelled."""
+    return any(text.lower().startswith(secrets.opening.lower()) for secrets in registry.secrets())
 
 
 def worded(kept: Iterable[tuple[str, str]]) -> Kept:

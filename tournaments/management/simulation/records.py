@@ -11,8 +11,6 @@ from games.core.match import fold, start
 from games.core.record import Ply, Record
 from games.core.types import Result, Side
 from games.core.writer import write
-from games.isses.actions import Setup
-from games.isses.chance import drawn_setup
 from games.registry import AnyGame
 from tournaments.play.games import registry as site_games
 
@@ -82,12 +80,9 @@ def _action(game: AnyGame, position: Any, chance: Random) -> Any:
     listed = game.legal_actions(position)
     if listed:
         return chance.choice(listed[-6:] if chance.random() < GREED else listed)
-    return _setup(chance) if game.enumerable else _of_its_own(game, position, chance)
-
-
-def _setup(chance: Random) -> Setup:
-    """The referee's set-up, drawn as the program draws it (isses.1)."""
-    return drawn_setup(str(chance.random()))
+    if game.lot and game.lot.due(position):
+        return game.lot.drawn(str(chance.random()))
+    return _of_its_own(game, position, chance)
 
 
 def _of_its_own(game: AnyGame, position: Any, chance: Random) -> Any:

@@ -111,9 +111,9 @@ def shown_texts(game: Game) -> list[str]:
 
 
 def hides(tour: Tour) -> bool:
-    """Whether something in the tour's games is kept from those who look on: the sealed picks of Der Isses!"""
-    options: dict[str, str] = tour.options
-    return options.get("picks") == "sealed"
+    """Whether something in the tour's games is kept from those who look on."""
+    engine = registry.find(tour.kind)
+    return engine is not None and engine.secrets is not None and engine.secrets.kept(tour.options)
 
 
 def forget() -> None:

@@ -19,6 +19,7 @@ from tournaments.live.views.channels import live_news
 from tournaments.matches.forms.captain import SignatureForm
 from tournaments.matches.forms.requests import DisputeForm, SignalForm
 from tournaments.matches.read.news import newest
+from tournaments.matches.read.positions import hides
 from tournaments.matches.read.protocol import Protocol, SignatureLine, last_write, plays_alone
 from tournaments.matches.read.protocol.states import BEFORE_STAGES
 from tournaments.matches.read.requests import signals_seen_by
@@ -116,7 +117,8 @@ def page(
         "has_rules": has_rules(match.tour.kind),
         "picks": picks_wanted(protocol, sides),
         "pick_faults": pick_faults,
-        "cards": cards(),
+        "has_secrets": hides(match.tour),
+        "cards": cards(match.tour.kind),
     }
     refused = form or dispute_form or signal_form or pick_faults
     return render(request, "pages/captain/match.html", context, status=422 if refused else 200)

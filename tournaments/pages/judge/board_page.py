@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
+from games import registry
 from tournaments.kernel import errors
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Intent, Refused
@@ -16,9 +17,10 @@ from tournaments.models import Game
 from tournaments.pages.judge.clocks import clocks_context
 from tournaments.pages.judge.game_ref import GameRef, board_view_of, game_ref_of
 from tournaments.play.board import BoardView
-from tournaments.play.board.lot import new_seed, setup_of
+from tournaments.play.board.lot import new_seed
 from tournaments.play.forms.board import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, history_of, live_game
+from tournaments.play.read.lots import drawn_text, seeded
 from tournaments.play.read.records import GamePage
 from tournaments.play.rules_text import rules_of
 from tournaments.play.views.games import find_page
@@ -58,12 +60,13 @@ def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
     if form is None or not form.is_valid():
         return show(request, game_ref, begin_form=form, status=REFUSED)
     seed, meant = new_seed() if form.draws else "", intent(request)
-    tags = form.tags | ({"Seed": seed} if seed else {})
+    engine = registry.get(game_ref.match.tour.kind)
+    tags = form.tags | seeded(engine, seed)
     try:
         answer = begin_game(meant, **game_ref.game, version=version(request), tags=tags)
         if seed:
             second = Intent(meant.actor, f"{meant.key[:70]}-setup", meant.reason)
-            play(second, **game_ref.game, version=answer["game_version"], action=setup_of(seed))
+            play(second, **game_ref.game, version=answer["game_version"], action=drawn_text(engine, tags))
     except Refused as refused:
         form.show_faults(refused.faults)
         return show(request, game_ref, begin_form=form, status=REFUSED)

@@ -1,4 +1,4 @@
-"""A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it (isses.3)."""
+"""A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -12,9 +12,8 @@ from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.protocol import Protocol
 from tournaments.pages.judge.game_ref import GameRef
-from tournaments.play.board.picks import picks_due
 from tournaments.play.read.live import LiveGame, live_games_of
-from tournaments.play.read.picks import captains_pick_now, is_captains_game
+from tournaments.play.read.picks import captains_pick_now, is_captains_game, pick_text
 from tournaments.play.write.play import play
 
 
@@ -22,7 +21,10 @@ def enter_pick(request: HttpRequest, game_ref: GameRef, side: str, card: str) ->
     """Stores the pick of a side; Refused with a sentence that does not name the card."""
     if side not in game_ref.teams:
         raise Refused(("", _("Choose one of the colours.")))
-    play(intent(request), **game_ref.game, version=version(request), action=f"(pick {side} {card})")
+    action = pick_text(game_ref.match.tour.kind, side, card)
+    if not action:
+        raise Refused(("", _("No pick of this side is due now.")))
+    play(intent(request), **game_ref.game, version=version(request), action=action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +61,10 @@ def _captains_board(protocol: Protocol, side: str) -> int | None:
 
 
 def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
-    due, row = side in picks_due(live.position), live.game
-    if not due and live.position.phase not in ("picks", "play", "reveal"):
+    secrets, row = live.engine.secrets, live.game
+    if secrets is None or not secrets.count(live.position):
         return
+    due = side in secrets.due(live.position)
     where: list[Any] = [live.match.tour.tournament.slug, live.match.pk, row.stage, row.board, row.number]
     address = reverse("captain_pick", args=where)
     yield Wanted(live.title, side, live.teams[side], due, live.version, address)

@@ -1,33 +1,30 @@
-"""Cards that are picked in secret: whose pick is due, and what there is to pick from (isses.3)."""
+"""Picks that are made in secret: whose is due, and what there is to pick from."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext
 
-from games.isses.actions import COLOURS, LETTERS, SIDES
-from games.isses.labels import CARDS
-from games.isses.position import UNPICKED, Position
-
-SIGNS: Final = tuple(LETTERS[colour] for colour in COLOURS)
-"""The cards as forms and records write them."""
+from games import registry
+from games.registry import AnyGame
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card to pick: its letter and its name."""
+    """Something to pick: its sign, its name, the role that paints it on the board."""
 
     sign: str
     label: str
+    role: str
 
 
-def cards() -> tuple[Card, ...]:
-    """All of them, the same for both sides at any time."""
-    return tuple(Card(sign, gettext(name)) for sign, name in zip(SIGNS, CARDS, strict=True))
+def cards(kind: str) -> tuple[Card, ...]:
+    """All those of a game, or kind of tour, the same for both sides at any time."""
+    engine = registry.find(kind)
+    found = engine.secrets.cards if engine and engine.secrets else ()
+    return tuple(Card(card.sign, gettext(card.name), card.role) for card in found)
 
 
-def picks_due(position: Any) -> tuple[str, ...]:
+def picks_due(engine: AnyGame, position: Any) -> tuple[str, ...]:
     """The sides, of "A" and "B", that have to pick now."""
-    if not isinstance(position, Position) or position.phase != "picks":
-        return ()
-    return tuple(sign for side, sign in enumerate(SIDES) if position.picks[side] == UNPICKED)
+    return engine.secrets.due(position) if engine.secrets else ()

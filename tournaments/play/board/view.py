@@ -125,17 +125,18 @@ class BoardView:
     @cached_property
     def picks(self) -> tuple[str, ...]:
         """The sides whose pick is entered behind a cover now."""
-        return () if self.over or not self.covers else picks_due(self.position)
+        return () if self.over or not self.covers else picks_due(self.engine, self.position)
 
     @property
     def cards(self) -> tuple[Card, ...]:
         """What there is to pick from."""
-        return cards()
+        return cards(self.engine.slug)
 
     @property
-    def sealed(self) -> bool:
-        """Whether picks are secrets in this game."""
-        return self.options.get("picks") == "sealed"
+    def secret(self) -> str:
+        """How an action begins that is a secret in this game, "" where none is."""
+        secrets = self.engine.secrets
+        return secrets.opening if secrets and secrets.kept(self.options) else ""
 
     @property
     def sentence(self) -> str:

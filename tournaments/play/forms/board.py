@@ -1,8 +1,7 @@
 """What is entered beside the board: how a game begins, how it is corrected, how it ends."""
 
-import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest
@@ -12,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from games.core.options import TagSpec
 from games.registry import AnyGame
 from tournaments.kernel.forms.bootstrap import BootstrapForm, style_widget
+from tournaments.play.read.lots import lot_tag
+from tournaments.play.read.picks import read_pick
 from tournaments.play.write.play.ending import HOW
 
 LONGEST_TAG = 500
@@ -25,11 +26,12 @@ class BeginForm(BootstrapForm):
         self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "", **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.specs = tuple(spec for spec in engine.tags if not spec.derived and spec.name != "Seed")
+        seed = lot_tag(engine)
+        self.specs = tuple(spec for spec in engine.tags if not spec.derived and spec.name != seed)
         for spec in self.specs:
             self.fields[spec.name] = _tag(spec, names, first)
             style_widget(self.fields[spec.name].widget)
-        if any(spec.name == "Seed" for spec in engine.tags):
+        if seed:
             label, told = (
                 _("Draw the set-up by lot"),
                 _("Otherwise the pieces that stand on the table are tapped in."),
@@ -104,12 +106,8 @@ class EndForm(BootstrapForm):
         return [(str(self[name].label), str(self[name].value())) for name in ("how", "result")]
 
 
-WRITTEN: Final = re.compile(r"\(pick ([AB]) (\S+)\)", re.IGNORECASE)
-
-
 def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
     """Side and card of a form of picks, or of an action that is a pick; None for everything else."""
     if "card" in request.POST:
         return request.POST.get("pick", ""), request.POST["card"]
-    found = WRITTEN.fullmatch(text)
-    return (found[1].upper(), found[2].lower()) if found else None
+    return read_pick(text)

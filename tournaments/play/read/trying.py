@@ -7,19 +7,17 @@ from typing import Any, Final
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from games import registry
 from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
 from games.core.writer import write
 from tournaments.matches.read.positions import AnyPlayed, seen_texts, standing
 from tournaments.models import TryBoard
+from tournaments.play.read.lots import seed_in
 
 LIFETIME: Final = timedelta(hours=24)
 """A board that nobody has touched for so long is gone."""
-
-SEED: Final = "Seed"
-"""The tag of a set-up that was drawn by lot."""
-
 
 ENDING: Final = ("Result", "Termination")
 """The tags of a game that its rules did not end."""
@@ -32,9 +30,9 @@ def result_of_board(board: TryBoard, played: AnyPlayed) -> Result:
     return Result(board.tags.get("Result", Result.OPEN))
 
 
-def drawn_actions(tags: Mapping[str, str]) -> int:
-    """How many actions a game with these tags begins with by itself: the set-up that was drawn."""
-    return 1 if SEED in tags else 0
+def drawn_actions(board: TryBoard) -> int:
+    """How many actions its game has begun with by itself: the set-up that was drawn."""
+    return 1 if seed_in(registry.get(board.game), board.tags) else 0
 
 
 def boards_at(game: str, key: str, moment: datetime) -> QuerySet[TryBoard]:

@@ -28,16 +28,15 @@ from games.core.messages import OVER
 from games.core.options import check_options
 from games.core.types import Result
 from games.core.words import quoted
-from games.isses.chance import drawn_setup
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.matches.read.positions import standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
+from tournaments.play.read.lots import drawn_text, seed_in, seeded
 from tournaments.play.read.trying import (
     ENDING,
     LIFETIME,
-    SEED,
     boards_at,
     drawn_actions,
     result_of_board,
@@ -69,7 +68,7 @@ def make_board(
     targets: bool = True,
     moment: datetime | None = None,
 ) -> TryBoard:
-    """A new board on which nothing has been played but, when the tags have a ``Seed``, the set-up drawn with it.
+    """A new board on which nothing has been played but, when the tags have a seed, the set-up drawn with it.
 
     Refused with all faults when an option or a tag is none of the game's.
     """
@@ -149,7 +148,7 @@ def take_back(*, board: str, game: str, key: str, version: int, moment: datetime
         if "Termination" in row.tags:
             row.tags = begun_with(row.tags)
             return
-        if len(row.actions) <= drawn_actions(row.tags):
+        if len(row.actions) <= drawn_actions(row):
             raise Refused(("", _("There is no move to take back.")))
         row.actions = row.actions[:-1]
 
@@ -174,7 +173,8 @@ def begin_again(
     def work(row: TryBoard) -> None:
         tags = begun_with(row.tags)
         tags = swapped(registry.get(row.game), tags) if swap else tags
-        _begin(row, tags | ({SEED: seed} if SEED in tags and seed else {}))
+        engine = registry.get(row.game)
+        _begin(row, tags | (seeded(engine, seed) if seed_in(engine, tags) else {}))
 
     return _write(board, game, key, version, _body("again", swap), work, moment)
 
@@ -230,9 +230,8 @@ def _clear_away(now: datetime) -> None:
 
 def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:
     board.tags = checked_tags(board.game, board.options, tags)
-    drawn = board.tags.get(SEED)
-    engine = registry.get(board.game)
-    board.actions = [engine.format(drawn_setup(drawn))] if drawn else []
+    drawn = drawn_text(registry.get(board.game), board.tags)
+    board.actions = [drawn] if drawn else []
 
 
 def _next(board: TryBoard, action: str) -> str:

@@ -14,6 +14,7 @@ from tournaments.kernel.write import Conflict, Refused
 from tournaments.play.board import BoardView, taps_of, told
 from tournaments.play.board.lot import new_seed
 from tournaments.play.forms.board import EndForm, picked
+from tournaments.play.read.picks import pick_text
 from tournaments.play.read.trying import record_of_board
 from tournaments.play.rules_text import rules_of
 from tournaments.play.views.rules import try_address
@@ -75,7 +76,7 @@ def try_play(request: HttpRequest, table: TryTable) -> HttpResponse:
     """Plays what was typed, said or tapped; with htmx the answer is the board and what stands beside it."""
     text = _entered(request, table)
     pick = picked(request, text)
-    text = f"(pick {pick[0]} {pick[1]})" if pick else text
+    text = pick_text(table.board.game, *pick) if pick else text
     try:
         board = trying.play(**table.write(request), action=text)
     except Refused as refused:

@@ -78,7 +78,7 @@ class TryTable:
     @property
     def may_take_back(self) -> bool:
         """Whether something was played that can be taken back."""
-        return self.ended or len(self.board.actions) > drawn_actions(self.board.tags)
+        return self.ended or len(self.board.actions) > drawn_actions(self.board)
 
     def as_read(self, text: str) -> str:
         """An action that was entered, as it may be shown: a sealed card does not stand on a page for the other one."""

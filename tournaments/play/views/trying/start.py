@@ -10,7 +10,7 @@ from tournaments.kernel.views import intent
 from tournaments.kernel.write import Refused
 from tournaments.play.board.lot import new_seed
 from tournaments.play.forms.trying import TryForm, TryOptionsForm
-from tournaments.play.read.trying import SEED
+from tournaments.play.read.lots import seeded
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.trying.game import names
 from tournaments.play.views.trying.limits import MADE, address_of, throttled
@@ -48,7 +48,7 @@ def _made(
     request: HttpRequest, engine: AnyGame, form: TryForm, options: TryOptionsForm
 ) -> HttpResponse | None:
     """The new board; None when the form now says what is wrong."""
-    tags = form.tags | ({SEED: new_seed()} if form.draws else {})
+    tags = form.tags | (seeded(engine, new_seed()) if form.draws else {})
     try:
         board = make_board(
             key=intent(request).key,

@@ -13,7 +13,8 @@ from tournaments.matches.read.positions import AnyPlayed, remember
 from tournaments.matches.write.games import is_same
 from tournaments.models import GameAction
 from tournaments.play.read.live import Row, game_of
-from tournaments.play.write.play.picking import only_picked_since, picking_side, require_own_pick, untold
+from tournaments.play.read.picks import picking_side
+from tournaments.play.write.play.picking import only_picked_since, require_own_pick, untold
 from tournaments.play.write.play.refusals import ActionRefused
 from tournaments.play.write.play.sealed import logged, opened_by
 from tournaments.play.write.play.session import Table, open_table

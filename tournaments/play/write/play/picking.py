@@ -1,28 +1,17 @@
-"""A sealed pick is stored (isses.3): which captain enters it, what is no conflict, and refusals that name no card."""
+"""A sealed pick is stored: which captain enters it, what is no conflict, and refusals that name no card."""
 
-import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Final
 
 from django.utils.translation import gettext as _
 
-from games.isses.actions import COLOURS, LETTERS
 from tournaments.kernel import access as permissions
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import texts_of
 from tournaments.models import Game, LineUpPlace
-from tournaments.play.read.picks import captains_pick_now, is_captains_game
+from tournaments.play.read.picks import captains_pick_now, is_captains_game, is_pick_of, picking_side
 from tournaments.play.write.play.refusals import ActionRefused
 from tournaments.play.write.play.session import Table
-
-_PICK: Final = re.compile(r"\(pick ([AB])\b")
-
-
-def picking_side(action: str) -> str:
-    """The side whose pick an action is, "" for every other action."""
-    found = _PICK.match(action)
-    return found[1] if found else ""
 
 
 @contextmanager
@@ -31,7 +20,7 @@ def untold(side: str, action: str) -> Iterator[None]:
     if not side:
         yield
         return
-    if action not in [f"(pick {side} {LETTERS[colour]})" for colour in COLOURS]:
+    if not is_pick_of(side, action):
         raise Refused(("", _("Choose one of the colours.")))
     try:
         yield

@@ -1,0 +1,64 @@
+"""The sealed picks of Der Isses! as the program asks for them (isses.3), and its set-up by lot (isses.1)."""
+
+import re
+from collections.abc import Mapping
+
+from games.core.hidden import Card
+from games.isses.actions import COLOURS, LETTERS, SIDES, Action
+from games.isses.chance import drawn_setup
+from games.isses.labels import CARDS
+from games.isses.position import UNPICKED, Position
+
+_SIDE = re.compile(r"\(pick ([AB])\b")
+_WRITTEN = re.compile(r"\(pick ([AB]) (\S+)\)", re.IGNORECASE)
+
+
+class SealedPicks:
+    """A colour that each side picks at the beginning of a round."""
+
+    opening = "(pick "
+    cards: tuple[Card, ...] = tuple(
+        Card(LETTERS[colour], CARDS[colour], f"isses-{LETTERS[colour]}") for colour in COLOURS
+    )
+
+    def kept(self, options: Mapping[str, str]) -> bool:
+        """As the option says."""
+        return options.get("picks") == "sealed"
+
+    def side_of(self, text: str) -> str:
+        """By its beginning, whatever follows."""
+        found = _SIDE.match(text)
+        return found[1] if found else ""
+
+    def read(self, text: str) -> tuple[str, str] | None:
+        """A whole pick, its colour perhaps none."""
+        found = _WRITTEN.fullmatch(text)
+        return (found[1].upper(), found[2].lower()) if found else None
+
+    def write(self, side: str, sign: str) -> str:
+        """As in records."""
+        return f"{self.opening}{side} {sign})"
+
+    def due(self, position: Position) -> tuple[str, ...]:
+        """Who has not picked in a round that waits for picks."""
+        if position.phase != "picks":
+            return ()
+        return tuple(sign for side, sign in enumerate(SIDES) if position.picks[side] == UNPICKED)
+
+    def count(self, position: Position) -> bool:
+        """From the coin until the cards are shown."""
+        return position.phase in ("picks", "play", "reveal")
+
+
+class SetupLot:
+    """The cells of the seven pieces."""
+
+    tag = "Seed"
+
+    def due(self, position: Position) -> bool:
+        """Before everything else."""
+        return position.phase == "setup"
+
+    def drawn(self, seed: str) -> Action:
+        """Every set-up is as likely as any other."""
+        return drawn_setup(seed)
