@@ -83,6 +83,10 @@ class Game(Protocol[P, A]):
     def enumerable(self) -> bool:
         """False when actions can never be listed (a direction on a plane)."""
 
+    @property
+    def swaps_inside(self) -> bool:
+        """Whether the sides change roles inside of one game, so that one is as good as two."""
+
     def start(self, options: Mapping[str, str], tags: Mapping[str, str]) -> P:
         """The position before the first action, from complete options and tags; `Refused` when they do not fit."""
 
@@ -180,6 +184,7 @@ class OpenGame(Generic[P, A]):
     """Base of games without secrets and interjections of the referee; records are played one action at a time."""
 
     enumerable = True
+    swaps_inside = False
     advance: Advance[P, A] | None = None
     secrets: Secrets[P] | None = None
     lot: Lot[P, A] | None = None

@@ -17,6 +17,8 @@ COMMON: Mapping[str, Paint] = {
     "trace": Paint(None, Ink("#b45309", "#fbbf24", "#333333"), 0.07),
     "fault": Paint(None, Ink("#b91c1c", "#f87171", "#000000"), 0.09),
     "coordinate": Paint(TEXT),
+    "ghost": Paint(None, Ink("#7c3aed", "#c4b5fd", "#555555"), 0.09),
+    "contact": Paint(None, Ink("#b45309", "#fbbf24", "#000000"), 0.16),
 }
 
 

@@ -20,6 +20,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     messages = contents.MESSAGES | MESSAGES | entry.MESSAGES
     words: tuple[str, ...] = contents.WORDS
     paints = board.PAINTS
+    swaps_inside = True
 
     start = staticmethod(rules.start)
     advance = staticmethod(quick.advance)

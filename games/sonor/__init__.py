@@ -17,6 +17,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     messages = MESSAGES | entry.MESSAGES | ghost.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
+    swaps_inside = True
     enumerable = False
 
     start = staticmethod(rules.start)

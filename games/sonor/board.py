@@ -56,8 +56,6 @@ PAINTS = (
     ("evader-caught", Paint(None, _PURSUER, 0.1)),
     ("line-reached", Paint(_LINE, _LINE, 0.04)),
     ("line-unreached", Paint(None, _LINE, 0.04)),
-    ("sonor-ghost", Paint(None, Ink("#7c3aed", "#c4b5fd", "#555555"), 0.09)),
-    ("sonor-contact", Paint(None, Ink("#b45309", "#fbbf24", "#000000"), 0.16)),
 )
 
 

@@ -28,8 +28,8 @@ def ghost(position: Position, show: Show) -> Iterator[Shape]:
             after = stepped(place, step)
             x, y = map(millimetres, after)
             name = ENDS.phrase(action=format_action(step), x=x, y=y)
-            yield stroke("sonor-ghost", place, after)
-            yield ring("sonor-ghost", after, radius_of(step.disc) - 0.05, "ghost-end", name)
+            yield stroke("ghost", place, after)
+            yield ring("ghost", after, radius_of(step.disc) - 0.05, "ghost-end", name)
             if not check(position, step):
                 yield from _contacts(position, step, after)
 
@@ -42,13 +42,13 @@ def _contacts(position: Position, step: Step, after: Place) -> Iterator[Shape]:
         if place and result.caught[disc - 1]:
             where = after if disc == step.disc else place
             name = CATCHES.phrase(evader=NAMES[disc])
-            yield ring("sonor-contact", where, radius_of(disc) + 0.15, f"ghost-caught-{disc}", name)
+            yield ring("contact", where, radius_of(disc) + 0.15, f"ghost-caught-{disc}", name)
     if step.disc != PURSUER:
         bit = step.disc - 1
         for line in range(position.lines[bit] + 1, result.lines[bit] + 1):
             y = LINES[line - 1]
             name = REACHES.phrase(line=line)
-            yield stroke("sonor-contact", (0, y), (WIDTH, y), id_=f"ghost-line-{line}", name=name)
+            yield stroke("contact", (0, y), (WIDTH, y), id_=f"ghost-line-{line}", name=name)
 
 
 def read_step(text: str) -> Step | None:

@@ -11,6 +11,7 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field, PlainSerializer
 
+from tournaments.formats.rules.tour_format.settings import GAME_KINDS
 from tournaments.kernel.values.points import tidy
 
 Points = Annotated[Decimal, PlainSerializer(lambda value: f"{tidy(value):f}", return_type=str)]
@@ -47,7 +48,7 @@ class TourLine(Schema):
 
     number: int
     name: str
-    kind: str = Field(description="corners, sonor, heldplay, isses, deer, or points: entered by the judges")
+    kind: str = Field(description=f"{', '.join(GAME_KINDS)}, or points: entered by the judges")
     starts_at: datetime | None
     rehearsal: bool = Field(description="a rehearsal counts nowhere")
     stand: str = Field(description="empty, planned, live, done or approved")

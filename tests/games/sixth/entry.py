@@ -1,4 +1,4 @@
-"""A pytest plugin: the entries of a sixth game, in the registry and in the samples, before tests are collected."""
+"""The entries of a sixth game, in the registry and in the samples."""
 
 import random
 
@@ -15,7 +15,3 @@ def _texts() -> frozenset[str]:
 def enter() -> None:
     registry._GAMES[GAME.slug] = GAME
     SAMPLES[GAME.slug] = Sample(_texts, longest=9)
-
-
-def pytest_configure() -> None:
-    enter()

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 from django.utils import timezone
 
+from tournaments.formats.rules.tour_format import KINDS as TOUR_KINDS
 from tournaments.formats.rules.tour_format import PRESETS
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Refused
@@ -21,7 +22,7 @@ from tournaments.roster.write.lists import import_roster
 from tournaments.roster.write.rooms import arrange_rooms
 
 State = Match.State
-KINDS: Final = ("corners", "sonor", "isses", "heldplay", "deer", "points")
+KINDS: Final = TOUR_KINDS
 """What is played in the tours, in turn."""
 DUEL: Final = "duel"
 """The preset in which a person plays one game."""

@@ -106,7 +106,7 @@ def _is_mark(shape: Shape) -> bool:
     """Whether a shape is drawn over the board; single cells that can be tapped are lit up by the page itself."""
     if shape.role == "target":
         return isinstance(shape, Path)
-    return shape.role in {"fault", "sonor-ghost", "sonor-contact"}
+    return shape.role in {"fault", "ghost", "contact"}
 
 
 def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.formats.forms.tour_format import FormatForm, OptionsForm, ReasonForm
+from tournaments.formats.rules.tour_format.settings import GAME_KINDS
 from tournaments.kernel import access as permissions
 from tournaments.kernel.errors import conflict
 from tournaments.kernel.forms.bootstrap import BootstrapForm
@@ -40,7 +41,7 @@ def add(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
     initial = {
         "number": _next_number(tournament),
-        "start": "corners:duel" if tournament.is_individual else "corners:corners",
+        "start": f"{GAME_KINDS[0]}:{'duel' if tournament.is_individual else GAME_KINDS[0]}",
     }
     form = NewTourForm(sent(request), tournament=tournament, initial=initial)
     if request.method == "POST" and form.is_valid():

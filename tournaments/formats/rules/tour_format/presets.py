@@ -6,7 +6,9 @@ from decimal import Decimal
 from types import MappingProxyType
 from typing import Final
 
+from games import registry
 from games.core.words import gettext_noop
+from games.registry import AnyGame
 from tournaments.formats.rules.tour_format.settings import GAME_KINDS, PenaltyPreset, TourFormat
 
 
@@ -20,20 +22,21 @@ class Preset:
 
 
 _TWO_STAGES: Final = TourFormat(penalty_presets=(PenaltyPreset(Decimal(3), gettext_noop("bad conduct")),))
-# A Sonor or Held-play match is itself two or three parts with swapped sides.
 _SWAPPED_INSIDE: Final = replace(_TWO_STAGES, games_per_board=1, team_games=1)
 _DUEL: Final = replace(_TWO_STAGES, boards=1, shooters_board=False, games_per_board=1, team_games=0)
 _BY_HAND: Final = replace(
     _TWO_STAGES, boards=0, shooters_board=False, games_per_board=0, team_games=0, extra_games=False
 )
 
+
+def _of_game(game: AnyGame) -> Preset:
+    """A game's own; where the sides change roles inside of a game, one is played in place of two."""
+    return Preset(game.name, (game.slug,), _SWAPPED_INSIDE if game.swaps_inside else _TWO_STAGES)
+
+
 PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
     {
-        "corners": Preset(gettext_noop("Corners"), ("corners",), _TWO_STAGES),
-        "sonor": Preset(gettext_noop("Sonor"), ("sonor",), _SWAPPED_INSIDE),
-        "heldplay": Preset(gettext_noop("Held-play"), ("heldplay",), _SWAPPED_INSIDE),
-        "isses": Preset(gettext_noop("Der Isses!"), ("isses",), _TWO_STAGES),
-        "deer": Preset(gettext_noop("Deer and dogs"), ("deer",), _TWO_STAGES),
+        **{game.slug: _of_game(game) for game in registry.all_games()},
         "duel": Preset(gettext_noop("Individual match"), GAME_KINDS, _DUEL),
         "points": Preset(gettext_noop("Points by hand"), ("points",), _BY_HAND),
     }

@@ -5,7 +5,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final
 
-GAME_KINDS: Final = ("corners", "sonor", "heldplay", "isses", "deer")
+from games import registry
+
+GAME_KINDS: Final = tuple(game.slug for game in registry.all_games())
 KINDS: Final = (*GAME_KINDS, "points")
 
 

@@ -25,7 +25,7 @@ def begin_game(
 ) -> Answer:  # fmt: skip
     """The empty board of a game that nothing is known of but, perhaps, who moves first (version 0: no row yet).
 
-    ``tags`` are those of a record that the game starts from, such as {"First": "B"} or {"Deer": "A"}; what is left out
+    ``tags`` are those of a record that the game starts from, such as {"First": "B"}; what is left out
     gets the game's default. A tag of another game, or a value that the game does not know, is refused.
     """
     writing, game = open_game(

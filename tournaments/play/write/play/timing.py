@@ -19,7 +19,7 @@ class Timed(NamedTuple):
 def take_time(table: Table, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
     """The time of the action that leads from one position to the next; the clock goes on for whoever is next.
 
-    A turn of several actions, such as the steps of Sonor's evaders, has the time of one move: the clock goes on.
+    A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on.
     """
     game, moment = table.game, table.writing.moment
     clock = _clock(game) if game.stage == Game.Stage.TEAM else None
