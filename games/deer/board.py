@@ -24,7 +24,7 @@ _PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
 _LINE = Ink("#6b7280", "#8b93a1", "#555555")
 PAINTS = (
     ("deer-field", Paint(_PAPER, _LINE, 0.02)),
-    ("deer-point", Paint(_PAPER)),
+    ("point", Paint(_PAPER)),
     ("deer-line", Paint(None, _LINE, 0.035)),
     ("deer-knot", Paint(_LINE)),
     ("deer", Paint(Ink("#fed7aa", "#7c2d12", "#ffffff"), _DEER, 0.05)),
@@ -65,7 +65,7 @@ def _points(position: Position, history: Sequence[Action], show: Show) -> Iterat
     """What can be tapped, under the lines."""
     last = _marked(position, history) if show.trace else set()
     for point, name in NAMES.items():
-        role = "tapped" if name in show.taps else "last" if point in last else "deer-point"
+        role = "tapped" if name in show.taps else "last" if point in last else "point"
         yield _point(point, role, piece_on(position, point))
 
 

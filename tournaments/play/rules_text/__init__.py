@@ -1,6 +1,6 @@
 """The rules of the games as people read them, with the rulings, in the language that is active.
 
-Every rule stands under the number that refusals cite ("corners.5"). Pages and paper show the same texts.
+Every rule stands under the number that refusals cite. Pages and paper show the same texts.
 """
 
 from tournaments.play.read.options import Option, OptionValue, options_of

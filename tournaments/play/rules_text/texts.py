@@ -23,8 +23,9 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule: the number that refusals cite ("corners.5"), the number in the game's list ("5"), the sentence, its
-    rulings; ``ruled`` when the rule itself is a ruling."""
+    """A rule: the number that refusals cite (the game's slug and the short one), the number in the game's list ("5"),
+    the sentence, its rulings; ``ruled`` when the rule itself is a ruling.
+    """
 
     number: str
     short: str
