@@ -64,7 +64,10 @@ def test_every_text_of_the_games_is_marked_where_it_stands() -> None:
 
 
 def test_every_text_of_the_formats_is_marked_where_it_stands() -> None:
-    assert set(format_texts()) <= marked_texts(SOURCES)
+    names = {
+        game.name for game in registry.all_games()
+    }  # presets of the games have theirs, marked in the engines
+    assert set(format_texts()) - names <= marked_texts(SOURCES)
 
 
 def test_every_text_of_the_engines_has_a_russian_translation_with_the_same_arguments() -> None:
