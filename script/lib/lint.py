@@ -14,6 +14,7 @@ from script.lib.console import ROOT, run_as_command, say
 from script.lib.parts import Counts, Outcome, Skip, skipped, summarise
 
 MODULE_TESTS = tuple(sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/modules/*.test.js")))
+SCRIPTS = ("tests/modules", "tournaments/static")
 SOURCES = ("config", "games", "manage.py", "script", "tests", "tournaments")
 CHECKS: dict[str, tuple[str, ...]] = {
     "ruff: faults": ("ruff", "check", *SOURCES),
@@ -27,7 +28,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
 """What is checked → the program of the environment, with its arguments."""
 SCRIPT_CHECKS: dict[str, tuple[str, ...]] = {
     "tsc: types of the scripts": ("tsc",),
-    "eslint: faults of the scripts": ("eslint", "--max-warnings", "0", "."),
+    "eslint: faults of the scripts": ("eslint", "--max-warnings", "0", "eslint.config.js", *SCRIPTS),
     "node: tests of the scripts": ("node", "--test", "--test-reporter=spec", *MODULE_TESTS),
 }
 """What is checked of the pages' scripts → the program that runs on Node, with its arguments."""
