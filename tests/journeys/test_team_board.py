@@ -300,3 +300,16 @@ def test_clock_overrun_and_news_leave_the_board_where_it_is(
     expect(page.locator("[data-note]")).to_be_visible()
     watch.note("gone on")
     watch.check()
+
+
+def test_a_move_refused_late_is_told_on_the_protocols_page_too(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "usual")
+    page.route("**/play/", lambda route: route.abort())
+    type_move(page, "no such move")
+    expect(page.locator("[data-unsent] li")).to_have_count(1)
+    page.goto(site.page(f"matches/{site.told['usual']}/judge/"))
+    expect(page.locator("[data-outbox].is-waiting")).to_be_visible()
+    page.unroute("**/play/")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(page.locator("#late .late-title")).to_have_text("no such move")
+    expect(page.locator("[data-outbox]:not(.is-waiting)")).to_be_visible()
