@@ -112,6 +112,7 @@ def _counted(report: Path, status: int) -> Counts:
     """pytest's own count; a run that ended badly without a failed test (or found none) counts as one failure."""
     counts = sum((_counts_of(suite) for suite in _suites(report)), Counts())
     if status and not counts.failed:
+        say(f"pytest ended with status {status}.")
         return counts + Counts(failed=1)
     return counts
 

@@ -28,8 +28,11 @@ def test_it_counts_a_run_that_found_no_test_as_a_failure(report: Path) -> None:
     assert suite._counted(report, 5) == Counts(failed=1)
 
 
-def test_it_counts_a_run_that_broke_off_without_a_report_as_a_failure(tmp_path: Path) -> None:
-    assert suite._counted(tmp_path / "none.xml", 3) == Counts(failed=1)
+def test_a_run_that_broke_off_without_a_report_is_a_failure_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert suite._counted(tmp_path / "none.xml", -15) == Counts(failed=1)
+    assert capsys.readouterr().out == "pytest ended with status -15.\n"
 
 
 @pytest.mark.parametrize("part", [suite._on_postgres, suite._in_browser])
