@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from itertools import product
+from typing import Any
 
 import pytest
 from django.utils import translation
@@ -37,15 +38,19 @@ def name(names: Called, number: int) -> str:
     return names[number % len(names)]
 
 
+def holder(names: Called, number: int) -> dict[str, Any]:
+    """A judge or a team's captain, by turns."""
+    if number % 2:
+        return {"kind": "judge", "judge": Judge(name=name(names, number))}
+    return {"kind": "captain", "team": Team(name=name(names, number))}
+
+
 def slips(names: Called) -> list[Page]:
     """A slip for each of twelve judges and captains."""
     tournament = Tournament(name=names[0])
     until = PRINTED + timedelta(days=3)
     links = [
-        AccessLink(kind="judge", judge=Judge(name=name(names, number)), expires_at=until)
-        if number % 2
-        else AccessLink(kind="captain", team=Team(name=name(names, number)), expires_at=until)
-        for number in range(12)
+        AccessLink(tournament=tournament, expires_at=until, **holder(names, number)) for number in range(12)
     ]
     told = IssuedLinks(tuple(Issued(link, f"token{number}") for number, link in enumerate(links)), 1)
     return slip_pages(tournament, told, lambda token: f"https://tournament.example/go/{token}/")
