@@ -52,7 +52,7 @@ def _fill(cast: Cast) -> None:
     late = make.make_team(
         tournament, "Ёлки", sign="ё", group="7", seed=3, lot=2, entered_from=2, withdrawn_from=5
     )
-    judge = make.make_judge(tournament, "Ян", draw_request="strong")
+    judge = make.make_judge(tournament, "Ян", wish="strong")
     judge.away_from.add(cast.tour)
     judge.attached_to.add(late, cast.match.team_a)
     points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
