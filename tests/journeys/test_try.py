@@ -73,9 +73,10 @@ def test_cards_are_picked_behind_a_cover_and_are_on_no_page_before_they_are_show
     for ply, text in enumerate(boards.texts("isses")[:2], 1):
         type_move(page, text)
         expect(page.locator(f"[data-board][data-ply='{ply}']")).to_be_attached()
-    for player, card in (("Player A", "v"), ("Player B", "y")):
+    for ply, player, card in ((3, "Player A", "v"), (4, "Player B", "y")):
         assert violations(page) == []
         pick(page, player, card)
+        expect(page.locator(f"[data-board][data-ply='{ply}']")).to_be_attached()
         take_back_the_phone(page)
     ready(page, 4)
     shown = page.content() + page.request.get(f"{page.url}record.txt").text()

@@ -18,7 +18,7 @@ from tournaments.models import Draw, Match, Room, Tour, Tournament
 from tournaments.rounds.read.match_rows import MatchRow
 from tournaments.rounds.write.match_import import import_matches
 
-REAL = Path(__file__).parents[1] / "data" / "fmt_2022_matches.csv"
+REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
 
 
 def rows_of(tour: int) -> list[dict[str, str | int]]:

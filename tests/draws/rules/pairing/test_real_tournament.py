@@ -14,7 +14,7 @@ from tournaments.draws.rules.pairing.history import Meeting, with_history
 from tournaments.draws.rules.pairing.model import Entrant, Pair
 from tournaments.standings.rules.ranking import MatchOutcome, parse_metrics, rank
 
-MATCHES = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
+MATCHES = Path(__file__).parents[3] / "data" / "fmt_2022_matches.csv"
 TOURS = range(1, 6)
 
 
