@@ -22,7 +22,8 @@ Kept = Sequence[tuple[str, str]]
 HIDDEN: Final = ("csrfmiddlewaretoken", "key", "version", "password", "password1", "password2")
 MACHINERY: Final = frozenset(
     "calendar card chosen cut digest do document done format headings holders key lang making match "
-    "metric next only pick ply rest rows say seen shown signatures slot step table taps to undecided version was what".split()
+    "metric next only pick ply rest rows say seen shown signatures slot step table taps to undecided version was "
+    "what".split()
 )
 """Fields that a page fills in by itself: sent again, and not shown."""
 OF_A_ROW: Final = re.compile(r"(?:place|column|tour|player|remove)-\d+|[ab]-(?:\d+|new)|captain|new-place")
