@@ -23,8 +23,11 @@ ONE_DATABASE = frozenset(
 """Folders whose tests run on SQLite alone, unless they are marked: they decide without a database, or show what others
 have tested. A thorough run takes the pages on both."""
 PAGES = frozenset(["pages", "views"])
+DATA = frozenset(["read", "write"])
+"""Folders whose tests run on both, wherever they lie."""
 ROOT = str(Path(__file__).parent.parent)
-OUTSIDE = (f"{ROOT}/tests", f"{ROOT}/script")
+OUTSIDE = (f"{ROOT}/tests", f"{ROOT}/script", f"{ROOT}/tournaments/migrations")
+"""Whose statements are not asked for by a page: every database is made by all migrations."""
 PACKAGES = f"{ROOT}/.venv"
 _COLUMNS = re.compile(r"^SELECT .{80,}? FROM(?= \"\w+\" )")
 _LIST = re.compile(r"%s(?:, %s)+")
@@ -57,7 +60,7 @@ def mark(items: list[pytest.Item], *, thorough: bool) -> None:
     """Give the tests of those folders the mark that leaves them out on PostgreSQL."""
     for item in items:
         folders = set(Path(item.nodeid.split("::")[0]).parts[1:-1])
-        if not folders & ONE_DATABASE or (thorough and folders & PAGES):
+        if folders & DATA or not folders & ONE_DATABASE or (thorough and folders & PAGES):
             continue
         if item.get_closest_marker("both_databases") is None:
             item.add_marker("one_database")

@@ -59,6 +59,7 @@ def test_what_a_test_asks_for_itself_is_none_of_the_programs_statements(
         ("tests/draws/views/test_a.py::test", False, True, False),
         ("tests/games/test_a.py::test", False, True, True),
         ("tests/draws/write/test_a.py::test", False, False, False),
+        ("tests/documents/write/test_a.py::test", False, False, False),
         ("tests/pages/judge/test_a.py::test", False, True, False),
         ("tests/live/test_views.py::test", False, False, False),
         ("tests/test_a.py::test", False, False, False),

@@ -131,6 +131,7 @@ def test_captains_learn_of_no_place_by_a_hidden_result(cast: Cast) -> None:
     assert "Top of the standings" in event(cast, "tournament", "organiser")
 
 
+@pytest.mark.both_databases
 def test_nobody_goes_on_watching_without_the_right_to(cast: Cast) -> None:
     team = cast.captain_a.team_id or 0
     captains, organisers = channel(cast, "tour", captain(team)), channel(cast, "tour", "organiser")
