@@ -92,18 +92,26 @@ def show(
         "withdrawn": withdrawn,
         "sent": request.POST if faults or found else {},
         "extra_slots": extra_slots(protocol),
+    } | _ways_on(request, match, faulty=bool(faults))
+    return render(request, "pages/judge/match.html", context, status=status)
+
+
+def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, object]:
+    """What the visitor may do about the match besides entering results; the call to the organiser keeps its text when
+    something was refused."""
+    tournament = match.tour.tournament
+    return {
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
         "clocks": shown_clocks(match, clocks_of(match)),
         "signals": signals_seen_by(actor(request), match),
         "signal_form": SignalForm(
-            initial=request.POST.dict() if faults else None, alone=match.tour.tournament.is_individual
+            initial=request.POST.dict() if faulty else None, alone=tournament.is_individual
         ),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
-        "walk_over_points": match.tour.tournament.bye_own or 1,
+        "walk_over_points": tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),
     }
-    return render(request, "pages/judge/match.html", context, status=status)
 
 
 def shown(request: HttpRequest) -> int | None:
