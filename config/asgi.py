@@ -12,9 +12,8 @@ django = get_asgi_application()
 from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
 from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
-from tournaments.live.relay import Relay  # noqa: E402
-from tournaments.live.streams import LiveApplication  # noqa: E402
-from tournaments.live.views.source import PAGES  # noqa: E402
+from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
+from tournaments.live.views.channels import PAGES  # noqa: E402
 
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
 with ThreadPoolExecutor(max_workers=1) as pool:

@@ -174,7 +174,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "tournaments.kernel.errors.csrf_failed"
+CSRF_FAILURE_VIEW = "tournaments.kernel.middleware.csrf_failed"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

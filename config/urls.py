@@ -4,7 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [path("", include("tournaments.urls"))]
 
-handler400 = "tournaments.kernel.errors.bad_request"
-handler403 = "tournaments.kernel.errors.forbidden"
-handler404 = "tournaments.kernel.errors.not_found"
-handler500 = "tournaments.kernel.errors.server_error"
+handler400 = "tournaments.kernel.middleware.bad_request"
+handler403 = "tournaments.kernel.middleware.forbidden"
+handler404 = "tournaments.kernel.middleware.not_found"
+handler500 = "tournaments.kernel.middleware.server_error"

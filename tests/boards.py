@@ -12,9 +12,10 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match
 from tournaments.kernel.write import Answer, Intent
-from tournaments.matches.write.clocks import set_clock
+from tournaments.matches.write.games import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
-from tournaments.play.write import play as board
+from tournaments.play.write import ending
+from tournaments.play.write import moving as board
 
 SLUGS = tuple(game.slug for game in registry.all_games())
 EVERYTHING: tuple[type[Any], ...] = (Match, Game, GameAction, Clock, AuditEntry)
@@ -75,19 +76,19 @@ class Table:
 
     def end(self, how: str, result: str, *, by: Intent | None = None, version: int | None = None) -> Answer:
         """The game ended before its rules do."""
-        return self._call(board.end_game, by, version, {"how": how, "result": result})
+        return self._call(ending.end_game, by, version, {"how": how, "result": result})
 
     def correct(
         self, ply: int, text: str, *, cut: bool = False, by: Intent | None = None, version: int | None = None
     ) -> Answer:
         """Another action in an earlier place."""
-        return self._call(board.correct, by, version, {"ply": ply, "action": text, "cut": cut})
+        return self._call(ending.correct, by, version, {"ply": ply, "action": text, "cut": cut})
 
     def overrun(
         self, ply: int, consequence: str, *, by: Intent | None = None, version: int | None = None
     ) -> Answer:
         """What a move over its time means."""
-        return self._call(board.confirm_overrun, by, version, {"ply": ply, "consequence": consequence})
+        return self._call(ending.confirm_overrun, by, version, {"ply": ply, "consequence": consequence})
 
     def clock(self, do: str, moment: datetime | None = None, **fields: Any) -> Answer:
         """The clock of the team stage's moves, set."""

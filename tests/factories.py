@@ -24,7 +24,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.models.access import new_token, token_hash
+from tournaments.models.people import new_token, token_hash
 
 _numbers = count(1)
 GREEK = [

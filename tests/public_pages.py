@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
-from tournaments.matches.write.approval import approve_match
+from tournaments.matches.write.signing import approve_match
 from tournaments.models import Match, Tour, Tournament
 
 PAGES = ("tournament", "standings", "tour", "team", "match")

@@ -17,7 +17,7 @@ from pytest_django import Settings
 from tests.conftest import Cast
 from tests.crawling import pages, shown
 from tests.demo import load
-from tournaments.management.demo import access
+from tournaments.management.demo import scene
 
 pytestmark = pytest.mark.one_database
 CATALOGUE = Path("locale/ru/LC_MESSAGES/django.po")
@@ -44,16 +44,16 @@ def places() -> frozenset[str]:
 
 
 @pytest.fixture
-def way_in(db: None, settings: Settings, tmp_path: Path) -> access.Access:
+def way_in(db: None, settings: Settings, tmp_path: Path) -> scene.Access:
     """The demo, which has something to show on every page."""
     settings.DATA_DIR = tmp_path
     load()
-    stored = access.stored()
+    stored = scene.stored()
     assert stored is not None
     return stored
 
 
-def enter(role: str, way_in: access.Access) -> tuple[Client, str]:
+def enter(role: str, way_in: scene.Access) -> tuple[Client, str]:
     """A Russian browser of the role, and the page that it begins with."""
     client = Client(headers={"accept-language": "ru"})
     if role == "public":
@@ -68,7 +68,7 @@ def enter(role: str, way_in: access.Access) -> tuple[Client, str]:
 
 
 @pytest.mark.slow
-def test_a_russian_visitor_of_any_role_meets_no_english_text(way_in: access.Access) -> None:
+def test_a_russian_visitor_of_any_role_meets_no_english_text(way_in: scene.Access) -> None:
     for role, fewest in ROLES.items():
         seen = 0
         for url, page in pages(*enter(role, way_in)):

@@ -25,7 +25,7 @@ from tournaments.kernel.access import Actor  # noqa: E402
 from tournaments.kernel.write import Intent  # noqa: E402
 from tournaments.models import Game, Tour, Tournament  # noqa: E402
 from tournaments.rounds.write.tours import add_tour  # noqa: E402
-from tournaments.standings.write.certificates import set_picture  # noqa: E402
+from tournaments.standings.write import set_picture  # noqa: E402
 
 
 class Reader:

@@ -17,7 +17,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw
 from tournaments.models import CalendarFeed, CertificatePicture, Draw, TryBoard
-from tournaments.models.access import token_hash
+from tournaments.models.people import token_hash
 
 Where = Mapping[str, object | Callable[[Cast], object]]
 EVERYBODY = frozenset(

@@ -21,7 +21,7 @@ from tests.access.test_matrix import PATTERNS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
 from tournaments.live.hub import Channel
-from tournaments.live.views.source import PAGES
+from tournaments.live.views.channels import PAGES
 from tournaments.models import Game, Match, Penalty, Tour, Tournament
 
 pytestmark = pytest.mark.one_database

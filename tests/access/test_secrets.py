@@ -29,10 +29,10 @@ from tournaments.audit.tables import lines_of
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour
-from tournaments.play.read.history import history_of
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
+from tournaments.play.read.records import history_of
 from tournaments.play.write import records
-from tournaments.play.write.play import NoLongerFits
+from tournaments.play.write.session import NoLongerFits
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)

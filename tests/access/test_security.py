@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address, snapshot, world
 from tests.conftest import Cast
-from tournaments.models.access import AccessLink, token_hash
+from tournaments.models.people import AccessLink, token_hash
 from tournaments.rounds.write.calendars import issue_feed
 
 __all__ = ["world"]

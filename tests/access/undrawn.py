@@ -18,8 +18,7 @@ from tournaments.documents.views import desk as documents
 from tournaments.paper import document
 from tournaments.paper.document import Document, draw_first
 from tournaments.paper.drawing import ONLY, Chapter
-from tournaments.paper.page import Page
-from tournaments.paper.sizes import PLAIN, Printing
+from tournaments.paper.page import PLAIN, Page, Printing
 
 MARK = b"%PAGES\n"
 """What a file of pages begins with, where a drawn one begins with %PDF."""

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tests.whole import fill
-from tournaments.archive.write.copying import copy_tournament
+from tournaments.archive.write.importing import copy_tournament
 from tournaments.kernel.write import Refused
 from tournaments.models import (
     AccessLink,

@@ -16,7 +16,7 @@ from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.rules import write_document
-from tournaments.archive.write import import_tournament
+from tournaments.archive.write.importing import import_tournament
 from tournaments.audit.tables import lines_of
 from tournaments.draws.write.draws import undo_draw
 from tournaments.kernel.access import PUBLIC

@@ -11,7 +11,7 @@ from tests.conftest import Cast
 from tournaments.audit.read import check_chain, check_print
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import CHAINED
-from tournaments.roster.write.rooms import arrange_rooms
+from tournaments.roster.write.staff import arrange_rooms
 
 LENGTH = 5
 

@@ -11,18 +11,15 @@ from django.utils import translation
 from tests.paper import scenes
 from tests.paper.drawn import drawn, origins, placed_on, wanted
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
-from tournaments.draws.documents.bracket import Names, bracket_pages, empty_names
-from tournaments.draws.documents.cross_table import cross_pages
-from tournaments.draws.read.blanks import empty_bracket
-from tournaments.draws.rules.pairing.bracket import Result, bracket
+from tournaments.draws.documents import Names, bracket_pages, cross_pages, empty_names
+from tournaments.draws.read.draws import empty_bracket
+from tournaments.draws.rules.pairing.knock_out import Result, bracket
 from tournaments.models import AccessLink, Judge, Team, Tournament
-from tournaments.paper.page import Page
-from tournaments.paper.sizes import MM, Paper, Printing
-from tournaments.paper.stamp import Stamp, draw_stamp
+from tournaments.paper.document import Stamp, draw_stamp
+from tournaments.paper.page import MM, Page, Paper, Printing
 from tournaments.roster.documents import slip_pages
-from tournaments.roster.read.links import Issued, IssuedLinks
-from tournaments.standings.documents.certificates import certificate_pages
-from tournaments.standings.documents.results import result_pages
+from tournaments.roster.read import Issued, IssuedLinks
+from tournaments.standings.documents import certificate_pages, result_pages
 from tournaments.standings.read.standings import RankedTeam, StandingsRow
 
 LONG = (WORDY, ENDLESS, "Бета")

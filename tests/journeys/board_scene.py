@@ -12,7 +12,7 @@ def main(options: dict[str, dict[str, str]]) -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
-    from tournaments.formats.rules.tour_format.settings import GAME_KINDS
+    from tournaments.formats.rules.tour_format import GAME_KINDS
     from tournaments.models import Match
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")

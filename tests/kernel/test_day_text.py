@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from django.utils import translation
 
-from tournaments.kernel.day_text import days_text
+from tournaments.kernel.wording import days_text
 
 
 @pytest.mark.parametrize(

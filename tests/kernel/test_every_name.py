@@ -15,10 +15,9 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.setup.test_write import SETTINGS
 from tournaments.archive.read import text_of
-from tournaments.archive.write import import_tournament
-from tournaments.archive.write.copying import copy_tournament
+from tournaments.archive.write.importing import copy_tournament, import_tournament
 from tournaments.kernel.table_file import read_table
-from tournaments.kernel.values.names import MAX_NAME, MAX_TITLE, name_key
+from tournaments.kernel.values import MAX_NAME, MAX_TITLE, name_key
 from tournaments.kernel.write import Refused
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import add_match, change_match
@@ -36,15 +35,13 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.roster.forms.people import JudgeListForm
-from tournaments.roster.rules.reading import guess_columns, rows_of_table, rows_of_text
-from tournaments.roster.write.judges import add_judges, change_judge
-from tournaments.roster.write.lists import import_roster, row_to_json
-from tournaments.roster.write.rooms import arrange_rooms, rename_room
-from tournaments.roster.write.teams import add_team, change_team
-from tournaments.rounds.read.match_rows import read_rows
+from tournaments.roster.rules import guess_columns, rows_of_table, rows_of_text
+from tournaments.roster.write.staff import add_judges, arrange_rooms, change_judge, rename_room
+from tournaments.roster.write.teams import add_team, change_team, import_roster, row_to_json
+from tournaments.rounds.read.match_plan import read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.rounds.write.tours import add_tour, change_tour
-from tournaments.setup.write.settings import change_settings, create_tournament
+from tournaments.setup.write import change_settings, create_tournament
 
 Write = Callable[[Cast, str], object]
 TIDY = "Андрей Щукин"

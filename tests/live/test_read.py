@@ -11,7 +11,7 @@ from tests.boards import sample, table
 from tests.conftest import Cast
 from tests.following import seat
 from tournaments.live.read import hall_screens, match_screen
-from tournaments.matches.read.clocks import clocks_of, shown_clocks
+from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.models import Match, Tournament
 
 

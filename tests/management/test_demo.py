@@ -20,7 +20,7 @@ from games.registry import replay
 from script.lib import demo_records
 from tests import factories as make
 from tests.demo import load
-from tournaments.management.demo import access, cast, playing
+from tournaments.management.demo import playing, scene
 from tournaments.management.simulation.world import KINDS
 from tournaments.models import AccessLink, AuditEntry, Game, LineUp, Match, Penalty, Signature, Tournament
 
@@ -36,14 +36,14 @@ def _own_folder(settings: Settings, tmp_path: Path) -> None:
 def demo(db: None) -> Tournament:
     """The written tournament; two that are played by chance stand beside it."""
     load()
-    return Tournament.objects.get(slug=cast.SLUG)
+    return Tournament.objects.get(slug=scene.SLUG)
 
 
 @pytest.fixture
 def loaded(db: None) -> Tournament:
     """The same, by the command itself."""
     call_command("load_demo", stdout=io.StringIO())
-    return Tournament.objects.get(slug=cast.SLUG)
+    return Tournament.objects.get(slug=scene.SLUG)
 
 
 def said(command: str, *arguments: str, **options: object) -> str:
@@ -73,7 +73,7 @@ def test_the_written_cup_has_a_tour_over_one_under_way_and_one_planned(demo: Tou
         3: {"planned": 4},
     }
     assert demo.teams.count() == 8
-    assert demo.name == cast.NAME
+    assert demo.name == scene.NAME
     games = Game.objects.filter(match__tour__tournament=demo)
     assert games.filter(actions__isnull=False).distinct().count() == len(RECORDS)
     assert games.filter(sheet__isnull=False, tags__isnull=True).exists()
@@ -95,7 +95,7 @@ def test_the_written_cup_has_a_tour_over_one_under_way_and_one_planned(demo: Tou
 @pytest.mark.slow
 @pytest.mark.usefixtures("demo")
 def test_beside_it_a_cup_of_all_games_is_over_and_persons_are_under_way() -> None:
-    over, persons = (Tournament.objects.get(name=name) for name in (cast.CUP_OVER, cast.PERSONS))
+    over, persons = (Tournament.objects.get(name=name) for name in (scene.CUP_OVER, scene.PERSONS))
     assert [set(found) for found in states(over).values()] == [{"approved"}] * 6
     assert set(over.tours.values_list("kind", flat=True)) == set(KINDS)
     assert over.ends_on < timezone.localdate()
@@ -145,11 +145,11 @@ def test_a_folder_that_cannot_be_written_leaves_no_half_demo(settings: Settings,
 
 @pytest.mark.slow
 def test_the_file_with_the_ways_in_is_for_its_owner_alone(loaded: Tournament, tmp_path: Path) -> None:
-    path = tmp_path / access.NAME
+    path = tmp_path / scene.ACCESS_NAME
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     kept = json.loads(path.read_text())
     links = AccessLink.objects.filter(tournament=loaded)
-    assert len(kept["links"]) == links.count() == len(cast.TEAMS) + len(cast.JUDGES)
+    assert len(kept["links"]) == links.count() == len(scene.TEAMS) + len(scene.JUDGES)
 
 
 @pytest.mark.slow
@@ -192,7 +192,7 @@ def test_what_does_not_work_any_more_is_not_printed() -> None:
 @pytest.mark.parametrize("left", ["", "[]", "{}", '{"links": [1]}', "\x00"])
 def test_without_a_demo_the_addresses_say_how_to_begin(tmp_path: Path, left: str) -> None:
     if left:
-        (tmp_path / access.NAME).write_text(left)
+        (tmp_path / scene.ACCESS_NAME).write_text(left)
     assert said("addresses").splitlines() == [
         "Public page:        http://127.0.0.1:8000/",
         "Organiser's log-in: http://127.0.0.1:8000/accounts/login/",

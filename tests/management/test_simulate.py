@@ -11,7 +11,7 @@ from tests import factories as make
 from tournaments.kernel.write import Refused
 from tournaments.management.commands.simulate import FEWEST, MOST
 from tournaments.management.simulation.world import ALL_GAMES, UNDER_WAY
-from tournaments.matches.write.approval import approve_match
+from tournaments.matches.write.signing import approve_match
 from tournaments.models import AuditEntry, Draw, Game, GameAction, Match, MatchJudge, Signature, Tournament
 from tournaments.standings.read.standings import standings
 

@@ -9,7 +9,7 @@ from games import registry
 from games.core.reader import read
 from games.core.types import Side
 from tournaments.management.simulation import names
-from tournaments.management.simulation.records import LONGEST, played
+from tournaments.management.simulation.names import LONGEST, played
 from tournaments.play.games import registry as site_games
 
 KINDS = [game.slug for game in registry.all_games()]
@@ -24,11 +24,15 @@ def test_teams_and_rooms_have_different_names(number: int) -> None:
 def test_nobody_has_a_namesake_in_the_team_or_among_the_judges() -> None:
     surnames = {name.split()[1].removesuffix("а") for name in names.players(8, Random(2))}
     assert len(surnames) == 8
-    assert len(set(islice(names.judges(Random(3)), 300))) == 300
+    assert len(set(islice(names.judge_names(Random(3)), 300))) == 300
 
 
 def test_names_are_written_in_cyrillic_letters_alone() -> None:
-    told = [*names.teams(500, Random(4)), *names.players(8, Random(4)), *islice(names.judges(Random(4)), 300)]
+    told = [
+        *names.teams(500, Random(4)),
+        *names.players(8, Random(4)),
+        *islice(names.judge_names(Random(4)), 300),
+    ]
     assert not [name for name in told if any("a" <= letter <= "z" for letter in name.lower())]
 
 

@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.archive.read import text_of
 from tournaments.models import Tournament
-from tournaments.setup.write.settings import change_settings, settings_of
+from tournaments.setup.write import change_settings, settings_of
 
 
 def said(command: str, *arguments: object, **options: object) -> str:

@@ -8,9 +8,8 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
 from tournaments.paper.drawing import baselines, draw_sheets, new_canvas
-from tournaments.paper.faces import width
-from tournaments.paper.page import Cell, Page
-from tournaments.paper.sizes import PaperSheet, Printing, sheets
+from tournaments.paper.fitting import width
+from tournaments.paper.page import Cell, Page, PaperSheet, Printing, sheets
 
 Point = tuple[float, float]
 Matrix = tuple[float, ...]

@@ -15,12 +15,12 @@ from django.utils import timezone
 from tests import factories as make
 from tournaments.formats.rules.tour_format import PRESETS, TourFormat, to_json
 from tournaments.kernel.access import Actor, get_match
-from tournaments.matches.documents.protocol.layout import lay_out
+from tournaments.matches.documents.protocol.document import lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.models import Game, Match, Penalty, Player, Signature
 from tournaments.paper.drawing import baselines
-from tournaments.paper.faces import width
+from tournaments.paper.fitting import width
 from tournaments.paper.page import Box, Cell, Page, Rule
 
 GOLDEN = Path(__file__).parent / "golden"

@@ -11,11 +11,18 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.paper.scenes import PRINTED
-from tournaments.paper.archive import archived
-from tournaments.paper.digest import content_digest
-from tournaments.paper.document import About, Document, bound, drawn, laid_out
-from tournaments.paper.picture import WIDTH, picture_of
-from tournaments.paper.sizes import Paper, Printing
+from tournaments.paper.document import (
+    WIDTH,
+    About,
+    Document,
+    archived,
+    bound,
+    content_digest,
+    drawn,
+    laid_out,
+    picture_of,
+)
+from tournaments.paper.page import Paper, Printing
 from tournaments.play.documents.boards import playing_board
 from tournaments.play.documents.rules import game_rules
 from tournaments.play.documents.sheets import free_sheets

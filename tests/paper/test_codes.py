@@ -4,7 +4,7 @@ from typing import Any
 
 import segno
 
-from tournaments.paper.codes import draw_code
+from tournaments.paper.drawing import draw_code
 from tournaments.paper.page import Box, Code
 
 ADDRESS = "https://tournament.example/t/cup/matches/7/"

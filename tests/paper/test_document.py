@@ -9,7 +9,7 @@ from pypdf import PdfReader
 
 from tests.paper import scenes
 from tests.paper.scenes import NAMES, PRINTED, fill_in, make_match
-from tournaments.matches.documents.protocol import blank_protocols, filled_protocol
+from tournaments.matches.documents.protocol.document import blank_protocols, filled_protocol
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Match, Tournament
 

@@ -7,7 +7,7 @@ import pytest
 from django.http import HttpResponse
 from django.utils.translation import get_language
 
-from tournaments.paper.files import made
+from tournaments.paper.document import made
 
 STEP = bytes(range(256)) * 256
 

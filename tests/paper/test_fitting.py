@@ -4,8 +4,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.paper.faces import BOLD, REPLACEMENT, TEXT, printable, printable_paragraphs, width
-from tournaments.paper.fitting import CUT, LEADING, fit, height_of, wrap
+from tournaments.paper.fitting import (
+    BOLD,
+    CUT,
+    LEADING,
+    REPLACEMENT,
+    TEXT,
+    fit,
+    height_of,
+    printable,
+    printable_paragraphs,
+    width,
+    wrap,
+)
 
 TEXTS = st.text(st.sampled_from("аЩi W½-\n"), max_size=120)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.paper.flow import Item, Paragraph, in_columns, lines
+from tournaments.paper.grid import Item, Paragraph, in_columns, lines
 from tournaments.paper.page import Box, Page, Style
 
 STYLE = Style(size=10)

@@ -8,10 +8,8 @@ from pypdf import PdfReader
 
 from games import registry
 from games.core.match import start
-from tournaments.paper.document import About, write
-from tournaments.paper.page import Box, Page, Style
-from tournaments.paper.sizes import A4, LETTER, Paper, Placed, Printing, sheets
-from tournaments.paper.stamp import Stamp, body_of
+from tournaments.paper.document import About, Stamp, body_of, write
+from tournaments.paper.page import A4, LETTER, Box, Page, Paper, Placed, Printing, Style, sheets
 
 STAMP = Stamp("Кубок", "напечатано вчера")
 

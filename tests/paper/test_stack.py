@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import pytest
 
+from tournaments.paper.grid import heights, in_pages, places
 from tournaments.paper.page import Box, Page
-from tournaments.paper.stack import heights, in_pages, places
 
 
 @dataclass

@@ -6,9 +6,8 @@ from games import registry
 from script.lib.console import ROOT
 
 PLACES = {
-    "tournaments/models/tour.py": "names of kinds in lists, kept by a migration",
+    "tournaments/models/tournament.py": "names of kinds in lists, kept by a migration",
     "tournaments/management/demo/scene.py": "the demo tells what is played in it",
-    "tournaments/management/demo/loading.py": "the demo tells what is played in it",
     "tournaments/static/tournaments/board-colours.css": "made from the engines' paints",
 }
 FOLDERS = ("tournaments/play/games/", "tournaments/migrations/", "tournaments/management/demo/records/")

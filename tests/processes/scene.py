@@ -12,7 +12,7 @@ def main() -> None:
     django.setup()
     from tests import factories as make
     from tournaments.kernel.access import COMMAND_LINE
-    from tournaments.play.write.play import begin_game
+    from tournaments.play.write.moving import begin_game
 
     tournament = make.make_tournament(slug="race")
     tour = make.make_tour(tournament)

@@ -27,7 +27,7 @@ from tournaments.kernel.access import actor_of  # noqa: E402
 from tournaments.kernel.write import Conflict, Intent  # noqa: E402
 from tournaments.matches.write.games import enter_result  # noqa: E402
 from tournaments.models import AuditEntry, Game, Tournament  # noqa: E402
-from tournaments.play.write.play import play  # noqa: E402
+from tournaments.play.write.moving import play  # noqa: E402
 
 
 def enter(order: dict[str, Any]) -> str:

@@ -54,7 +54,7 @@ def test_nothing_can_be_learned_from_tests_that_fail_anyway(project: Path) -> No
     [
         ("games/deer/rules.py", "tests/games/deer"),
         ("tournaments/draws/rules/pairing/swiss.py", "tests/draws/rules/pairing"),
-        ("tournaments/kernel/table_file/table.py", "tests/kernel"),
+        ("tournaments/kernel/table_file.py", "tests/kernel"),
     ],
 )
 def test_a_file_has_the_tests_of_the_folder_that_mirrors_its_own(file: str, tests: str) -> None:

@@ -9,7 +9,7 @@ from django.db.backends.utils import CursorWrapper
 from tests import factories as make
 from tests.statements import Statements, form, mark
 from tournaments.models import Match
-from tournaments.standings.read.counting import counted
+from tournaments.standings.read.standings import counted
 
 
 def test_a_statement_has_one_form_however_many_values_it_has() -> None:

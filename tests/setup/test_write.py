@@ -11,7 +11,7 @@ from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import AuditEntry, Match, Tournament
-from tournaments.setup.write.settings import change_settings, create_tournament, settings_of
+from tournaments.setup.write import change_settings, create_tournament, settings_of
 
 SETTINGS = {
     "name": "Кубок", "place": "Школа", "starts_on": "2026-07-14", "ends_on": "2026-07-15",

@@ -11,8 +11,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from tournaments.api.answers import of_site
-from tournaments.api.operations import api
+from tournaments.api.operations import api, of_site
 
 
 @dataclass(frozen=True)

@@ -11,8 +11,8 @@ from typing import Annotated
 from ninja import Schema
 from pydantic import Field, PlainSerializer
 
-from tournaments.formats.rules.tour_format.settings import GAME_KINDS
-from tournaments.kernel.values.points import tidy
+from tournaments.formats.rules.tour_format import GAME_KINDS
+from tournaments.kernel.values import tidy
 
 Points = Annotated[Decimal, PlainSerializer(lambda value: f"{tidy(value):f}", return_type=str)]
 """Exact points: 2.5 is written as "2.5", 4 as "4"."""

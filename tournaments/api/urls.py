@@ -3,8 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.api import document
-from tournaments.api.answers import read_only
-from tournaments.api.operations import api
+from tournaments.api.operations import api, read_only
 
 urlpatterns = [
     path("", read_only(document.page), name="api"),

@@ -5,7 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.archive.rules import MAX_BYTES, FileFault, read_text
-from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.wording import format_sentence
 
 SLUG = {"spellcheck": "false", "autocapitalize": "off"}

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.action_words import action_words
-from tournaments.kernel.forms.bootstrap import style_widget
+from tournaments.kernel.forms import style_widget
 from tournaments.models import AuditEntry, Match, Tournament
 
 ANY = _("all")

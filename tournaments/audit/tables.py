@@ -11,10 +11,10 @@ from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents.words import DOCUMENTS
-from tournaments.formats.forms.words import CHOICES, WORDS
-from tournaments.kernel.forms.time_zones import RUSSIAN
-from tournaments.kernel.values.moments import last_day
+from tournaments.documents.read import DOCUMENTS
+from tournaments.formats.forms import CHOICES, WORDS
+from tournaments.kernel.forms import RUSSIAN
+from tournaments.kernel.values import last_day
 from tournaments.models import (
     AccessLink,
     AuditEntry,
@@ -28,9 +28,9 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
-from tournaments.play.write.play import HOW
+from tournaments.play.write.ending import HOW
 from tournaments.setup.forms import VISIBILITY
-from tournaments.standings.forms.settings import SHARING
+from tournaments.standings.forms import SHARING
 
 LABELS: Final[dict[str, str | Promise]] = {
     "name": _("name"), "names": _("names"), "number": _("number"), "kind": _("kind"), "rehearsal": _("rehearsal"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.documents.views import blank, desk, games, match, results, tour
+from tournaments.documents.views import desk, printing
 from tournaments.kernel.routes import DESK_TOUR, GAME, MATCH, TOUR, TOURNAMENT
 
 urlpatterns = [
@@ -13,21 +13,21 @@ urlpatterns = [
     path(f"{DESK_TOUR}/documents/making/<slug:name>/", desk.making, name="desk_documents_making"),
     path(f"{DESK_TOUR}/documents/<slug:document>.pdf", desk.one, name="desk_document"),
     path(f"{DESK_TOUR}/documents/<slug:document>.png", desk.picture, name="desk_document_picture"),
-    path(f"{TOUR}/protocols.pdf", tour.protocols, name="protocols_pdf"),
-    path(f"{TOURNAMENT}/certificates.pdf", results.certificates, name="certificates_pdf"),
-    path(f"{TOURNAMENT}/results/<slug:what>.pdf", results.results, name="results_pdf"),
-    path(f"{TOUR}/results.pdf", tour.results, name="tour_results_pdf"),
-    path(f"{TOUR}/bracket.pdf", blank.bracket, name="bracket_pdf"),
-    path(f"{TOUR}/bracket-<int:teams>.pdf", blank.bracket, name="bracket_of_pdf"),
-    path(f"{TOURNAMENT}/cross-table.pdf", blank.cross_table, name="cross_table_pdf"),
-    path(f"{TOUR}/teams.pdf", tour.teams, name="team_notice_pdf"),
-    path(f"{TOUR}/judges.pdf", tour.judges, name="judge_notice_pdf"),
-    path(f"{MATCH}/protocol.pdf", match.protocol, name="protocol_pdf"),
-    path(f"{TOUR}/rules.pdf", tour.rules, name="tour_rules_pdf"),
-    path(f"{TOUR}/sheets.pdf", tour.sheets, name="tour_sheets_pdf"),
-    path(f"{MATCH}/sheets.pdf", games.match_score_sheets, name="match_sheets_pdf"),
-    path(f"{MATCH}/{GAME}/record.pdf", games.game_record, name="game_record_pdf"),
-    path("rules/<slug:game>.pdf", games.rules, name="rules_pdf"),
-    path("sheets/<slug:game>.pdf", games.free_score_sheets, name="sheets_pdf"),
-    path("boards/<slug:game>.pdf", games.board, name="board_pdf"),
+    path(f"{TOUR}/protocols.pdf", printing.protocols, name="protocols_pdf"),
+    path(f"{TOURNAMENT}/certificates.pdf", printing.certificates, name="certificates_pdf"),
+    path(f"{TOURNAMENT}/results/<slug:what>.pdf", printing.results, name="results_pdf"),
+    path(f"{TOUR}/results.pdf", printing.tour_results, name="tour_results_pdf"),
+    path(f"{TOUR}/bracket.pdf", printing.bracket, name="bracket_pdf"),
+    path(f"{TOUR}/bracket-<int:teams>.pdf", printing.bracket, name="bracket_of_pdf"),
+    path(f"{TOURNAMENT}/cross-table.pdf", printing.cross_table, name="cross_table_pdf"),
+    path(f"{TOUR}/teams.pdf", printing.teams, name="team_notice_pdf"),
+    path(f"{TOUR}/judges.pdf", printing.judges, name="judge_notice_pdf"),
+    path(f"{MATCH}/protocol.pdf", printing.protocol, name="protocol_pdf"),
+    path(f"{TOUR}/rules.pdf", printing.rules, name="tour_rules_pdf"),
+    path(f"{TOUR}/sheets.pdf", printing.sheets, name="tour_sheets_pdf"),
+    path(f"{MATCH}/sheets.pdf", printing.match_score_sheets, name="match_sheets_pdf"),
+    path(f"{MATCH}/{GAME}/record.pdf", printing.game_record, name="game_record_pdf"),
+    path("rules/<slug:game>.pdf", printing.rules_file, name="rules_pdf"),
+    path("sheets/<slug:game>.pdf", printing.free_score_sheets, name="sheets_pdf"),
+    path("boards/<slug:game>.pdf", printing.board, name="board_pdf"),
 ]

@@ -9,12 +9,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.read.draw_request import MAX_CYCLES
+from tournaments.draws.read.draws import MAX_CYCLES
 from tournaments.draws.rules.assignment.model import MOST_JUDGES
-from tournaments.draws.rules.pairing.weights import Within
-from tournaments.kernel.forms.bootstrap import BootstrapForm
-from tournaments.kernel.values.names import name_key
-from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.draws.rules.pairing.matching import Within
+from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.values import MAX_SEED, name_key
 from tournaments.models import Draw, Match, Team
 
 METHODS = [choice for choice in Draw.Method.choices if choice[0] != Draw.Method.MANUAL]

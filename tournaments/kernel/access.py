@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Side, Signal, Team, Tour, Tournament
-from tournaments.models.access import token_hash
+from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
 SESSION_LINKS = "links"

@@ -5,9 +5,15 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values.moments import read_day
-from tournaments.kernel.values.names import MAX_NAME, NameFault, clean_name, clean_text
-from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.values import (
+    MAX_NAME,
+    NameFault,
+    PointsError,
+    clean_name,
+    clean_text,
+    parse_points,
+    read_day,
+)
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Refused
 

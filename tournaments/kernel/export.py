@@ -17,7 +17,7 @@ from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 from openpyxl.utils import get_column_letter
 
-from tournaments.kernel.values.points import tidy
+from tournaments.kernel.values import tidy
 
 Format = Literal["csv", "xlsx"]
 FORMATS: Final = ("csv", "xlsx")

@@ -15,7 +15,7 @@ from django_tables2.columns import BoundColumn
 from django_tables2.rows import BoundRow
 from django_tables2.utils import A
 
-from tournaments.kernel.values.points import show_points, tidy
+from tournaments.kernel.values import show_points, tidy
 
 NUMBER = {"th": {"class": "num"}, "td": {"class": "num"}}
 """The cells of a column of numbers."""

@@ -1,17 +1,20 @@
 """The engines' sentences in the language of the page.
 
-``games`` and ``tournaments.formats`` mark their English texts for the translators where they stand.
-"""
+``games`` and ``tournaments.formats`` mark their English texts for the translators where they stand."""
 
 from collections.abc import Callable
+from datetime import date
 from functools import cache
+from typing import Any
 
+from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, gettext, override
 
 from games.core.faults import Fault
 from games.core.words import Phrase, Word
 from tournaments.kernel.faults import Sentence, Worded, template_of
-from tournaments.kernel.sentences import fill
+from tournaments.kernel.values import fill
+from tournaments.models import Match, Tour
 
 
 def phrase(said: Phrase) -> str:
@@ -49,3 +52,53 @@ def cited(fault: Fault) -> str:
 def format_sentence(said: Worded | Sentence) -> str:
     """A fault or any other text of ``tournaments.formats``."""
     return fill(gettext(template_of(said)), said.args, get_language() or "ru")
+
+
+# The days of a tournament as people write them, in the language of the page.
+
+
+def days_text(first: date, last: date) -> str:
+    """One day, or both with what they share said once: "14–16 июля 2026 г.", "July 31 – Aug. 2, 2026"."""
+    if first == last:
+        return date_format(first)
+    if first.year != last.year:
+        return f"{date_format(first)} – {date_format(last)}"
+    day_goes_first = get_format("DATE_FORMAT").startswith("j")
+    if first.month != last.month:
+        return f"{date_format(first, 'j E' if day_goes_first else 'N j')} – {date_format(last)}"
+    if day_goes_first:
+        return f"{first.day}–{date_format(last)}"
+    return f"{date_format(first, 'N j')}–{last.day}, {last.year}"
+
+
+# What the audit log writes down of a row: enough to make it again.
+
+
+def tour_described(tour: Tour) -> dict[str, Any]:
+    """Everything that an organiser sets on a tour."""
+    return {
+        "id": tour.pk,
+        "number": tour.number,
+        "name": tour.name,
+        "kind": tour.kind,
+        "rehearsal": tour.rehearsal,
+        "final": tour.final,
+        "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
+        "format": tour.format,
+        "options": tour.options,
+    }
+
+
+def match_described(match: Match) -> dict[str, Any]:
+    """Who meets whom and where; the protocol is written down by what changes it. Teams and room also by name, so that
+    the entry can still be read when they are renamed."""
+    return {
+        "id": match.pk,
+        "tour": match.tour.number,
+        "number": match.number,
+        "team_a_id": match.team_a_id,
+        "team_a": match.team_a.name,
+        "team_b_id": match.team_b_id,
+        "team_b": match.team_b.name if match.team_b else None,
+        "room": match.room.name if match.room else None,
+    }

@@ -1,18 +1,4 @@
-"""The one way of writing: what every use case shares.
-
-A use case is a function decorated with ``use_case``; its first argument is a ``Change``, and it begins with one of the
-change's ``take_*`` methods. That method, in this order,
-
-1. locks the tournament's row, so that writes to one tournament follow one another on every database;
-2. learns who writes, as it stands now, answers a repeated idempotency key as the first time, and refuses a key that
-   comes back with another body;
-3. checks the permission again;
-4. compares the version of the row that is changed, and raises ``Conflict`` when somebody was faster.
-
-The use case then works on the rows, says with ``change.log`` what was and what is now, and returns the answer: a small
-JSON-able mapping. The decorator appends one audit entry, stores the tournament's new revision beside the end of the
-chain, and commits everything together, or nothing; live pages hear of it once it is committed.
-"""
+"""What the way of writing says when something was written; who listens is not its business."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -21,15 +7,23 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec
 
 from django.db import IntegrityError, models, transaction
+from django.dispatch import Signal
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
-from tournaments.kernel.written import written
 from tournaments.models import AuditEntry, Match, Tournament
 from tournaments.models.audit import canonical
+
+written = Signal()
+"""Sent inside the transaction of every write, with ``tournament`` (it has its new revision) and ``match_id``, which is
+None when any page of the tournament may look otherwise now."""
+
+
+# The one way of writing: what every use case shares.
+
 
 P = ParamSpec("P")
 Answer = Mapping[str, Any]

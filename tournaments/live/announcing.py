@@ -5,8 +5,8 @@ from typing import Any
 from django.db import connection, transaction
 from django.dispatch import receiver
 
-from tournaments.kernel.written import written
-from tournaments.live import hub, relay
+from tournaments.kernel.write import written
+from tournaments.live import hub, streams
 from tournaments.models import Tournament
 
 
@@ -20,5 +20,5 @@ def announce(*, tournament: Tournament, match_id: int | None, **_signal: Any) ->
     transaction.on_commit(lambda: hub.publish(pk, match_id, revision), robust=True)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            payload = relay.notice(pk, match_id, revision)
-            cursor.execute("SELECT pg_notify(%s, %s)", [relay.NOTICES, payload])
+            payload = streams.notice(pk, match_id, revision)
+            cursor.execute("SELECT pg_notify(%s, %s)", [streams.NOTICES, payload])

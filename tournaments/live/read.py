@@ -8,8 +8,9 @@ from typing import Final
 
 from django.utils import timezone
 
-from tournaments.matches.read.clocks import CLOCKS, ClockView, clocks_of, shown_clocks
-from tournaments.matches.read.protocol import GameLine, Protocol, protocol_of, protocols_of
+from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks
+from tournaments.matches.read.protocol import protocol_of, protocols_of
+from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.models import Clock, Game, Match, Tournament
 from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
 

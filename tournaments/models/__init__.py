@@ -1,18 +1,21 @@
 """The tables, one module per aggregate."""
 
-from tournaments.models.access import AccessLink, CalendarFeed
-from tournaments.models.audit import AuditEntry
-from tournaments.models.certificate import CertificatePicture
-from tournaments.models.clock import Clock
-from tournaments.models.draw import Draw
-from tournaments.models.game import Game, GameAction
-from tournaments.models.match import LineUp, LineUpPlace, Match, MatchJudge, Penalty, Side, Signature
-from tournaments.models.people import Judge, Player, Team
-from tournaments.models.printout import Printout
-from tournaments.models.signal import Signal
-from tournaments.models.tour import Room, Tour
-from tournaments.models.tournament import Organiser, Tournament
-from tournaments.models.trying import TryBoard
+from tournaments.models.audit import AuditEntry, Signal
+from tournaments.models.draw import Draw, TryBoard
+from tournaments.models.match import (
+    Clock,
+    Game,
+    GameAction,
+    LineUp,
+    LineUpPlace,
+    Match,
+    MatchJudge,
+    Penalty,
+    Side,
+    Signature,
+)
+from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
+from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
 
 __all__ = [
     "AccessLink",

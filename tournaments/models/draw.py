@@ -3,7 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.tour import Tour
+from tournaments.models.tournament import Tour
 
 
 class DrawQuerySet(models.QuerySet["Draw"]):
@@ -63,3 +63,29 @@ class Draw(models.Model):
     def is_by_program(self) -> bool:
         """Whether the program has made it, not a person."""
         return self.method != self.Method.MANUAL
+
+
+# Boards to try a game on, outside of every tournament.
+
+
+class TryBoard(models.Model):
+    """A game that two people play on one device to learn it; it belongs to nobody and counts nowhere.
+
+    ``key`` is the public, unguessable part of its address. ``options``, ``tags`` and ``actions`` (canonical texts) are
+    those of a record of ``game``; ``targets`` tells whether the board shows where a piece can go. ``writes`` are the
+    last submissions as (idempotency key, hash of what was sent), ``made_with`` is the key of the first one.
+    """
+
+    key = models.CharField(max_length=22, unique=True)
+    made_with = models.CharField(max_length=80, unique=True)
+    game = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    tags = models.JSONField(default=dict)
+    actions = models.JSONField(default=list)
+    targets = models.BooleanField(default=True)
+    writes = models.JSONField(default=list)
+    version = models.PositiveIntegerField(default=1, editable=False)
+    touched_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.game} {self.key}"

@@ -1,13 +1,47 @@
-"""The tournament and who may run it."""
+"""The tournament itself: its settings and tours, its pictures and prints, and fields that several tables have."""
 
 from decimal import Decimal
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.fields import PointsField
-from tournaments.standings.rules.options import StandingsOptions, options_from_json
+from tournaments.formats.rules.tour_format import TourFormat, from_json
+from tournaments.kernel.values import from_units, to_units
+from tournaments.standings.rules.outcomes import StandingsOptions, options_from_json
+
+if TYPE_CHECKING:
+    Integers = models.BigIntegerField[Any, Any]
+else:
+    Integers = models.BigIntegerField
+
+
+class PointsField(Integers):
+    """Exact points: ``Decimal`` with at most two decimals in Python, whole hundredths in the database.
+
+    Neither database ever sees a floating-point number, and sums made by SQL stay exact.
+    """
+
+    def from_db_value(self, value: int | None, *_: object) -> Decimal | None:
+        """Hundredths → points."""
+        return None if value is None else from_units(value)
+
+    def get_prep_value(self, value: Any) -> int | None:
+        """Points → hundredths; raises ValueError for more than two decimals."""
+        return None if value is None else to_units(Decimal(value))
+
+    def to_python(self, value: Any) -> Decimal | None:
+        """What a form or a fixture gives → points."""
+        return None if value is None else Decimal(value)
+
+    @property
+    def validators(self) -> list[Any]:
+        """The integer column's own range check would compare points with hundredths."""
+        return []
+
+
+# The tournament and who may run it.
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -128,3 +162,115 @@ class Organiser(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} – {self.tournament}"
+
+
+# Tours and the rooms they are played in.
+
+
+class Room(models.Model):
+    """A place for one match at a time; ``position`` is its order when pairings are given rooms."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rooms")
+    name = models.CharField(_("name"), max_length=100)
+    position = models.PositiveIntegerField(_("order"), default=0)
+
+    class Meta:
+        ordering = ["position", "pk"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "name"], name="room_name_once")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Tour(models.Model):
+    """One round of the tournament (tour.md, "Words"): every team meets one other.
+
+    ``format`` is the JSON of a ``TourFormat``; ``options`` are the options of the tour's game that differ from their
+    defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
+    tables beyond these are ordinary matches.
+    """
+
+    class Kind(models.TextChoices):
+        """What is played."""
+
+        CORNERS = "corners", _("Corners")
+        SONOR = "sonor", _("Sonor")
+        HELDPLAY = "heldplay", _("Held-play")
+        ISSES = "isses", _("Der Isses!")
+        DEER = "deer", _("Deer and dogs")
+        POINTS = "points", _("Points entered by the judges")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tours")
+    number = models.PositiveIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=120, blank=True)
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
+    format = models.JSONField(_("format"), default=dict)
+    options = models.JSONField(_("options of the game"), default=dict, blank=True)
+    rehearsal = models.BooleanField(_("rehearsal"), default=False)
+    final = models.CharField(_("final of places"), max_length=120, blank=True)
+    starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="tour_number_once"),
+            models.CheckConstraint(condition=models.Q(number__gte=1), name="tour_number_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name or str(_("Tour %(number)s")) % {"number": self.number}
+
+    @property
+    def tour_format(self) -> TourFormat:
+        """The format as checked data."""
+        return from_json(self.format)
+
+    @property
+    def has_games(self) -> bool:
+        """False for a tour in which judges only write points."""
+        return self.kind != self.Kind.POINTS
+
+
+# What is printed under the text of certificates.
+
+
+class CertificatePicture(models.Model):
+    """The background of a tournament's certificates: a JPEG file and its size in pixels; empty once it has been taken
+    away. In the database, so that a backup holds it and no address leads to it but one that asks who is there."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="certificate_picture")
+    content = models.BinaryField(blank=True, default=b"")
+    width = models.PositiveIntegerField(default=0)
+    height = models.PositiveIntegerField(default=0)
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    def __str__(self) -> str:
+        return f"{self.width} × {self.height}" if self.content else "–"
+
+
+# What was printed of a tour, so that an older print is told from what stands now.
+
+
+class Printout(models.Model):
+    """The last printing of one of a tour's documents: who printed it, when, in which language and for which paper.
+
+    ``revision`` is the tournament's after it was noted; ``digest`` tells whether the document still says the same, and
+    knows nothing of times of printing. Earlier printings stand in the audit log.
+    """
+
+    tour = models.ForeignKey(Tour, models.CASCADE, related_name="printouts")
+    document = models.CharField(max_length=30)
+    language = models.CharField(max_length=10)
+    paper = models.CharField(max_length=10)
+    printed_by = models.CharField(max_length=300)
+    printed_at = models.DateTimeField()
+    revision = models.PositiveIntegerField()
+    digest = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["document"]
+        constraints = [models.UniqueConstraint(fields=["tour", "document"], name="printout_once")]
+
+    def __str__(self) -> str:
+        return f"{self.tour}: {self.document}"

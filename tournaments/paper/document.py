@@ -1,15 +1,156 @@
-"""Documents: pages that belong together, and how they become a file: stamped, named, in the active language."""
+"""Several files in one."""
 
+import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from io import BytesIO
 from itertools import count
+from threading import Lock
 from typing import IO, Any, Final, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zoneinfo import ZoneInfo
 
-from django.utils.translation import get_language
+from django.http import HttpResponse
+from django.utils import translation
+from django.utils.formats import date_format
+from django.utils.http import content_disposition_header
+from django.utils.timezone import localtime
+from django.utils.translation import get_language, gettext
+from PIL import Image
+from pypdfium2 import PdfDocument
 
+from tournaments.kernel.export import file_name
+from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
-from tournaments.paper.page import Page
-from tournaments.paper.sizes import PLAIN, Printing
-from tournaments.paper.stamp import Stamp, draw_stamp
+from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Printing, Size, Style
+
+Write = Callable[[IO[bytes]], Iterable[None]]
+"""Writes a file, step by step."""
+
+
+def archived(file: IO[bytes], entries: Iterable[tuple[str, Write]], moment: datetime) -> Iterator[None]:
+    """Write a ZIP file of entries by their names, all dated at that moment; the steps are theirs."""
+    with ZipFile(file, "w") as archive:
+        for name, write in entries:
+            about = ZipInfo(name, moment.timetuple()[:6])
+            about.compress_type = ZIP_DEFLATED
+            with archive.open(about, "w") as entry:
+                yield from write(entry)
+
+
+# Files that are made for an answer: documents, and several of them in one file.
+
+
+def made(
+    write: Write, language: str, name: str, ending: str = "pdf", *, download: bool = False
+) -> HttpResponse:
+    """The file that is written in that language, under that name: opened in the browser, or stored as a ``download``.
+
+    Nothing is sent before it is complete, so that what goes wrong meanwhile is an error page and no half file.
+    """
+    file = BytesIO()
+    with translation.override(language):
+        for _step in write(file):
+            pass
+    response = HttpResponse(file.getvalue(), content_type=f"application/{ending}")
+    shown = content_disposition_header(as_attachment=download, filename=file_name(name, ending))
+    response["Content-Disposition"] = shown or "inline"
+    response["Content-Language"] = language
+    response["Cache-Control"] = "private, no-cache"
+    return response
+
+
+# What stands at the foot of every sheet, so that two prints can be told apart.
+
+
+MARGIN: Final = 36.0
+"""On the left and right, in points; the stamp needs no more at the foot."""
+_TOP: Final = 32.0
+_FOOT: Final = 56.0
+
+
+def body_of(size: Size) -> Box:
+    """Where the own content of a page goes."""
+    return Box(MARGIN, _TOP, size.width - 2 * MARGIN, size.height - _TOP - _FOOT)
+
+
+def foot_of(size: Size) -> Box:
+    """Where the stamp goes."""
+    return Box(MARGIN, size.height - 40, size.width - 2 * MARGIN, 20)
+
+
+BODY: Final = body_of(A4)
+"""Where the own content of a page goes that is laid out for A4."""
+
+_NUMBER: Final = 70.0
+_SMALL: Final = Style(size=6.5, least=4, grey=0.35, pad=0)
+_AUDIT_HEAD: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """What the sheet belongs to, and by what two prints of it are told apart: when each was printed and what had been
+    written by then."""
+
+    event: str
+    facts: str
+
+
+def tour_title(tour: Tour) -> str:
+    """The tour with its number and its name, or with what is played when it has none."""
+    number = gettext("Tour %(number)s") % {"number": tour.number}
+    if tour.name and str(tour.number) not in tour.name:
+        return f"{number}. {tour.name}"
+    if tour.name or not tour.has_games:
+        return tour.name or number
+    return f"{number}. {tour.get_kind_display()}"
+
+
+def local_time(moment: datetime, tour: Tour, pattern: str) -> str:
+    """A moment in the tournament's time zone."""
+    return date_format(moment.astimezone(ZoneInfo(tour.tournament.time_zone)), pattern)
+
+
+def stamp_of(tour: Tour, moment: datetime) -> Stamp:
+    """The stamp of a document about one tour, printed at that moment."""
+    return stamp_in(tour.tournament, f"{tour.tournament.name} · {tour_title(tour)}", moment)
+
+
+def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
+    """The stamp of a document of a tournament: the time in its time zone, its revision, the number of entries of its
+    audit log and the beginning of the last hash."""
+    local = moment.astimezone(ZoneInfo(tournament.time_zone))
+    words = gettext("printed %(time)s · revision %(revision)s · log: %(entries)s, %(head)s")
+    facts = words % {
+        "time": f"{date_format(local, 'j E Y, H:i')} ({tournament.time_zone})",
+        "revision": tournament.revision,
+        "entries": tournament.audit_count,
+        "head": tournament.audit_head[:_AUDIT_HEAD] or "–",
+    }
+    return Stamp(event, facts)
+
+
+def plain_stamp(event: str, moment: datetime) -> Stamp:
+    """The stamp of a document that belongs to no tournament."""
+    local = localtime(moment)
+    time = f"{date_format(local, 'j E Y, H:i')} ({local.tzname()})"
+    return Stamp(event, gettext("printed %(time)s") % {"time": time})
+
+
+def draw_stamp(page: Page, stamp: Stamp, number: int, count: int) -> None:
+    """Put the stamp at the foot of a page, with its number out of ``count``."""
+    foot = foot_of(page.size)
+    page.rule(foot.x, foot.top, foot.right, foot.top, HAIR)
+    event, facts = (foot.part(0, foot.width - _NUMBER).slice(line, 2) for line in range(2))
+    page.text(event, stamp.event, _SMALL)
+    page.text(facts, stamp.facts, _SMALL)
+    of = gettext("page %(number)s of %(count)s") % {"number": number, "count": count}
+    corner = foot.part(foot.width - _NUMBER, foot.width).slice(0, 2)
+    page.text(corner, of, _SMALL._replace(align="right", grey=0))
+
+
+# Documents: pages that belong together, and how they become a file: stamped, named, in the active language.
 
 
 class About(NamedTuple):
@@ -100,3 +241,61 @@ def _canvas(file: IO[bytes], about: About) -> Any:
 def _stamp(document: Document) -> None:
     for number, page in enumerate(document.pages, start=1):
         draw_stamp(page, document.stamp, number, len(document.pages))
+
+
+# What a document says, as a short text to compare: the same however and whenever it is printed.
+
+
+def content_digest(documents: Iterable[Document]) -> str:
+    """A hash of the words, codes, drawings and crossed boxes of the pages, before they are stamped.
+
+    Where lines are broken, how large letters are and where they stand is no content.
+    """
+    found = hashlib.sha256()
+    for document in documents:
+        known: dict[int, bytes] = {}
+        for page in document.pages:
+            for part in _parts(page, known):
+                found.update(part)
+    return found.hexdigest()
+
+
+def _parts(page: Page, known: dict[int, bytes]) -> Iterator[bytes]:
+    """``known`` are the drawings of the same document that came before, by their ids: pages share them."""
+    if page.backdrop is not None:
+        yield hashlib.sha256(page.backdrop.content).digest()
+    if page.under is not None:
+        yield from _parts(page.under, known)
+    for cell in page.cells:
+        yield "".join(cell.fitted.lines).replace(" ", "").encode() + b"\x1f"
+    for code in page.codes:
+        yield code.address.encode() + b"\x1e"
+    for picture in page.pictures:
+        key = id(picture.scene)
+        if key not in known:
+            known[key] = repr(picture.scene).encode()
+        yield known[key]
+    yield b"%d\x1d" % len(page.rules)
+
+
+# The first sheet of a document as a small picture.
+
+
+WIDTH: Final = 420
+"""Of a picture in pixels: twice as many as a page of the site shows it wide."""
+_COLOURS: Final = 64
+_ONE_AT_A_TIME: Final = Lock()
+"""The library that draws PDF files must not be used by two threads at once."""
+
+
+def picture_of(document: Document) -> bytes:
+    """A PNG file of the first sheet as it is printed, without its stamp: the same as long as the sheet is the same."""
+    file = BytesIO()
+    draw_first(file, document)
+    with _ONE_AT_A_TIME, PdfDocument(file.getvalue()) as pdf:
+        page = pdf[0]
+        image = page.render(scale=WIDTH / page.get_width()).to_pil()
+        page.close()
+    found = BytesIO()
+    image.quantize(_COLOURS, Image.Quantize.FASTOCTREE).save(found, "PNG")
+    return found.getvalue()

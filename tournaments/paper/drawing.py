@@ -1,10 +1,11 @@
-"""Draws pages on a ReportLab canvas: the only place of the documents that does."""
+"""QR codes as filled rectangles."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import IO, Any, Final, NamedTuple
 
+import segno
 from reportlab import rl_config
 from reportlab.lib.colors import white
 from reportlab.lib.utils import ImageReader
@@ -13,11 +14,56 @@ from reportlab.pdfgen.canvas import Canvas
 from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
 from games.drawing.pdf import fit as fit_scene
-from tournaments.paper.codes import draw_code
-from tournaments.paper.faces import TEXT, fonts
-from tournaments.paper.fitting import LEADING
-from tournaments.paper.page import Backdrop, Cell, Page, Picture, Rule, Stroke
-from tournaments.paper.sizes import A4, PLAIN, Placed, Printing, Size, sheets
+from tournaments.paper.fitting import LEADING, TEXT, fonts
+from tournaments.paper.page import (
+    A4,
+    PLAIN,
+    Backdrop,
+    Cell,
+    Code,
+    Page,
+    Picture,
+    Placed,
+    Printing,
+    Rule,
+    Size,
+    Stroke,
+    sheets,
+)
+
+_PATTERN: Final = 4
+"""Any of the eight masks gives a valid code. To compare them all, for the one read best under bad light, would take
+longer than the rest of the page."""
+
+
+def draw_code(canvas: Any, code: Code, page_height: float) -> None:
+    """Draw the code as large as its box; every run of dark modules is one rectangle.
+
+    Whoever places a code leaves four of its modules white around it: readers need that.
+    """
+    rows = segno.make(code.address, error="m", micro=False, mask=_PATTERN, boost_error=False).matrix
+    size = min(code.box.width, code.box.height) / len(rows)
+    path = canvas.beginPath()
+    for line, row in enumerate(rows):
+        y = page_height - code.box.top - (line + 1) * size
+        for start, length in _runs(bytes(row)):
+            path.rect(code.box.x + start * size, y, length * size, size)
+    canvas.drawPath(path, stroke=0, fill=1)
+
+
+def _runs(row: bytes) -> list[tuple[int, int]]:
+    """(start, length) of every run of dark modules."""
+    runs = []
+    end = 0
+    while (start := row.find(1, end)) >= 0:
+        end = row.find(0, start)
+        end = len(row) if end < 0 else end
+        runs.append((start, end - start))
+    return runs
+
+
+# Draws pages on a ReportLab canvas: the only place of the documents that does.
+
 
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""

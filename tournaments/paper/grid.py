@@ -1,15 +1,182 @@
-"""Ruled tables with a heading, over as many pages as they need, in one or several columns side by side."""
+"""Texts and cells one under the other and side by side: grids, stacks, flows over several pages."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from tournaments.paper.faces import BOLD, printable
-from tournaments.paper.fitting import LEADING, height_of
-from tournaments.paper.flow import in_columns
+from games.drawing.scene import Scene
+from tournaments.paper.document import BODY
+from tournaments.paper.fitting import BOLD, LEADING, height_of, printable, wrap
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page, Style
-from tournaments.paper.stamp import BODY
+
+
+class Block(Protocol):
+    """A part of a page: the least height that it can do with, the one it would like, the most it can use (points)."""
+
+    @property
+    def least(self) -> float: ...
+
+    @property
+    def wanted(self) -> float: ...
+
+    @property
+    def most(self) -> float: ...
+
+    def draw(self, page: Page, box: Box) -> None:
+        """Put its cells and rules into the box."""
+
+
+def heights(blocks: Sequence[Block], height: float) -> list[float]:
+    """Each block's share of a height that is no less than all of them need.
+
+    All get their least; what is left brings them alike towards what they want, then towards what they can use.
+    """
+    shares = [block.least for block in blocks]
+    for goals in ([block.wanted for block in blocks], [block.most for block in blocks]):
+        gaps = [max(goal - share, 0.0) for goal, share in zip(goals, shares, strict=True)]
+        missing, left = sum(gaps), max(height - sum(shares), 0.0)
+        part = min(1.0, left / missing) if missing else 0.0
+        shares = [share + gap * part for share, gap in zip(shares, gaps, strict=True)]
+    return shares
+
+
+def places(box: Box, blocks: Sequence[Block]) -> list[Box]:
+    """Where each block goes: from the top of the box downwards, the last one at its foot."""
+    shares = heights(blocks, box.height)
+    tops = [box.top, *(box.top + below for below in accumulate(shares[:-1]))]
+    tops[-1] = box.bottom - shares[-1]
+    return [Box(box.x, top, box.width, height) for top, height in zip(tops, shares, strict=True)]
+
+
+def in_pages(blocks: Sequence[Block], height: float) -> list[list[Block]]:
+    """The blocks on as many pages of that height as they want."""
+    pages: list[list[Block]] = [[]]
+    left = height
+    for block in blocks:
+        if pages[-1] and block.wanted > left:
+            pages.append([])
+            left = height
+        pages[-1].append(block)
+        left -= block.wanted
+    return pages
+
+
+# Things below one another in columns, over as many pages as they need.
+
+
+_SLACK: Final = 1.2
+"""A cell leaves half a point above and below its text."""
+
+
+class Item(Protocol):
+    """Something that is never divided: its height in points, and whether what follows stands in the same column."""
+
+    @property
+    def height(self) -> float: ...
+
+    @property
+    def stays(self) -> bool: ...
+
+    def draw(self, page: Page, box: Box) -> None:
+        """Put it into a box of its height."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A text of a column's ``width``, ``left`` from its edge and so far ``above`` from what stands before it, with a
+    ``label`` beside its first line."""
+
+    text: str
+    style: Style
+    width: float
+    left: float = 0
+    above: float = 0
+    label: str = ""
+    label_style: Style | None = None
+    stays: bool = False
+
+    @property
+    def _lines(self) -> tuple[str, ...]:
+        return wrap(printable(self.text), self.style.face, self.style.size, round(self.width - self.left, 2))
+
+    @property
+    def height(self) -> float:
+        return self.above + len(self._lines) * self.style.size * LEADING + _SLACK
+
+    def draw(self, page: Page, box: Box) -> None:
+        """The label hangs before the text."""
+        _above, rest = box.cut(self.above)
+        style = self.style._replace(least=self.style.size, pad=0, on_top=True)
+        page.text(rest.part(self.left, self.width), self.text, style)
+        if self.label:
+            style = (self.label_style or self.style)._replace(pad=0, on_top=True, least=4)
+            page.text(rest.part(0, self.left - 2), self.label, style)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing of that height, with words below it."""
+
+    scene: Scene
+    size: float
+    caption: str = ""
+    above: float = 4
+    stays: bool = False
+
+    @property
+    def height(self) -> float:
+        return self.above + self.size + (14 if self.caption else 3)
+
+    def draw(self, page: Page, box: Box) -> None:
+        """In the middle of its column."""
+        picture = Box(box.x, box.top + self.above, box.width, self.size)
+        page.picture(picture, self.scene)
+        below = Box(box.x, picture.bottom + 1, box.width, 12)
+        page.text(below, self.caption, CAPTION._replace(align="middle", size=7.5, grey=0.2))
+
+
+def lines(text: str, style: Style, width: float) -> Iterator[Paragraph]:
+    """A long text as one paragraph for each of its lines, so that it may go on in the next column."""
+    for line in wrap(printable(text), style.face, style.size, round(width, 2)):
+        yield Paragraph(line, style, width)
+
+
+def in_columns(
+    items: Sequence[Item], columns: Callable[[int], Sequence[Box]]
+) -> Iterator[list[tuple[Item, Box]]]:
+    """The items of each page with their boxes; ``columns`` are those of a page, counted from 0, left to right."""
+    page: list[tuple[Item, Box]] = []
+    number, column = 0, 0
+    box = columns(0)[0]
+    free = box
+    for unit in _units(items):
+        if sum(item.height for item in unit) > free.height and free != box:
+            column += 1
+            if column == len(columns(number)):
+                yield page
+                page, number, column = [], number + 1, 0
+            box = free = columns(number)[column]
+        for item in unit:
+            taken, free = free.cut(item.height)
+            page.append((item, taken))
+    yield page
+
+
+def _units(items: Sequence[Item]) -> Iterator[list[Item]]:
+    """What stands in one column: an item with those that stay with it."""
+    unit: list[Item] = []
+    for item in items:
+        unit.append(item)
+        if not item.stays:
+            yield unit
+            unit = []
+    if unit:
+        yield unit
+
+
+# Ruled tables with a heading, over as many pages as they need, in one or several columns side by side.
+
 
 _PAD: Final = 7.0
 _LINES: Final = 3

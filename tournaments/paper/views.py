@@ -6,9 +6,8 @@ from typing import IO
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.paper.document import Output
-from tournaments.paper.files import made
-from tournaments.paper.sizes import Paper, Printing
+from tournaments.paper.document import Output, made
+from tournaments.paper.page import Paper, Printing
 
 
 def printing(request: HttpRequest) -> Printing:

@@ -8,12 +8,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
 from tournaments.models import AccessLink, Tournament
-from tournaments.paper.document import About, Output, write
-from tournaments.paper.faces import BOLD
-from tournaments.paper.page import Box, Code, Page, Stroke, Style
-from tournaments.paper.sizes import PLAIN, Printing
-from tournaments.paper.stamp import BODY, stamp_in
-from tournaments.roster.read.links import Issued, IssuedLinks
+from tournaments.paper.document import BODY, About, Output, stamp_in, write
+from tournaments.paper.fitting import BOLD
+from tournaments.paper.page import PLAIN, Box, Code, Page, Printing, Stroke, Style
+from tournaments.roster.read import Issued, IssuedLinks
 
 _ROWS: Final = 5
 _ON_A_PAGE: Final = 2 * _ROWS

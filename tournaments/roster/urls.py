@@ -4,28 +4,28 @@ from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from tournaments.kernel.routes import DESK, TOURNAMENT
-from tournaments.roster.views import accounts, judges, links, lists, organisers, rooms, slips, teams
+from tournaments.roster.views import links, lists, people
 
 urlpatterns = [
-    path("accounts/login/", accounts.LogInView.as_view(), name="login"),
+    path("accounts/login/", people.LogInView.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
-    path("accounts/leave/", accounts.leave, name="leave"),
-    path("go/<str:token>/", accounts.enter, name="enter"),
-    path(f"{DESK}/organisers/", organisers.organisers, name="desk_organisers"),
-    path(f"{DESK}/organisers/<int:pk>/remove/", organisers.remove, name="desk_organiser_remove"),
-    path(f"{DESK}/teams/", teams.teams, name="desk_teams"),
+    path("accounts/leave/", people.leave, name="leave"),
+    path("go/<str:token>/", people.enter, name="enter"),
+    path(f"{DESK}/organisers/", people.organisers, name="desk_organisers"),
+    path(f"{DESK}/organisers/<int:pk>/remove/", people.organiser_remove, name="desk_organiser_remove"),
+    path(f"{DESK}/teams/", people.teams, name="desk_teams"),
     path(f"{DESK}/teams/import/", lists.paste, name="desk_roster"),
     path(f"{DESK}/teams/import/save/", lists.save, name="desk_roster_save"),
-    path(f"{DESK}/teams/<int:pk>/", teams.team, name="desk_team"),
-    path(f"{DESK}/teams/<int:pk>/remove/", teams.remove, name="desk_team_remove"),
-    path(f"{DESK}/judges/", judges.judges, name="desk_judges"),
-    path(f"{DESK}/judges/list/", judges.paste, name="desk_judges_paste"),
-    path(f"{DESK}/judges/<int:pk>/", judges.judge, name="desk_judge"),
-    path(f"{DESK}/judges/<int:pk>/remove/", judges.remove, name="desk_judge_remove"),
+    path(f"{DESK}/teams/<int:pk>/", people.team, name="desk_team"),
+    path(f"{DESK}/teams/<int:pk>/remove/", people.team_remove, name="desk_team_remove"),
+    path(f"{DESK}/judges/", people.judges, name="desk_judges"),
+    path(f"{DESK}/judges/list/", people.paste, name="desk_judges_paste"),
+    path(f"{DESK}/judges/<int:pk>/", people.judge, name="desk_judge"),
+    path(f"{DESK}/judges/<int:pk>/remove/", people.judge_remove, name="desk_judge_remove"),
     path(f"{DESK}/links/", links.links, name="desk_links"),
     path(f"{DESK}/links/issue/", links.issue, name="desk_links_issue"),
     path(f"{DESK}/links/prolong/", links.prolong, name="desk_links_prolong"),
     path(f"{DESK}/links/<int:pk>/revoke/", links.revoke, name="desk_link_revoke"),
-    path(f"{DESK}/rooms/", rooms.rooms, name="desk_rooms"),
-    path(f"{TOURNAMENT}/links.pdf", slips.slips, name="links_pdf"),
+    path(f"{DESK}/rooms/", lists.rooms, name="desk_rooms"),
+    path(f"{TOURNAMENT}/links.pdf", links.slips, name="links_pdf"),
 ]

@@ -6,10 +6,8 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms.bootstrap import DESPITE, AskingForm
-from tournaments.kernel.forms.fields import POINTS
-from tournaments.kernel.forms.time_zones import time_zone_choices
-from tournaments.kernel.values.names import MAX_NAME
+from tournaments.kernel.forms import DESPITE, POINTS, AskingForm, time_zone_choices
+from tournaments.kernel.values import MAX_NAME
 from tournaments.models import Tournament
 
 VISIBILITY = [

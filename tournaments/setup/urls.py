@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.kernel.routes import DESK
-from tournaments.setup.views import settings
+from tournaments.setup import views
 
 urlpatterns = [
-    path("desk/new/", settings.create, name="desk_new"),
-    path("desk/new/address/", settings.propose_slug, name="desk_slug"),
-    path(f"{DESK}/settings/", settings.change, name="desk_settings"),
+    path("desk/new/", views.create, name="desk_new"),
+    path("desk/new/address/", views.propose_slug, name="desk_slug"),
+    path(f"{DESK}/settings/", views.change, name="desk_settings"),
 ]

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from tournaments.models import Tournament
-from tournaments.pages.organiser.overview import Overview
+from tournaments.pages.organiser.views import Overview
 
 register = template.Library()
 

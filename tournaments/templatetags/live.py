@@ -12,8 +12,8 @@ from django.utils.translation import get_language, pgettext
 from games import registry
 from games.drawing.svg import svg
 from tournaments.kernel.wording import namer
-from tournaments.matches.read.clocks import ClockView
-from tournaments.matches.rules.clock import epoch_ms
+from tournaments.matches.read.positions import ClockView
+from tournaments.matches.rules.signing import epoch_ms
 from tournaments.models import Clock, GameAction
 from tournaments.play.read.live import LiveGame, LivePly
 

@@ -6,7 +6,7 @@ from django import template
 from django.utils.safestring import SafeString
 
 from tournaments.kernel.wording import format_sentence
-from tournaments.matches.tables import matches
+from tournaments.matches import tables
 from tournaments.models import Match
 from tournaments.standings.read.standings import StandingsRow
 from tournaments.standings.rules.metrics import Metric, Value
@@ -18,13 +18,13 @@ register = template.Library()
 @register.filter
 def teams(match: Match) -> SafeString:
     """Both teams' names, or the one that has a bye."""
-    return matches.teams(match)
+    return tables.teams(match)
 
 
 @register.filter
 def score(match: Match) -> str:
     """The totals, "12½ : 7"; a dash before the match has begun."""
-    return matches.score(match)
+    return tables.score(match)
 
 
 @register.filter

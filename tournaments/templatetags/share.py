@@ -7,8 +7,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournaments.kernel.day_text import days_text
-from tournaments.kernel.values.names import clean_text
+from tournaments.kernel.values import clean_text
+from tournaments.kernel.wording import days_text
 from tournaments.models import Match, Tour, Tournament
 
 register = template.Library()

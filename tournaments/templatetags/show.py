@@ -11,9 +11,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.kernel.day_text import days_text
-from tournaments.kernel.values.points import show_points
+from tournaments.kernel.values import show_points
 from tournaments.kernel.views import new_key
+from tournaments.kernel.wording import days_text
 from tournaments.models import Tournament
 
 register = template.Library()

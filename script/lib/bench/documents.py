@@ -12,7 +12,7 @@ from django.utils import timezone
 from script.lib.bench import world
 from script.lib.bench.bare import Call, Recorder, replay
 from script.lib.bench.measure import Figure, compare
-from tournaments.matches.documents.protocol import blank_protocols
+from tournaments.matches.documents.protocol.document import blank_protocols
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Match, Tour
 from tournaments.paper import document

@@ -16,7 +16,7 @@ from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
 from tournaments.matches.rules.protocol import GameKey
 from tournaments.models import Match
-from tournaments.play.write.play import begin_game, play
+from tournaments.play.write.moving import begin_game, play
 
 TEAMS = 24
 KINDS = ("corners", "sonor", "isses", "heldplay", "corners", "points", "deer")

@@ -14,7 +14,7 @@ from tournaments.kernel.access import COMMAND_LINE, SESSION_LINKS
 from tournaments.management.serving import calm_collector
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import Plan
-from tournaments.matches.read.protocol import score_of
+from tournaments.matches.read.rows import score_of
 from tournaments.matches.rules.protocol import GameKey
 from tournaments.models import AccessLink, Match, Tour, Tournament
 

@@ -15,7 +15,7 @@ from tournaments.archive.rules import (
     upgraded,
     write_document,
 )
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 NEWEST = {"format": "tournament", "version": VERSION}
 

@@ -13,11 +13,11 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.audit.action_words import ACTIONS, action_words
 from tournaments.audit.tables import SHOWN_LINES, lines_of
-from tournaments.kernel.descriptions import tour_described
+from tournaments.kernel.wording import tour_described
 from tournaments.models import AuditEntry, Tournament
 from tournaments.models.audit import canonical
-from tournaments.rounds.write.tour_checks import preset_format
-from tournaments.setup.write.settings import settings_of
+from tournaments.rounds.write.tours import preset_format
+from tournaments.setup.write import settings_of
 
 
 def use_cases() -> set[str]:

@@ -20,7 +20,7 @@ from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tests.paper.scenes import NAMES, fill_in
 from tournaments.documents.registry import DOCUMENT_TYPES, print_context_of
-from tournaments.documents.registry.making import Making, making_of
+from tournaments.documents.registry.document_type import Making, making_of
 from tournaments.models import AccessLink, Game, GameAction, Match, Printout, Team, Tour, Tournament
 
 pytestmark = pytest.mark.django_db

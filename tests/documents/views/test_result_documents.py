@@ -11,8 +11,8 @@ from tests.conftest import Cast
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, NAMES, PRINTED, WORDY, fill_in
 from tournaments.models import Match, Tournament
-from tournaments.paper.stamp import draw_stamp, stamp_in
-from tournaments.standings.documents.results import result_pages
+from tournaments.paper.document import draw_stamp, stamp_in
+from tournaments.standings.documents import result_pages
 
 pytestmark = pytest.mark.django_db
 WHAT = ("standings", "cross", "progress", "players")

@@ -11,7 +11,7 @@ from tests.drawn import Field, make_field
 from tournaments.draws.read.assignments import conflicts_of, places_of, plan_judges, plan_rooms
 from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.write.match_judges import assign_judges as assign_by_hand
+from tournaments.matches.write.matches import assign_judges as assign_by_hand
 from tournaments.matches.write.matches import change_match
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Room, Tour
 

@@ -7,9 +7,8 @@ from django.core.exceptions import PermissionDenied
 
 from tests import factories as make
 from tests.drawn import Field, make_field, picture
-from tournaments.draws.read.draw_request import DrawRequest
-from tournaments.draws.read.draws import material_of, plan_draw
-from tournaments.draws.rules.pairing import storage
+from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
+from tournaments.draws.rules.pairing import model
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.draws.write.pairs import swap_teams
 from tournaments.kernel.write import Conflict, KeyReused, Refused
@@ -39,7 +38,7 @@ def test_a_swiss_draw_stores_matches_the_draw_itself_and_one_entry(six: Field) -
     assert [opponents(pair) for pair in six.pairs(1)] == [{"1", "4"}, {"2", "5"}, {"3", "6"}]
     stored = Draw.objects.get()
     assert (stored.pk, stored.seed, stored.made_by) == (answer["draw"], 7, six.organiser.username)
-    assert storage.from_json(stored.plan).seed == 7
+    assert model.from_json(stored.plan).seed == 7
     entry = AuditEntry.objects.get()
     assert (entry.action, len(entry.changes["after"]["matches"])) == ("draw.make", 3)
 
@@ -61,7 +60,7 @@ def test_the_same_seed_gives_the_stored_draw_again(six: Field) -> None:
     make_draw(
         make.by(six.organiser), **six.where(1), draw_request=draw_request.to_data(), digest=planned.digest
     )
-    assert storage.from_json(Draw.objects.get().plan) == planned.draw
+    assert model.from_json(Draw.objects.get().plan) == planned.draw
     assert plan_draw(material_of(six.tour(1)), draw_request).draw == planned.draw
     others = {
         tuple(plan_draw(material_of(six.tour(1)), DrawRequest("swiss", seed)).draw.all_pairs)

@@ -7,8 +7,7 @@ from django.utils import translation
 
 from tests.drawn import Field, make_field, picture
 from tournaments.draws.read.draw_input import Uncounted, uncounted_before
-from tournaments.draws.read.draw_request import DrawRequest
-from tournaments.draws.read.draws import material_of, plan_draw
+from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Draw, Match, Team, Tour, Tournament
 

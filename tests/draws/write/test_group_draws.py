@@ -9,10 +9,9 @@ from tests import factories as make
 from tests.drawn import Field, make_field, picture
 from tests.whole import read_back
 from tournaments.archive.read import text_of
-from tournaments.draws.read.draw_request import DrawRequest
-from tournaments.draws.read.draws import material_of, plan_draw
-from tournaments.draws.read.series import series_before
-from tournaments.draws.rules.pairing import storage
+from tournaments.draws.read.draw_input import series_before
+from tournaments.draws.read.draws import DrawRequest, material_of, plan_draw
+from tournaments.draws.rules.pairing import model
 from tournaments.kernel.write import Refused
 from tournaments.models import Draw, Match, MatchJudge, Room, Team
 
@@ -49,7 +48,7 @@ def test_a_swiss_tour_of_groups_is_one_draw_with_reasons_for_each(groups: Field)
     assert len(played(groups, 1)) == 4
     assert all(len({int(name) % 2 for name in pair}) == 1 for pair in played(groups, 1))
     assert groups.pairs(1)[-1] == "9-"
-    plan = storage.from_json(Draw.objects.get().plan)
+    plan = model.from_json(Draw.objects.get().plan)
     assert [(group.name, len(group.teams)) for group in plan.groups] == [("I", 5), ("II", 4)]
     assert all(group.notes for group in plan.groups)
     assert plan_draw(material_of(groups.tour(1)), DrawRequest("swiss", 7, by_group=True)).findings == ()
@@ -93,7 +92,7 @@ def test_tables_of_unequal_groups_go_on_each_to_its_end_and_then_the_best_of_eac
     assert "every group" in refused(field, 4, "round_robin", by_group=True)
     field.draw(4, "knock_out", each_group=True, best=2)
     assert played(field, 4) == [{"1", "4"}, {"2", "3"}] or played(field, 4) == [{"2", "3"}, {"1", "4"}]
-    notes = storage.from_json(Draw.objects.filter(tour__number=4).get().plan).notes
+    notes = model.from_json(Draw.objects.filter(tour__number=4).get().plan).notes
     assert [note.args["teams"] for note in notes if note.code == "pairing.going_on"] == ["1, 2", "3, 4"]
     field.play(4)
     field.draw(5, "knock_out")
@@ -141,6 +140,6 @@ def test_a_draw_by_groups_comes_back_from_the_tournaments_file(groups: Field) ->
     text = text_of(groups.tournament)
     again = read_back(text, "again")
     assert text_of(again).replace('"again"', f'"{groups.tournament.slug}"', 1) == text
-    plan = storage.from_json(Draw.objects.get(tour__tournament=again).plan)
+    plan = model.from_json(Draw.objects.get(tour__tournament=again).plan)
     names = [{Team.objects.get(pk=pk).name for pk in group.teams} for group in plan.groups]
     assert names == [set("13579"), set("2468")]

@@ -11,11 +11,11 @@ from django.contrib.auth.models import User
 
 from tests import factories as make
 from tournaments.draws.read.draw_input import entrants_of
-from tournaments.draws.rules.pairing import storage
+from tournaments.draws.rules.pairing import model
 from tournaments.draws.write.assignments import assign_judges, assign_rooms
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.models import Draw, Match, Room, Tour, Tournament
-from tournaments.rounds.read.match_rows import MatchRow
+from tournaments.rounds.read.match_plan import MatchRow
 from tournaments.rounds.write.match_import import import_matches
 
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
@@ -66,7 +66,7 @@ def test_every_tour_could_be_drawn_without_repeats_and_no_wider_apart_than_by_ha
         ours = list(Match.objects.filter(tour=tour))
         assert len(ours) == 11
         assert not [match for match in ours if match.team_b_id in known[match.team_a_id].met]
-        assert storage.from_json(Draw.objects.get(pk=drawn["draw"]).plan).notes[0].code == "pairing.no_repeat"
+        assert model.from_json(Draw.objects.get(pk=drawn["draw"]).plan).notes[0].code == "pairing.no_repeat"
         scores = {key: team.score for key, team in known.items()}
         apart = differences(scores, ours)
         undo_draw(make.by(olga), **where(tour), draw_id=drawn["draw"])

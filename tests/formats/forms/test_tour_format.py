@@ -6,10 +6,9 @@ from decimal import Decimal
 import pytest
 from django.utils import translation
 
-from tournaments.formats.forms.tour_format import FormatForm, OptionsForm
-from tournaments.formats.forms.words import CHOICES, SECTIONS, WORDS
+from tournaments.formats.forms import CHOICES, SECTIONS, WORDS, FormatForm, OptionsForm
 from tournaments.formats.rules.tour_format import KINDS, PRESETS, PenaltyPreset, TourFormat, presets_for
-from tournaments.rounds.forms.tours import start_choices
+from tournaments.rounds.forms import start_choices
 
 
 def sent(form: FormatForm | OptionsForm, **changes: str) -> dict[str, str]:

@@ -17,8 +17,7 @@ from tournaments.formats.rules.tour_format import (
     from_json,
     to_json,
 )
-from tournaments.kernel.sentences import english
-from tournaments.kernel.values.points import from_units
+from tournaments.kernel.values import english, from_units
 
 POINTS = st.integers(0, 100_000).map(from_units)
 FORMATS = st.builds(

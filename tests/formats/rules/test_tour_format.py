@@ -8,16 +8,15 @@ import pytest
 from tournaments.formats.rules.tour_format import (
     KINDS,
     PRESETS,
-    RANGES,
     FirstMove,
     Overrun,
     PenaltyPreset,
     Stage,
     TourFormat,
-    check,
     presets_for,
 )
-from tournaments.kernel.sentences import english
+from tournaments.formats.rules.validation import RANGES, check
+from tournaments.kernel.values import english
 
 CORNERS = PRESETS["corners"].format
 POINTS = PRESETS["points"].format

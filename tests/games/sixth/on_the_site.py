@@ -18,12 +18,11 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.sixth.noughts import GAME
 from tests.games.sixth.site import SITE_GAME
-from tournaments.formats.rules.tour_format import presets_for
-from tournaments.formats.rules.tour_format.settings import GAME_KINDS
+from tournaments.formats.rules.tour_format import GAME_KINDS, presets_for
 from tournaments.management.commands.write_generated import board_colours
 from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
 from tournaments.play.games import registry as site_games
-from tournaments.play.write.play import begin_game, play
+from tournaments.play.write.moving import begin_game, play
 
 pytestmark = pytest.mark.django_db
 SLUG = GAME.slug

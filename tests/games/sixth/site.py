@@ -7,13 +7,18 @@ from django import forms
 
 from tests.games.sixth.noughts import GAME
 from tournaments.paper.page import Box, Page
-from tournaments.play.games.shared import parts
-from tournaments.play.games.shared.board import bare_board
-from tournaments.play.games.shared.form import SheetForm
-from tournaments.play.games.shared.site_game import PrintedSheet, SiteGame
-from tournaments.play.games.shared.slip import Slip
-from tournaments.play.games.shared.source import GameSource, SectionSource, rule
-from tournaments.play.read.sheets import SheetData
+from tournaments.play.games import shared
+from tournaments.play.games.shared import (
+    GameSource,
+    PrintedSheet,
+    SectionSource,
+    SiteGame,
+    Slip,
+    bare_board,
+    rule,
+)
+from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.read.records import SheetData
 
 RULES = GameSource(
     about="Three in a row win.",
@@ -43,10 +48,10 @@ class NoughtsSheetForm(SheetForm):
 
 
 def _draw(page: Page, box: Box, slip: Slip) -> None:
-    rest = parts.head(page, box, slip, "")
-    board, foot = rest.cut(rest.height - parts.FOOT)
+    rest = shared.head(page, box, slip, "")
+    board, foot = rest.cut(rest.height - shared.FOOT)
     page.picture(board, bare_board(GAME.slug))
-    parts.foot(page, foot)
+    shared.foot(page, foot)
 
 
 def _invented(_first: str, chance: Random) -> SheetData:

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from tournaments.kernel.values.moments import end_of, last_day, read_day, read_moment
+from tournaments.kernel.values import end_of, last_day, read_day, read_moment
 
 
 @pytest.mark.parametrize("text", ["2026-07-14T09:00:00+00:00", "2026-07-14T12:00+03:00", "2026-07-14 09:00Z"])

@@ -4,16 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.kernel.sentences import english
-from tournaments.kernel.values.latin import MAX_SLUG, slug_of
-from tournaments.kernel.values.names import (
+from tournaments.kernel.values import (
     MAX_KEY,
     MAX_NAME,
+    MAX_SLUG,
     NameFault,
     clean_name,
     clean_text,
+    english,
     faults_in_team,
     name_key,
+    slug_of,
 )
 
 

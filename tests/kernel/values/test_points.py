@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.kernel.sentences import english
-from tournaments.kernel.values.points import (
+from tournaments.kernel.values import (
     MAX_POINTS,
     PointsError,
     check_points,
+    english,
     from_units,
     parse_points,
     show_points,

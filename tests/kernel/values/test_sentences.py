@@ -6,7 +6,7 @@ import pytest
 
 from tests.pure import SOURCES
 from tournaments.kernel.faults import Argument, Fault, Sentence, known_sentences, tell
-from tournaments.kernel.sentences import english, fill
+from tournaments.kernel.values import english, fill
 from tournaments.standings.rules.metrics import texts
 
 MESSAGES = known_sentences()

@@ -13,9 +13,16 @@ import tablib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.kernel.sentences import english
-from tournaments.kernel.table_file import MAX_BYTES, MAX_COLUMNS, MAX_ROWS, MESSAGES, TableFault, read_table
-from tournaments.kernel.table_file.books import MAX_UNPACKED
+from tournaments.kernel.table_file import (
+    MAX_BYTES,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    MAX_UNPACKED,
+    MESSAGES,
+    TableFault,
+    read_table,
+)
+from tournaments.kernel.values import english
 
 ROWS = (("команда", "игрок"), ("Альфа", "Иванов Пётр"), ("Бета", "Ёлкина Яна"))
 

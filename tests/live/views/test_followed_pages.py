@@ -12,8 +12,7 @@ from tests.conftest import Cast
 from tests.following import seat
 from tournaments.documents.write import note_printing
 from tournaments.draws.write.assignments import assign_rooms
-from tournaments.live.views.channels import news_channel
-from tournaments.live.views.source import PAGES, who_is
+from tournaments.live.views.channels import PAGES, news_channel, who_is
 from tournaments.matches.write.requests import raise_signal
 from tournaments.models import AuditEntry
 from tournaments.roster.write.teams import change_team

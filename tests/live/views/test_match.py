@@ -12,8 +12,8 @@ from tests.public_pages import set_visibility
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import Channel
 from tournaments.live.streams import OFFER, Offer
-from tournaments.live.views.match import match_stream
-from tournaments.live.views.source import PAGES, who_is
+from tournaments.live.views.channels import PAGES, who_is
+from tournaments.live.views.pages import match_stream
 from tournaments.models import Match, Penalty
 from tournaments.roster.write.links import revoke_link
 

@@ -14,7 +14,7 @@ from tests.boards import SLUGS, Table, sample, table
 from tests.conftest import Cast
 from tests.following import seat
 from tests.public_pages import set_visibility
-from tournaments.matches.write.approval import approve_match
+from tournaments.matches.write.signing import approve_match
 from tournaments.models import GameAction, Match, Tour
 
 

@@ -15,7 +15,7 @@ from tests.conftest import Cast
 from tests.public_pages import approve, set_visibility
 from tournaments.kernel.access import PUBLIC
 from tournaments.live.hub import Channel
-from tournaments.live.views.source import PAGES, who_is
+from tournaments.live.views.channels import PAGES, who_is
 from tournaments.models import Match, Tour, Tournament
 from tournaments.roster.write.links import revoke_link
 

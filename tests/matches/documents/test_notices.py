@@ -13,9 +13,8 @@ from tests.paper.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.matches.documents.notices import judge_notice, judge_pages, team_notice, team_pages
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Match, Tour
-from tournaments.paper.page import Page
-from tournaments.paper.sizes import Paper, Printing
-from tournaments.paper.stamp import draw_stamp, stamp_of
+from tournaments.paper.document import draw_stamp, stamp_of
+from tournaments.paper.page import Page, Paper, Printing
 
 pytestmark = pytest.mark.django_db
 HOSTILE = "<b>жирно</b> %(x)s {{ 7 }} \u202egnp.exe"

@@ -7,12 +7,13 @@ from games import registry
 from games.core.match import start
 from tests.paper import scenes
 from tests.paper.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
-from tournaments.matches.documents.protocol.layout import Forms, lay_out
+from tournaments.matches.documents.protocol.document import Forms, lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
-from tournaments.matches.read.protocol import blank_of, protocol_of, without_line_ups, without_notes
+from tournaments.matches.read.protocol import blank_of, protocol_of
+from tournaments.matches.read.rows import without_line_ups, without_notes
 from tournaments.models import LineUpPlace, Match, Player
+from tournaments.paper.document import draw_stamp, stamp_of
 from tournaments.paper.page import Box, Page, Style
-from tournaments.paper.stamp import draw_stamp, stamp_of
 
 pytestmark = pytest.mark.django_db
 

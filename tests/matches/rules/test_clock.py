@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.matches.rules.clock import Time
+from tournaments.matches.rules.signing import Time
 
 START = datetime(2026, 7, 14, 10, tzinfo=UTC)
 

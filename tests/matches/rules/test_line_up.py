@@ -1,8 +1,8 @@
 import pytest
 
 from tournaments.formats.rules.tour_format import PRESETS, TourFormat
-from tournaments.kernel.sentences import english
-from tournaments.matches.rules.line_up import LineUp, Player, check_line_up
+from tournaments.kernel.values import english
+from tournaments.matches.rules.protocol import LineUp, Player, check_line_up
 
 ANNA, BORIS, VERA, GLEB, DINA, EGOR = (
     Player(key, name) for key, name in enumerate(("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor"))

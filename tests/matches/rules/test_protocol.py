@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.rules.tour_format import PRESETS, TourFormat, check
+from tournaments.formats.rules.tour_format import PRESETS, Stage, TourFormat
+from tournaments.formats.rules.validation import check
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
@@ -15,7 +16,6 @@ from tournaments.matches.rules.protocol import (
     Penalty,
     Protocol,
     Side,
-    Stage,
     counted_games,
     game_points,
     is_settled,

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from tournaments.formats.rules.tour_format import TourFormat
-from tournaments.matches.rules.line_up import LineUp, Player, check_line_up
-from tournaments.matches.rules.protocol import Decision, Game, Protocol, Side, Stage
+from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.matches.rules.protocol import Decision, Game, LineUp, Player, Protocol, Side, check_line_up
 from tournaments.matches.rules.signing import check_protocol, is_ready
 
 ONE_GAME = TourFormat(boards=2, shooters_board=False, games_per_board=1, team_games=0)

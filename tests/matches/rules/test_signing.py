@@ -4,18 +4,18 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.formats.rules.tour_format import PRESETS, TourFormat
+from tournaments.formats.rules.tour_format import PRESETS, Stage, TourFormat
 from tournaments.kernel.faults import Fault
-from tournaments.kernel.sentences import english
-from tournaments.matches.rules.line_up import LineUp, Player
+from tournaments.kernel.values import english
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
     GameKey,
+    LineUp,
     Penalty,
+    Player,
     Protocol,
     Side,
-    Stage,
     counted_games,
 )
 from tournaments.matches.rules.signing import check_protocol, is_ready, missing_for_signing

@@ -9,7 +9,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
-from tournaments.matches.write.approval import Approved, approve_all, approve_match, take_back_approval
+from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
 from tournaments.models import AuditEntry, Match, Signature
 
 WHEN = datetime(2026, 7, 14, 9, tzinfo=UTC)

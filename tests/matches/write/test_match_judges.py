@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
-from tournaments.matches.write.match_judges import assign_judges
+from tournaments.matches.write.matches import assign_judges
 from tournaments.models import AuditEntry, Judge, Match
 
 

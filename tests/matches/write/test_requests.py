@@ -10,14 +10,13 @@ from django.utils import translation
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
-from tournaments.matches.read.requests import (
+from tournaments.matches.read.matches import (
     disputed,
     open_count,
     open_signals,
     settled_signals,
     signals_seen_by,
 )
-from tournaments.matches.write.approval import approve_match
 from tournaments.matches.write.requests import (
     MOST_OPEN,
     answer_signal,
@@ -25,7 +24,7 @@ from tournaments.matches.write.requests import (
     raise_signal,
     reopen_signal,
 )
-from tournaments.matches.write.signing import sign
+from tournaments.matches.write.signing import approve_match, sign
 from tournaments.models import AuditEntry, Match, Signal
 
 

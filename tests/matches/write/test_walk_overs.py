@@ -13,9 +13,9 @@ from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.write.approval import approve_match, take_back_approval
 from tournaments.matches.write.closing import enter_points, save_remarks
-from tournaments.matches.write.walk_overs import give_walk_over, take_back_walk_over
+from tournaments.matches.write.matches import give_walk_over, take_back_walk_over
+from tournaments.matches.write.signing import approve_match, take_back_approval
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Tour
 from tournaments.rounds.write.tours import change_tour
 

@@ -8,8 +8,8 @@ from django.core.exceptions import PermissionDenied
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
-from tournaments.matches.write.approval import approve_match
-from tournaments.matches.write.withdrawals import return_team, withdraw_team
+from tournaments.matches.write.requests import return_team, withdraw_team
+from tournaments.matches.write.signing import approve_match
 from tournaments.models import AuditEntry, Match, Team
 
 

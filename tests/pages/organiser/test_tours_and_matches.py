@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.forms.tour_format import FormatForm, OptionsForm
+from tournaments.formats.forms import FormatForm, OptionsForm
 from tournaments.models import AuditEntry, Match, Penalty, Room, Tour
 
 

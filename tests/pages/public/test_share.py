@@ -16,7 +16,7 @@ from tests.access.test_matrix import address as case
 from tests.conftest import Cast
 from tests.public_pages import PAGES, address, approve, page, set_visibility
 from tournaments.models import Tour, Tournament
-from tournaments.pages.public.picture import card
+from tournaments.pages.public.views import card
 
 
 @pytest.mark.parametrize("name", PAGES)

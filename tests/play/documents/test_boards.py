@@ -9,10 +9,8 @@ from pypdf import PdfReader
 from games.drawing.scene import Scene
 from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, field_of
-from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
-from tournaments.play.documents.boards import playing_board
-from tournaments.play.documents.boards.document import board_pages
-from tournaments.play.documents.boards.tiles import FLAP, tile_page, tiles
+from tournaments.paper.page import A4, LETTER, MM, Paper, Printing, Size
+from tournaments.play.documents.boards import FLAP, board_pages, playing_board, tile_page, tiles
 from tournaments.play.games import registry as site_games
 
 

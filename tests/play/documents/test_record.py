@@ -12,9 +12,7 @@ from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, long_game, make_game_match, recorded
 from tests.paper.scenes import LONG, SHORT, WORST
 from tournaments.models import Match
-from tournaments.play.documents.record import Diagrams, recorded_game
-from tournaments.play.documents.record.diagrams import MOST
-from tournaments.play.documents.record.document import record_pages
+from tournaments.play.documents.record import MOST, Diagrams, record_pages, recorded_game
 
 pytestmark = pytest.mark.django_db
 NOTE = "Хороший ход; " + "Щ" * 300

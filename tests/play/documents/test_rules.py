@@ -9,9 +9,8 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS
-from tournaments.paper.sizes import Paper, Printing
-from tournaments.play.documents.rules import game_rules
-from tournaments.play.documents.rules.document import rule_pages
+from tournaments.paper.page import Paper, Printing
+from tournaments.play.documents.rules import game_rules, rule_pages
 from tournaments.play.rules_text import rules_of
 
 

@@ -13,14 +13,12 @@ from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, field_of, make_game_match
 from tests.paper.scenes import ENDLESS, LONG, SHORT, WORDY
 from tournaments.matches.read.protocol import blank_of, protocol_of
-from tournaments.paper.document import About, write
-from tournaments.paper.faces import BOLD, TEXT
-from tournaments.paper.page import Page
-from tournaments.paper.sizes import A4, LETTER, MM, Paper, Printing, Size
-from tournaments.paper.stamp import Stamp
-from tournaments.play.documents.sheets import Slip, free_sheets, match_sheets, slips_of
-from tournaments.play.documents.sheets.document import sheet_of, sheet_pages
-from tournaments.play.rules_text import options_of
+from tournaments.paper.document import About, Stamp, write
+from tournaments.paper.fitting import BOLD, TEXT
+from tournaments.paper.page import A4, LETTER, MM, Page, Paper, Printing, Size
+from tournaments.play.documents.sheets import free_sheets, match_sheets, sheet_of, sheet_pages
+from tournaments.play.games.shared import Slip, slips_of
+from tournaments.play.read.records import options_of
 
 ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")
 FULL = Slip(

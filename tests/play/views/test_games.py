@@ -18,7 +18,7 @@ from tests.games.samples import random_match
 from tests.records import finished_game, finished_text, record_text
 from tournaments.models import Game, GameAction, Match, Team, Tour, Tournament
 from tournaments.play.write import records
-from tournaments.play.write.play import begin_game, play
+from tournaments.play.write.moving import begin_game, play
 
 BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
 

@@ -14,7 +14,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Refused
 from tournaments.models import Game, Match, Tour
-from tournaments.play.games.deer.form import DeerSheetForm
+from tournaments.play.games.deer import DeerSheetForm
 from tournaments.play.write import records
 
 BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}

@@ -17,7 +17,7 @@ from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, GameAction, Match, Signature, Tour
 from tournaments.play.write import records
-from tournaments.play.write.record_text import RecordRefused
+from tournaments.play.write.records import RecordRefused
 
 pytestmark = pytest.mark.usefixtures("english")
 BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}

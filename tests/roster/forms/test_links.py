@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 
 from tournaments.models import Tournament
-from tournaments.roster.forms.links import DAYS_AFTER, DAYS_AT_MOST, ExpiryForm
+from tournaments.roster.forms.lists import DAYS_AFTER, DAYS_AT_MOST, ExpiryForm
 
 EVENING = datetime(2026, 7, 20, 20, 0, tzinfo=UTC)
 """In Vladivostok it is the morning of the 21st."""

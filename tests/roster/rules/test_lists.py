@@ -2,14 +2,17 @@
 
 import pytest
 
-from tournaments.kernel.sentences import english
 from tournaments.kernel.table_file import MAX_ROWS, Table, TableFault, read_table
-from tournaments.roster.rules.lists import CheckedRow, RosterRow, check_roster, seed_of
-from tournaments.roster.rules.reading import (
+from tournaments.kernel.values import english
+from tournaments.roster.rules import (
+    CheckedRow,
     Columns,
+    RosterRow,
+    check_roster,
     guess_columns,
     rows_of_table,
     rows_of_text,
+    seed_of,
     without_title,
 )
 

@@ -15,12 +15,12 @@ from tests.conftest import Cast
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.kernel.secrets import new_token
-from tournaments.kernel.values.moments import end_of
+from tournaments.kernel.values import end_of
 from tournaments.models import AccessLink, AuditEntry
-from tournaments.models.access import token_hash
-from tournaments.paper.stamp import draw_stamp, stamp_in
+from tournaments.models.people import token_hash
+from tournaments.paper.document import draw_stamp, stamp_in
 from tournaments.roster.documents import slip_pages
-from tournaments.roster.read.links import Issued, IssuedLinks, issued_links
+from tournaments.roster.read import Issued, IssuedLinks, issued_links
 from tournaments.roster.write.links import issue_links
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Judge
-from tournaments.roster.write.judges import add_judges, change_judge, remove_judge
+from tournaments.roster.write.staff import add_judges, change_judge, remove_judge
 
 
 def test_judges_are_added_once_with_their_teams_by_name_or_id(cast: Cast) -> None:

@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, AuditEntry
-from tournaments.models.access import token_hash
+from tournaments.models.people import token_hash
 from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
 
 

@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import KeyReused, Refused
 from tournaments.models import AuditEntry, Player, Team
-from tournaments.roster.write.lists import import_roster
+from tournaments.roster.write.teams import import_roster
 
 
 @pytest.fixture(autouse=True)

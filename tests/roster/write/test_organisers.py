@@ -8,7 +8,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Organiser
-from tournaments.roster.write.organisers import add_organiser, create_organiser, remove_organiser
+from tournaments.roster.write.staff import add_organiser, create_organiser, remove_organiser
 
 
 def names(cast: Cast) -> list[str]:

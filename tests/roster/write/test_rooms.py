@@ -9,7 +9,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.models import Room
-from tournaments.roster.write.rooms import arrange_rooms, rename_room
+from tournaments.roster.write.staff import arrange_rooms, rename_room
 
 
 def names(cast: Cast) -> list[str]:

@@ -12,8 +12,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.table_file import Table, read_table
 from tournaments.models import Match, Tournament
-from tournaments.rounds.read.match_plan import Plan, plan_import
-from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, read_rows
+from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, plan_import, read_rows
 
 HEADING = "тур;кабинет;команда А;команда Б;очки А;очки Б"
 

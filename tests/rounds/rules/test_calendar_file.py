@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rounds.rules.calendar_file import Calendar, Event, escape, fold, write_calendar
+from tournaments.rounds.rules import Calendar, Event, escape, fold, write_calendar
 
 STAMP = datetime(2026, 7, 1, 12, tzinfo=UTC)
 

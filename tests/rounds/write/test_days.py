@@ -11,7 +11,7 @@ from tests.conftest import Cast
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, Tour, Tournament
 from tournaments.rounds.write.tours import add_tour, change_tour
-from tournaments.setup.write.settings import change_settings
+from tournaments.setup.write import change_settings
 
 INSIDE = ("2026-07-14T00:00:00+03:00", "2026-07-16T23:59:00+03:00")
 OUTSIDE = ("2025-07-14T10:00:00+03:00", "2026-07-13T23:59:00+03:00", "2026-07-17T00:00:00+03:00")

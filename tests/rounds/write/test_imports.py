@@ -12,7 +12,7 @@ from tests.conftest import Cast
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.write import KeyReused, Refused
 from tournaments.models import AuditEntry, Match, Room, Team, Tour
-from tournaments.rounds.read.match_rows import read_rows
+from tournaments.rounds.read.match_plan import read_rows
 from tournaments.rounds.write.match_import import import_matches
 
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"

@@ -11,12 +11,10 @@ from tests import factories as make
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.models import Tournament
-from tournaments.paper.document import About, write
+from tournaments.paper.document import About, Stamp, draw_stamp, stamp_in, write
 from tournaments.paper.drawing import PALE
-from tournaments.paper.page import Backdrop
-from tournaments.paper.sizes import A4
-from tournaments.paper.stamp import Stamp, draw_stamp, stamp_in
-from tournaments.standings.documents.certificates import certificate_pages, certificates
+from tournaments.paper.page import A4, Backdrop
+from tournaments.standings.documents import certificate_pages, certificates
 from tournaments.standings.read.standings import RankedTeam, StandingsRow, standings
 from tournaments.standings.rules.picture import Picture
 

@@ -10,10 +10,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.standings.read.test_standings import played
 from tournaments.models import Game, Match, Team, Tour, Tournament
-from tournaments.standings.read.players import best_players
-from tournaments.standings.read.preview import preview
-from tournaments.standings.read.progress import course_of
-from tournaments.standings.read.standings import standings
+from tournaments.standings.read.players import best_players, course_of
+from tournaments.standings.read.standings import preview, standings
 
 D = Decimal
 TABLE = [("Бета", 1), ("Альфа", 2), ("Дельта", 2), ("Гамма", 4)]

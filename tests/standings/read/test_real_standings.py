@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.standings.rules.test_ranking import KNOWN, REAL
 from tournaments.models import Match, Tournament
-from tournaments.standings.read.progress import course_of
+from tournaments.standings.read.players import course_of
 from tournaments.standings.read.standings import standings
 
 

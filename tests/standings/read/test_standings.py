@@ -8,10 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.matches.write.approval import approve_match, take_back_approval
+from tournaments.matches.write.signing import approve_match, take_back_approval
 from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.standings.read.standings import Standings, standings
-from tournaments.standings.rules.metric_text import MetricsError
+from tournaments.standings.rules.metrics import MetricsError
 
 
 def played(tour: Tour, state: str = "approved", *, a: str, b: str, **teams: object) -> Match:

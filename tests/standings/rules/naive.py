@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from tournaments.standings.rules.metrics import Metric
-from tournaments.standings.rules.ranking import MatchOutcome, StandingsSettings
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings
 
 FEWER_IS_BETTER = {"points_against", "initial", "lot"}
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tournaments.standings.rules.metrics import METRICS, Metric
-from tournaments.standings.rules.ranking import Final, MatchOutcome, StandingsSettings
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings
+from tournaments.standings.rules.ranking import FinalTour
 
 #: Match points as used in the wild, by win, draw, loss, bye.
 SCALES = [("2", "1", "0", "2"), ("3", "1", "0", "3"), ("1", "0.5", "0", "0.5"), ("2.01", "0.01", "-1", "0")]
@@ -60,7 +61,7 @@ def _metrics(dice: random.Random) -> tuple[Metric, ...]:
     )
 
 
-def random_finals(seed: int, case: Tournament) -> list[Final[int]]:
+def random_finals(seed: int, case: Tournament) -> list[FinalTour[int]]:
     """Up to two tours of finals; every team plays once in a tour, and each pair of places is played for once."""
     dice = random.Random(seed)
     finals = []
@@ -70,5 +71,5 @@ def random_finals(seed: int, case: Tournament) -> list[Final[int]]:
         for number, (a, b) in enumerate(zip(order[::2], order[1::2], strict=False)):
             if dice.random() < 0.7:
                 points = (Decimal(dice.randint(0, 2)), Decimal(dice.randint(0, 2)))
-                finals.append(Final(tour, start + 2 * number, a, b, *points))
+                finals.append(FinalTour(tour, start + 2 * number, a, b, *points))
     return finals

@@ -9,16 +9,11 @@ from hypothesis import strategies as st
 
 from tests.standings.rules.naive import naive_finals, naive_table
 from tests.standings.rules.random_tournaments import Tournament, random_finals, random_tournament
-from tournaments.formats.rules.final_places import FinalsError, format_finals, parse_finals
-from tournaments.kernel.sentences import english
-from tournaments.standings.rules.ranking import (
-    Final,
-    MatchOutcome,
-    Row,
-    parse_metrics,
-    rank,
-    rank_with_finals,
-)
+from tournaments.formats.rules.tour_format import FinalsError, format_finals, parse_finals
+from tournaments.kernel.values import english
+from tournaments.standings.rules.metrics import parse_metrics
+from tournaments.standings.rules.outcomes import MatchOutcome
+from tournaments.standings.rules.ranking import FinalTour, Row, rank, rank_with_finals
 
 POINTS = parse_metrics("points")
 TOURNAMENTS = st.integers(0, 10**9).map(random_tournament)
@@ -30,8 +25,8 @@ def row_of(points: dict[str, int]) -> tuple[Row[str], ...]:
     return rank(points, outcomes, POINTS)
 
 
-def final(first: int, a: str, b: str, points_a: int, points_b: int, tour: int = 2) -> Final[str]:
-    return Final(tour, first, a, b, Decimal(points_a), Decimal(points_b))
+def final(first: int, a: str, b: str, points_a: int, points_b: int, tour: int = 2) -> FinalTour[str]:
+    return FinalTour(tour, first, a, b, Decimal(points_a), Decimal(points_b))
 
 
 def placed(rows: tuple[Row[str], ...]) -> list[tuple[str, int]]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.kernel.values.seeds import MAX_SEED
-from tournaments.standings.rules.lots import drawn_lots
+from tournaments.kernel.values import MAX_SEED
+from tournaments.standings.rules.ranking import drawn_lots
 
 NAMES = ["Альфа", "бета", "Гамма", "Ёж", "Дельта"]
 

@@ -4,15 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.kernel.sentences import english
-from tournaments.standings.rules.metric_text import (
+from tournaments.kernel.values import english
+from tournaments.standings.rules.metrics import (
+    METRICS,
+    Metric,
     MetricsError,
     format_metric,
     format_metrics,
     missing_tours,
     parse_metrics,
 )
-from tournaments.standings.rules.metrics import METRICS, Metric
 
 
 @st.composite

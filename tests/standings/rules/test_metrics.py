@@ -2,11 +2,11 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 from tournaments.standings.rules import metrics as module
-from tournaments.standings.rules.metrics import METRICS, Metric, Tie, Value, metric, texts
-from tournaments.standings.rules.outcomes import Team
-from tournaments.standings.rules.ranking import MatchOutcome, StandingsSettings, parse_metrics, rank
+from tournaments.standings.rules.metrics import METRICS, Metric, Tie, Value, metric, parse_metrics, texts
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, Team
+from tournaments.standings.rules.ranking import rank
 
 # A beat B and D, drew with C; B beat C; C beat D; D had a bye in tour 4, B one in tour 5.
 OUTCOMES: list[MatchOutcome[str]] = [

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 from tournaments.standings.rules.picture import MAX_BYTES, PictureFault, clean_picture
 
 SECRET = b"kept-nowhere 55.7558N 37.6173E"

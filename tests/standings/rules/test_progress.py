@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.standings.rules.random_tournaments import Tournament, random_finals, random_tournament
+from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings
-from tournaments.standings.rules.progress import Step, progress
-from tournaments.standings.rules.ranking import Final, parse_metrics, rank, rank_with_finals
+from tournaments.standings.rules.ranking import FinalTour, Step, progress, rank, rank_with_finals
 
 POINTS = parse_metrics("points")
 
@@ -30,7 +30,7 @@ def test_every_team_has_a_step_for_each_tour_that_counts() -> None:
 
 def test_a_final_counts_from_its_own_tour_on() -> None:
     outcomes = [outcome(1, "а", "б", 5, 3), outcome(2, "а", "б", 0, 1)]
-    final = Final(2, 1, "а", "б", Decimal(0), Decimal(1))
+    final = FinalTour(2, 1, "а", "б", Decimal(0), Decimal(1))
     found = progress("аб", outcomes, [final], POINTS, StandingsSettings())
     assert [step.place for step in found.steps["б"]] == [2, 1]
 

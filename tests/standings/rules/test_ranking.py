@@ -9,17 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.standings.rules.random_tournaments import Tournament, random_tournament
-from tournaments.kernel.sentences import english
-from tournaments.kernel.values.points import PointsError, parse_points
-from tournaments.standings.rules.outcomes import check_settings
-from tournaments.standings.rules.ranking import (
-    Explanation,
-    MatchOutcome,
-    Metric,
-    StandingsSettings,
-    parse_metrics,
-    rank,
-)
+from tournaments.kernel.values import PointsError, english, parse_points
+from tournaments.standings.rules.metrics import Metric, parse_metrics
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, check_settings
+from tournaments.standings.rules.ranking import Explanation, rank
 
 REAL = Path(__file__).parents[2] / "data" / "fmt_2022_matches.csv"
 KNOWN = """хи 9 (27), дельта 8 (32), тау 8 (23), альфа 8 (17), бета 7 (23), омикрон 6 (23), ро 6 (22), ню 6 (19),

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tournaments.standings.read.standings import RankedTeam, StandingsRow
-from tournaments.standings.rules.ranking import parse_metrics
+from tournaments.standings.rules.metrics import parse_metrics
 from tournaments.standings.tables.standings import explained
 
 POINTS, DIFFERENCE = parse_metrics("points(without=4), points_diff")

@@ -13,8 +13,8 @@ from tests.conftest import Cast
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.models import AuditEntry, CertificatePicture
-from tournaments.standings.read.certificates import picture_of, picture_version
-from tournaments.standings.write.certificates import remove_picture, set_picture
+from tournaments.standings.read.standings import picture_of, picture_version
+from tournaments.standings.write import remove_picture, set_picture
 
 pytestmark = pytest.mark.django_db
 

@@ -8,13 +8,12 @@ from django.utils import translation
 from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
-from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.kernel.values import MAX_SEED
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Team, Tournament
-from tournaments.standings.read.lots import lots_of
-from tournaments.standings.read.standings import standings
-from tournaments.standings.rules.lots import drawn_lots
-from tournaments.standings.write.lots import draw_lots
+from tournaments.standings.read.standings import lots_of, standings
+from tournaments.standings.rules.ranking import drawn_lots
+from tournaments.standings.write import draw_lots
 
 NAMES = ["Альфа", "Бета", "Гамма", "Дельта"]
 

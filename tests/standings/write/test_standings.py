@@ -10,13 +10,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Tournament
-from tournaments.standings.rules.options import Sharing, StandingsOptions
-from tournaments.standings.write.settings import (
-    as_proposed,
-    change_standings,
-    open_results,
-    standings_settings_of,
-)
+from tournaments.standings.rules.outcomes import Sharing, StandingsOptions
+from tournaments.standings.write import as_proposed, change_standings, open_results, standings_settings_of
 
 USUAL = {
     "metrics": "match_points, points(without=4), lot",

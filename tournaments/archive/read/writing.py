@@ -7,9 +7,18 @@ from typing import Any
 
 from django.db.models import Model
 
-from tournaments.archive.read.columns import is_left_out, written
-from tournaments.archive.read.numbers import replaced
-from tournaments.archive.read.parts import LISTS, MATCHES, SETTINGS, TEAMS, TOURS, Kind, Part
+from tournaments.archive.read.parts import (
+    LISTS,
+    MATCHES,
+    SETTINGS,
+    TEAMS,
+    TOURS,
+    Kind,
+    Part,
+    is_left_out,
+    replaced,
+    written,
+)
 from tournaments.archive.rules import FORMAT, VERSION, Document, write_document
 from tournaments.matches.read.positions import hides, standing_of
 from tournaments.models import AuditEntry, Game, Tournament

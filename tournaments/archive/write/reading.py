@@ -1,21 +1,89 @@
-"""The rows that a document describes, none of them stored, and all that is wrong with it, each with its place."""
+"""The tables' own constraints, asked of rows that are not stored yet, so that a fault has a place in the file."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from django.db.models import Model
+from django.db.models import CheckConstraint, F, Model, Q, UniqueConstraint
 from django.utils.translation import gettext as _
 
-from tournaments.archive.read import columns
-from tournaments.archive.read.numbers import Path, replaced
-from tournaments.archive.read.parts import LISTS, SETTINGS, Kind, Part
+from tournaments.archive.read import parts
+from tournaments.archive.read.parts import LISTS, SETTINGS, Kind, Part, Path, replaced
 from tournaments.archive.rules import Document
-from tournaments.archive.write.constraints import broken
 from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
-from tournaments.kernel.values.names import NameFault, clean_name, clean_title, name_key
+from tournaments.kernel.values import NameFault, clean_name, clean_title, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
+
+_COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    "exact": lambda left, right: left == right,
+    "in": lambda left, right: left in right,
+    "gt": lambda left, right: left > right,
+    "gte": lambda left, right: left >= right,
+    "lt": lambda left, right: left < right,
+    "lte": lambda left, right: left <= right,
+}
+
+
+def broken(rows: Sequence[Model], parent: str) -> Iterator[tuple[int, str]]:
+    """(place in the list, the constraint's name) of every row that the table would refuse."""
+    if not rows:
+        return
+    for constraint in rows[0]._meta.constraints:
+        if isinstance(constraint, UniqueConstraint):
+            yield from ((place, constraint.name) for place in _repeated(rows, constraint, parent))
+        elif isinstance(constraint, CheckConstraint):
+            condition = constraint.condition
+            yield from ((n, constraint.name) for n, row in enumerate(rows) if holds(condition, row) is False)
+
+
+def holds(condition: Any, row: Model) -> bool | None:
+    """Whether the condition holds for the row, as SQL sees it: None when it compares with nothing."""
+    if not isinstance(condition, Q):
+        name, expected = condition
+        return _compared(row, name, expected)
+    results = [holds(child, row) for child in condition.children]
+    decisive = condition.connector == Q.OR
+    found: bool | None = not decisive
+    if decisive in results:
+        found = decisive
+    elif None in results:
+        found = None
+    return found if found is None or not condition.negated else not found
+
+
+def _compared(row: Model, name: str, expected: Any) -> bool | None:
+    column, _sep, lookup = name.partition("__")
+    value = getattr(row, column)
+    if lookup == "isnull":
+        return (value is None) is expected
+    if isinstance(expected, F):
+        expected = getattr(row, expected.deconstruct()[1][0])
+    if expected is None and not lookup:
+        return value is None
+    if value is None or expected is None:
+        return None
+    return bool(_COMPARED[lookup or "exact"](value, expected))
+
+
+def _repeated(rows: Sequence[Model], constraint: UniqueConstraint, parent: str) -> Iterator[int]:
+    """Places of rows that are like one before them; what is empty is like nothing."""
+    seen: set[Hashable] = set()
+    for place, row in enumerate(rows):
+        if constraint.condition is not None and holds(constraint.condition, row) is not True:
+            continue
+        values = [getattr(row, name) for name in constraint.fields if name != parent]
+        if None in values:
+            continue
+        key = tuple(id(value) if isinstance(value, Model) else value for value in values)
+        if key in seen:
+            yield place
+        seen.add(key)
+
+
+# The rows that a document describes, none of them stored, and all that is wrong with it, each with its
+# place.
+
 
 MOST_FAULTS: Final = 20
 MOST_GONE: Final = 2**31
@@ -124,14 +192,14 @@ class Reader:
     def _column(self, row: Model, name: str, data: Mapping[str, Any], place: str) -> None:
         field: Any = row._meta.get_field(name)
         try:
-            value = columns.read(field, data[name]) if name in data else columns.default_of(field)
+            value = parts.read(field, data[name]) if name in data else parts.default_of(field)
             if name not in data and not field.blank and not field.null and not field.has_default():
-                raise columns.WrongValue(_("A value is missing here."))
+                raise parts.WrongValue(_("A value is missing here."))
             if name == "name" and isinstance(row, Tour):
                 value = clean_title(value, field.max_length)
             elif name == "name" and isinstance(row, Tournament | Team | Player | Judge | Room | Signature):
                 value = clean_name(value)
-        except columns.WrongValue as error:
+        except parts.WrongValue as error:
             return self._fault(f"{place}.{name}", str(error))
         except NameFault as error:
             return self._fault(f"{place}.{name}", format_sentence(error.fault))

@@ -12,25 +12,25 @@ from games.core.faults import Refused as GameRefused
 from games.core.options import write_options
 from games.core.record import Record
 from games.core.types import Result
-from tournaments.archive.read.numbers import DRAW_OPTIONS, DRAW_PLAN, replaced
-from tournaments.draws.read.series import Series
-from tournaments.draws.rules.pairing import storage
+from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, replaced
+from tournaments.draws.read.draw_input import Series
+from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values.points import MAX_POINTS
+from tournaments.kernel.values import MAX_POINTS
 from tournaments.kernel.wording import cited
 from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
-from tournaments.play.read.sheets import DECISIONS, judge_sheet, sheet_of
-from tournaments.rounds.write.tour_checks import (
+from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
+from tournaments.rounds.write.tours import (
+    MAX_NUMBER,
     checked_final,
     checked_format,
     checked_options,
     individual_faults,
 )
-from tournaments.rounds.write.tours import MAX_NUMBER
-from tournaments.setup.write.settings import checked_settings, settings_of
-from tournaments.standings.rules.options import options_to_json
-from tournaments.standings.write.settings import checked_standings, standings_settings_of
+from tournaments.setup.write import checked_settings, settings_of
+from tournaments.standings.rules.outcomes import options_to_json
+from tournaments.standings.write import checked_standings, standings_settings_of
 
 Faults = Iterator[tuple[str, str]]
 Under = Callable[[type[Model], str, Model], list[Any]]

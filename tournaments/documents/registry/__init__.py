@@ -5,8 +5,12 @@ A further document is one more ``DocumentType`` in ``before.py`` or ``after.py``
 
 from tournaments.documents.registry.after import AFTER
 from tournaments.documents.registry.before import BEFORE
-from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite
-from tournaments.documents.registry.print_context import PrintContext, print_context_of
+from tournaments.documents.registry.document_type import (
+    DocumentType,
+    MissingPrerequisite,
+    PrintContext,
+    print_context_of,
+)
 
 DOCUMENT_TYPES = {document_type.key: document_type for document_type in (*BEFORE, *AFTER)}
 """Every document by the last piece of its address, in the order in which they are printed."""

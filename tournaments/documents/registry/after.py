@@ -7,23 +7,19 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite
-from tournaments.documents.registry.print_context import PrintContext
-from tournaments.documents.words import DOCUMENTS
+from tournaments.documents.read import DOCUMENTS
+from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite, PrintContext
 from tournaments.kernel.export import table_rows
-from tournaments.matches.documents.protocol import filled_protocol
-from tournaments.matches.read.frozen import shown_to
+from tournaments.matches.documents.protocol.document import filled_protocol
+from tournaments.matches.read.matches import shown_to
 from tournaments.matches.read.protocol import protocols_of
-from tournaments.matches.tables.matches import MatchTable
-from tournaments.paper.document import Document
-from tournaments.paper.stamp import tour_title
+from tournaments.matches.tables import MatchTable
+from tournaments.paper.document import Document, tour_title
 from tournaments.play.documents.record import recorded_game
 from tournaments.play.read.records import recorded_pages
-from tournaments.standings.documents.certificates import certificates
-from tournaments.standings.documents.results import result_table
-from tournaments.standings.read.certificates import picture_of
-from tournaments.standings.read.standings import standings
-from tournaments.standings.views.standings import PARTS
+from tournaments.standings.documents import certificates, result_table
+from tournaments.standings.read.standings import picture_of, standings
+from tournaments.standings.views import PARTS
 
 
 def _filled(print_context: PrintContext) -> Iterator[Document]:

@@ -6,23 +6,22 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite
-from tournaments.documents.registry.print_context import PrintContext
-from tournaments.draws.documents.bracket import Names, bracket_sheets, empty_names
-from tournaments.draws.documents.cross_table import empty_cross_table
-from tournaments.draws.read.blanks import empty_bracket, teams_by_seed, teams_in
-from tournaments.draws.read.series import bracket_with
+from tournaments.documents.registry.document_type import DocumentType, MissingPrerequisite, PrintContext
+from tournaments.draws.documents import Names, bracket_sheets, empty_cross_table, empty_names
+from tournaments.draws.read.draw_input import bracket_with
+from tournaments.draws.read.draws import empty_bracket, teams_by_seed, teams_in
 from tournaments.matches.documents.notices import judge_notice, team_notice
-from tournaments.matches.documents.protocol import blank_protocols
+from tournaments.matches.documents.protocol.document import blank_protocols
 from tournaments.matches.read.protocol import blank_of
 from tournaments.models import Tour
 from tournaments.paper.document import Document
 from tournaments.play.documents.boards import playing_board
 from tournaments.play.documents.rules import game_rules
-from tournaments.play.documents.sheets import has_sheets, match_sheets, slips_of
+from tournaments.play.documents.sheets import has_sheets, match_sheets
+from tournaments.play.games.shared import slips_of
 from tournaments.play.rules_text import has_rules
 from tournaments.roster.documents import link_slips
-from tournaments.roster.read.links import issued_links
+from tournaments.roster.read import issued_links
 
 
 def _has_rules(tour: Tour) -> bool:

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.documents.read import DOCUMENTS
 from tournaments.documents.registry import (
     AFTER,
     BEFORE,
@@ -21,22 +22,20 @@ from tournaments.documents.registry import (
     PrintContext,
     print_context_of,
 )
-from tournaments.documents.registry.making import Making, making_of
-from tournaments.documents.registry.sending import send_archive, send_bound, send_one
-from tournaments.documents.registry.state import digest_of, rows_of
-from tournaments.documents.words import DOCUMENTS
+from tournaments.documents.registry.document_type import Making, making_of
+from tournaments.documents.registry.sending import digest_of, rows_of, send_archive, send_bound, send_one
 from tournaments.documents.write import note_printing
-from tournaments.draws.read.blanks import SIZES
+from tournaments.draws.read.draws import SIZES
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.views import intent, new_key
 from tournaments.kernel.write import Intent, Refused
-from tournaments.matches.read.protocol.corrections import game_words
+from tournaments.matches.read.rows import game_words
 from tournaments.models import Tour
 from tournaments.models.audit import canonical
-from tournaments.paper.picture import picture_of
+from tournaments.paper.document import picture_of
 from tournaments.paper.views import chosen_language
-from tournaments.roster.views.slips import untold
-from tournaments.rounds.views.tour_writes import Faults, show, tour_of
+from tournaments.roster.views.links import untold
+from tournaments.rounds.views.tours import Faults, show, tour_of
 
 _HOW: Final = ("paper", "ink", "lang")
 """What the page hands on to every document: how it is printed."""

@@ -7,11 +7,11 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.draws.rules.assignment import checks
-from tournaments.draws.rules.assignment import rooms as pure_rooms
+from tournaments.draws.rules.assignment import places as checks
+from tournaments.draws.rules.assignment import places as pure_rooms
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
-from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms
+from tournaments.draws.rules.assignment.places import RoomPlan, assign_rooms
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour

@@ -1,16 +1,28 @@
-"""Draws: what one would give, and those that were made."""
+"""What an organiser asks of a draw."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from hashlib import sha256
+from typing import Any, Final
 
-from tournaments.draws.read.draw_input import Uncounted, entrants_of, results_in, uncounted_before
-from tournaments.draws.read.draw_request import DrawRequest
-from tournaments.draws.read.series import Series, series_before, standing_draws
-from tournaments.draws.rules.pairing import checks, knock_out, round_robin, storage, swiss
+from django.db.models import F
+
+from tournaments.draws.read.draw_input import (
+    Series,
+    Uncounted,
+    entrants_of,
+    results_in,
+    series_before,
+    standing_draws,
+    uncounted_before,
+)
+from tournaments.draws.rules.pairing import checks, knock_out, model, round_robin, swiss
 from tournaments.draws.rules.pairing.checks import Finding
-from tournaments.draws.rules.pairing.entry import lots_drawn, numbered
-from tournaments.draws.rules.pairing.groups import (
+from tournaments.draws.rules.pairing.knock_out import Bracket, bracket
+from tournaments.draws.rules.pairing.matching import Within
+from tournaments.draws.rules.pairing.model import Conditions, Entrant, Method, Pair, lots_drawn, numbered
+from tournaments.draws.rules.pairing.model import Draw as PureDraw
+from tournaments.draws.rules.pairing.round_robin import (
     apart,
     best_of_each,
     by_group,
@@ -18,14 +30,60 @@ from tournaments.draws.rules.pairing.groups import (
     going_on,
     locked_within,
 )
-from tournaments.draws.rules.pairing.model import Conditions, Entrant, Method, Pair
-from tournaments.draws.rules.pairing.model import Draw as PureDraw
-from tournaments.draws.rules.pairing.weights import Within
 from tournaments.kernel.faults import Fault
-from tournaments.matches.read.begun import begun_among
-from tournaments.matches.read.matches import matches_of_tour
-from tournaments.models import Draw, Match, Team, Tour
+from tournaments.kernel.values import MAX_SEED
+from tournaments.matches.read.matches import begun_among, matches_of_tour
+from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
+
+MAX_CYCLES: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DrawRequest:
+    """What the organiser asks of a draw.
+
+    ``kept`` are matches (ids) of the tour that stand, ``forbidden`` pairs of teams (ids) that must not meet: for
+    Swiss draws. ``best`` is how many of the best teams begin a table or bracket, None for all of them; of each group
+    so many with ``each_group``. ``fresh`` begins a new one where another could go on. ``by_group`` draws every group
+    by itself: for Swiss draws and round robins.
+    """
+
+    method: str
+    seed: int
+    within: str = Within.HALVES.value
+    cycles: int = 1
+    third_place: bool = True
+    best: int | None = None
+    fresh: bool = False
+    by_group: bool = False
+    each_group: bool = False
+    kept: tuple[int, ...] = ()
+    forbidden: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> "DrawRequest":
+        """From plain data; ValueError or TypeError when it cannot be understood."""
+        forbidden = tuple((int(one), int(other)) for one, other in data.get("forbidden", ()))
+        kept = tuple(int(pk) for pk in data.get("kept", ()))
+        draw_request = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
+        method, _within = Method(draw_request.method), Within(draw_request.within)
+        if not 0 <= draw_request.seed <= MAX_SEED or not 1 <= draw_request.cycles <= MAX_CYCLES:
+            raise ValueError("seed or cycles out of range")
+        if draw_request.best is not None and draw_request.best < (1 if draw_request.each_group else 2):
+            raise ValueError("fewer than two teams")
+        if (draw_request.by_group and method is Method.KNOCK_OUT) or (
+            draw_request.each_group and method is Method.SWISS
+        ):
+            raise ValueError("groups do not go with this method")
+        return draw_request
+
+    def to_data(self) -> dict[str, Any]:
+        """As plain data."""
+        return asdict(self) | {"kept": list(self.kept), "forbidden": [list(pair) for pair in self.forbidden]}
+
+
+# Draws: what one would give, and those that were made.
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +192,7 @@ def touched_by(draw: Draw, matches: Iterable[int]) -> frozenset[int]:
 
 def shown_plan(draw: Draw) -> PureDraw | None:
     """The draw with its explanations; None for a change by hand."""
-    return storage.from_json(draw.plan) if draw.plan else None
+    return model.from_json(draw.plan) if draw.plan else None
 
 
 def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
@@ -226,5 +284,29 @@ def _teams_of(match: Match) -> tuple[int, ...]:
 def _digest(draw: PureDraw, series: Series | None, current: list[Match]) -> str:
     """Changes with the draw and with the matches that it would replace."""
     replaced = [[match.pk, match.version] for match in current]
-    text = canonical([storage.to_json(draw), series.to_json() if series else None, replaced])
+    text = canonical([model.to_json(draw), series.to_json() if series else None, replaced])
     return sha256(text.encode()).hexdigest()[:32]
+
+
+# What stands on brackets and cross-tables before anybody has played.
+
+
+SIZES = (4, 8, 16, 32)
+"""Teams of the knock-outs that can be printed without asking how many there are."""
+
+
+def teams_by_seed(tournament: Tournament) -> list[Team]:
+    """Those that have not left, by their initial numbers, then by name."""
+    there = Team.objects.filter(tournament=tournament, withdrawn_from=None)
+    return list(there.order_by(F("seed").asc(nulls_last=True), "key", "pk"))
+
+
+def empty_bracket(teams: int) -> Bracket:
+    """A knock-out of teams that are numbers from 1."""
+    return bracket(range(1, teams + 1))
+
+
+def teams_in(tour: Tour) -> int:
+    """How many teams a knock-out that begins with the tour has; never fewer than the smallest can use."""
+    teams = Team.objects.filter(tournament=tour.tournament_id)
+    return max(sum(team.plays_in(tour.number) for team in teams), SIZES[0])

@@ -3,29 +3,46 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm
-from tournaments.draws.read.draw_input import Uncounted, uncounted_before, undecided_in
-from tournaments.draws.read.draw_request import DrawRequest
-from tournaments.draws.read.draws import Material, history_of, material_of, plan_draw, undoable
-from tournaments.draws.read.series import series_before, series_with
-from tournaments.draws.tables.draws import history_rows, shown_draw
-from tournaments.draws.write.brackets import decide_who_goes_on
-from tournaments.draws.write.draws import make_draw, undo_draw
+from tournaments.draws.forms import WITHIN, DrawForm, EarlyDrawForm, PairsForm, SwapForm
+from tournaments.draws.read.draw_input import (
+    Uncounted,
+    bracket_with,
+    entrants_of,
+    series_before,
+    series_with,
+    uncounted_before,
+    undecided_in,
+)
+from tournaments.draws.read.draws import (
+    DrawRequest,
+    Material,
+    findings_of,
+    history_of,
+    material_of,
+    plan_draw,
+    undoable,
+)
+from tournaments.draws.rules.pairing.model import Pair
+from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, shown_draw
+from tournaments.draws.write.draws import decide_who_goes_on, make_draw, undo_draw
+from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
-from tournaments.kernel.errors import conflict
 from tournaments.kernel.faults import FaultError
-from tournaments.kernel.forms.fields import new_seed
+from tournaments.kernel.forms import new_seed
+from tournaments.kernel.middleware import conflict
+from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.models import Draw, Side, Tour
-from tournaments.rounds.views.tour_writes import Faults, show, tour_of, written
+from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to
+from tournaments.models import Draw, Match, Side, Team, Tour
+from tournaments.rounds.views.tours import Faults, frame, sees_all, show, tour_of, written
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""
@@ -159,3 +176,110 @@ def _page(
         undecided=undecided_in(series.tours, tour.tournament) if series else (),
         sides=Side,
     )
+
+
+# The pairs of a tour by hand: two teams change places by taps, by dragging, with the keyboard, or by
+# choosing.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """All pairs with what speaks against them; POST stores them as they are chosen."""
+    tour = tour_of(request, slug, number)
+    if request.method != "POST":
+        return _pairs_page(request, tour)
+    teams, matches = list(Team.objects.filter(tournament=tour.tournament)), list(matches_of_tour(tour))
+    form = PairsForm(request.POST, teams=teams, matches=matches)
+    if not form.is_valid():
+        return _pairs_page(request, tour, form)
+    return written(
+        request,
+        tour,
+        lambda **where: set_pairs(intent(request), **where, pairs=form.pairs()),
+        back="desk_pairs",
+        done=_("The pairs are stored."),
+        sent=form,
+        refused=lambda faults: _pairs_page(request, tour, form, faults),
+    )
+
+
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two teams change places."""
+    tour = tour_of(request, slug, number)
+    form = SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament)))
+    if not form.is_valid():
+        return _pairs_page(
+            request, tour, faults=[("", _("Choose two different sides from this tournament."))]
+        )
+    return written(
+        request,
+        tour,
+        lambda **where: swap_teams(intent(request), **where, **form.cleaned_data),
+        back="desk_pairs",
+        done=_("The two have changed places."),
+        sent=form,
+        refused=lambda faults: _pairs_page(request, tour, faults=faults),
+    )
+
+
+def _pairs_page(
+    request: HttpRequest, tour: Tour, form: PairsForm | None = None, faults: Faults = ()
+) -> HttpResponse:
+    teams = list(Team.objects.filter(tournament=tour.tournament))
+    matches, started = begun_among(matches_of_tour(tour).with_judges())
+    draws = history_of(tour)
+    standing = [Pair(match.team_a_id, match.team_b_id) for match in matches]
+    rows, whole = pair_rows(
+        matches, findings_of(standing, entrants_of(tour, teams), draws) if matches else ()
+    )
+    form = form or PairsForm(teams=teams, matches=matches)
+    picked = request.GET.get("one", "")
+    return show(
+        request,
+        tour,
+        "draws/pairs.html",
+        "pairs",
+        status=422 if form.errors else 200,
+        rows=[{"row": row, "a": form[f"a-{row.match.pk}"], "b": form[f"b-{row.match.pk}"]} for row in rows],
+        new={"a": form["a-new"], "b": form["b-new"]},
+        form=form,
+        swap_form=SwapForm(teams=teams),
+        whole=whole,
+        outside=_outside(teams, matches, tour),
+        begun=started,
+        picked=next((team for team in teams if str(team.pk) == picked), None),
+        history=history_rows(draws, teams),
+        undoable=undoable(draws, started),
+        faults=faults,
+    )
+
+
+def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
+    """The teams that play in this tour and have no match in it."""
+    inside = {pk for match in matches for pk in (match.team_a_id, match.team_b_id)}
+    return [team for team in teams if team.pk not in inside and team.plays_in(tour.number)]
+
+
+# The bracket of a knock-out, for everybody.
+
+
+@require_safe
+def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""
+    found = permissions.get_tour(actor(request), slug, number)
+    whole = sees_all(request, found.tournament)
+
+    def page() -> HttpResponse:
+        drawn = bracket_with(found, whole=whole)
+        if drawn is None:
+            raise Http404
+        matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
+        context = frame(request, found.tournament, "bracket") | {
+            "tour": found,
+            "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(request), matches)),
+            "undecided": undecided_in(drawn.series.tours, found.tournament) if whole else (),
+        }
+        return render(request, "draws/bracket.html", context)
+
+    return fresh(request, found.tournament, page)

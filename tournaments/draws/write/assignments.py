@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places, places_of, plan_judges, plan_rooms
 from tournaments.draws.rules.assignment.model import MOST_JUDGES, Post
-from tournaments.kernel.values.seeds import MAX_SEED
+from tournaments.kernel.values import MAX_SEED
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, MatchJudge, Tour
-from tournaments.rounds.write.taking import taken_tour
+from tournaments.rounds.write.tours import taken_tour
 
 WHAT: Final = ("rooms", "judges")
 

@@ -12,11 +12,10 @@ from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.write.draws import store_by_hand
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.read.begun import begun
-from tournaments.matches.read.matches import matches_of_tour
+from tournaments.matches.read.matches import begun, matches_of_tour
 from tournaments.matches.write.matches import MAX_TABLE
 from tournaments.models import Draw, Match, Team, Tour
-from tournaments.rounds.write.taking import taken_tour
+from tournaments.rounds.write.tours import taken_tour
 
 
 @use_case("draw.swap")

@@ -1,22 +1,108 @@
-"""Which channel a page follows, and what the page says about it."""
+"""What the hub asks for: fragments, permissions and revisions, each in a worker thread with its own connection."""
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import wraps
+from typing import ParamSpec, TypeVar, cast
 
-from django.http import Http404, HttpRequest
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import ObjectDoesNotExist
+from django.db import close_old_connections, connection
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import translation
+from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
 from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor, actor_of
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
-from tournaments.live.views.audience import audience_in
-from tournaments.live.views.fragment import Fragment
-from tournaments.live.views.fragments import news_of
-from tournaments.live.views.source import fragment_of
-from tournaments.matches.tables.matches import MatchTable
+from tournaments.live.streams import OFFER, Offer
+from tournaments.live.views.fragments import Fragment, audience_in, belongs, news_of, shown_on
+from tournaments.matches.tables import MatchTable
 from tournaments.models import Match, Tour, Tournament
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+AUDIENCES: Mapping[str, str] = {"public": "tournament.view", "reader": "match.read_protocol"}
+"""Who a match's channel is rendered for → the permission that its viewers need."""
+
+Who = tuple[int | None, tuple[int, ...]]
+"""A viewer: the account's id and those of the private links."""
+
+
+def who_is(actor: Actor) -> Who:
+    """The actor as the hub keeps it."""
+    return actor.user.pk if actor.user else None, tuple(link.pk for link in actor.links)
+
+
+def fragment_of(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
+    """The present state in the channel's language. Raises LookupError when what it shows is gone.
+
+    Whoever has what the channel is about at hand – a match with its names and judges, a tournament – spares queries by
+    handing it over.
+    """
+    try:
+        with translation.override(channel.language):
+            return shown_on(channel, at_hand)
+    except ObjectDoesNotExist as error:
+        raise LookupError(str(channel)) from error
+
+
+def _on_own_connection(work: Callable[P, T]) -> Callable[P, T]:
+    @wraps(work)
+    def run(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return work(*args, **kwargs)
+        finally:
+            if not connection.in_atomic_block:  # whoever asks within a transaction goes on with it
+                close_old_connections()
+
+    return run
+
+
+class PageSource:
+    """The site's live pages."""
+
+    @_on_own_connection
+    def render(self, channel: Channel) -> bytes:
+        """The event that shows the present state."""
+        return fragment_of(channel).event()
+
+    @_on_own_connection
+    def may_watch(self, channel: Channel, who: Hashable) -> bool:
+        """Whether the account or the links still may: asked anew, as the database has it."""
+        user_id, link_ids = cast(Who, who)
+        user = User.objects.filter(pk=user_id).first() if user_id else None
+        thing = _thing(channel)
+        if thing is None:
+            return False
+        actor = actor_of(user or AnonymousUser(), link_ids)
+        if isinstance(thing, Tournament):
+            return belongs(actor, channel.audience, thing)
+        return permissions.may(actor, AUDIENCES[channel.audience], thing)
+
+    @_on_own_connection
+    def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
+        """Tournament → revision, in one query."""
+        found = Tournament.objects.filter(pk__in=tournament_ids)
+        return dict(found.values_list("pk", "revision"))
+
+
+def _thing(channel: Channel) -> Match | Tournament | None:
+    if channel.match_id is None:
+        return Tournament.objects.filter(pk=channel.tournament_id).first()
+    return Match.objects.filter(pk=channel.match_id).with_names().with_judges().first()
+
+
+PAGES = PageSource()
+
+
+# Which channel a page follows, and what the page says about it.
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +194,40 @@ def live_match(request: HttpRequest, match: Match, kind: str) -> LivePart:
     """One of the match's live pages."""
     slug = match.tour.tournament.slug
     return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind, at_hand=match)
+
+
+# Answers of live pages: a stream where the server offers one, else the present state.
+
+
+ASK_AGAIN = 5_000
+"""Milliseconds after which a browser asks again where there is no stream."""
+COME_BACK = (500, 3_000)
+"""Milliseconds, at random between these, after which a browser comes back when its stream has ended: all of them come
+at once when a server is started anew."""
+
+
+def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
+    """The channel's events as long as the page is open.
+
+    To be called after the visitor's permission for the channel was checked.
+    """
+    request.META.pop("HTTP_ACCEPT_ENCODING", None)  # a compressor would hold small events back
+    response = HttpResponse(content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    offer: Offer | None = getattr(request, "scope", {}).get(OFFER)
+    if offer is None:
+        response.content = f"retry: {ASK_AGAIN}\n".encode() + present(channel).event()
+    else:
+        response.content = f"retry: {random.randint(*COME_BACK)}\n\n".encode()  # noqa: S311 - spreads load
+        offer.take(channel, who_is(actor(request)))
+    return response
+
+
+def fragment(channel: Channel) -> HttpResponse:
+    """The channel's present state, for a page that has no stream. To be called after the permission was checked."""
+    found = present(channel)
+    response = HttpResponse(found.html)
+    response["X-Digest"] = found.digest
+    patch_cache_control(response, private=True, no_store=True)
+    return response

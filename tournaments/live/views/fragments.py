@@ -1,22 +1,212 @@
-"""The parts that are replaced on pages about a match, one function for each kind of page; what any channel shows."""
+"""Parts of pages that follow what is written: who sees them, what they show."""
 
-from collections.abc import Callable, Mapping
-from typing import Final
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
 
+from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
 
+from tournaments.draws.read.draw_input import series_with
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import PUBLIC, Actor
+from tournaments.kernel.export import FORMATS
+from tournaments.kernel.wording import format_sentence
 from tournaments.live.hub import Channel
-from tournaments.live.read import PLAYED_IN, Shown, match_screen
-from tournaments.live.views.fragment import Fragment
-from tournaments.live.views.wide import OF_A_TOURNAMENT
-from tournaments.matches.read.clocks import clocks_of, shown_clocks
-from tournaments.matches.read.frozen import hides, sealed
-from tournaments.matches.read.news import newest
+from tournaments.live.read import PLAYED_IN, Shown, hall_screens, match_screen
+from tournaments.matches.read.matches import hides, matches_of_tour, sealed, shown_to
+from tournaments.matches.read.positions import clocks_of, newest, shown_clocks
 from tournaments.matches.read.protocol import last_write, protocol_of
-from tournaments.matches.views.match_page import protocol_context
-from tournaments.models import Game, Match, Tournament
+from tournaments.matches.tables import MatchTable
+from tournaments.matches.views.match import protocol_context
+from tournaments.models import AccessLink, Game, Match, Team, Tournament
 from tournaments.play.read.live import live_game
+from tournaments.play.rules_text import has_rules
+from tournaments.play.views.games import try_address
+from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
+from tournaments.standings.read.standings import standings
+
+HEADING = "live-heading"
+"""The id of the place, outside the fragment's own, that its heading is put into."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """HTML that is the same for everybody on a channel; ``heading`` stands elsewhere on the page."""
+
+    body: SafeString
+    heading: SafeString | str = ""
+
+    @property
+    def html(self) -> SafeString:
+        """What htmx swaps in: the body, and the heading with its own place named."""
+        if not self.heading:
+            return self.body
+        placed = f'<div id="{HEADING}" hx-swap-oob="true">{self.heading}</div>'
+        return mark_safe(placed + self.body)  # noqa: S308 - both were rendered by templates
+
+    @property
+    def digest(self) -> str:
+        """Tells a page whether it shows this already."""
+        return hashlib.sha256(self.html.encode()).hexdigest()[:16]
+
+    def event(self) -> bytes:
+        """As a server-sent event whose id is the digest."""
+        lines = "".join(f"data: {line.strip()}\n" for line in self.html.splitlines() if line.strip())
+        return f"id: {self.digest}\n{lines}\n".encode()
+
+
+# Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
+# some teams.
+
+
+EVERYBODY = "public"
+ORGANISERS = "organiser"
+CAPTAINS = "captain"
+"""With the numbers of their teams behind it."""
+
+
+def audience_in(actor: Actor, tournament: Tournament) -> str:
+    """The largest audience that may know no more and no less than the actor; captains know more than everybody only
+    while results are hidden."""
+    if permissions.may(actor, "tournament.organise", tournament):
+        return ORGANISERS
+    teams = sorted(_teams_of(actor, tournament)) if tournament.frozen_from else []
+    return " ".join([CAPTAINS, *map(str, teams)]) if teams else EVERYBODY
+
+
+def _teams_of(actor: Actor, tournament: Tournament) -> set[int]:
+    return {link.team_id for link in actor.links if link.team_id and link.tournament_id == tournament.pk}
+
+
+def knows_all(audience: str) -> bool:
+    """Whether it sees results that wait to be opened."""
+    return audience == ORGANISERS
+
+
+def seen_by(audience: str) -> Callable[[Iterable[Match]], list[Match]]:
+    """How matches are shown to it."""
+    if knows_all(audience):
+        return list
+    links = tuple(AccessLink(team_id=pk) for pk in _teams_in(audience))
+    viewer = Actor(links=links) if links else PUBLIC
+    return lambda matches: shown_to(viewer, matches)
+
+
+def belongs(actor: Actor, audience: str, tournament: Tournament) -> bool:
+    """Whether the actor may know what it knows."""
+    if knows_all(audience):
+        return permissions.may(actor, "tournament.organise", tournament)
+    teams = Team.objects.filter(tournament=tournament, pk__in=_teams_in(audience)).select_related(
+        "tournament"
+    )
+    may_look = permissions.may(actor, "tournament.view", tournament)
+    return may_look and all(permissions.may(actor, "team.captain", team) for team in teams)
+
+
+def _teams_in(audience: str) -> list[int]:
+    name, *teams = audience.split()
+    return [int(pk) for pk in teams] if name == CAPTAINS else []
+
+
+# The parts that are replaced on pages about a whole tournament or one of its tours.
+
+
+T = TypeVar("T")
+
+LINES: Final = 9
+"""Lines of a table on one page of the hall: more of them could not be read from the last row."""
+METRICS: Final = 3
+"""Metrics of the standings that the hall shows."""
+TOP: Final = 8
+"""Teams that the tournament's first page shows of the standings."""
+
+
+def hall(_channel: Channel, tournament: Tournament) -> Fragment:
+    """All boards under way, the current tours' matches, the standings: one section for each page of the hall."""
+    table = standings(tournament)
+    current = on_now(tour_lines(tournament), partial(shown_to, PUBLIC))
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "screens": hall_screens(tournament),
+        "now": [(one.line.tour, _pages(one.matches)) for one in current],
+        "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
+        "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
+        "all_metrics": table.metrics,
+        "shown_metrics": METRICS,
+    }
+    return Fragment(render_to_string("live/_hall.html", context))
+
+
+def _pages(rows: Sequence[T]) -> list[Sequence[T]]:
+    return [rows[start : start + LINES] for start in range(0, len(rows), LINES)]
+
+
+def overview(channel: Channel, tournament: Tournament) -> Fragment:
+    """The tournament's first page: what is on now, the top of the standings, the tours."""
+    lines = tour_lines(tournament)
+    current = on_now(lines, seen_by(channel.audience))
+    table = standings(tournament, whole=knows_all(channel.audience))
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "may_organise": knows_all(channel.audience),
+        "lines": lines,
+        "current": current,
+        "next": next_tour(lines, [one.line for one in current]),
+        "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
+        "teams": len(table.rows),
+        "formats": FORMATS,
+    }
+    return Fragment(
+        body=render_to_string("live/_tournament.html", context),
+        heading=render_to_string("live/_tournament_heading.html", context),
+    )
+
+
+def tour(channel: Channel, tournament: Tournament) -> Fragment:
+    """A tour's matches, in the order that stands behind the tour's number in the channel's detail."""
+    number, _space, order = channel.detail.partition(" ")
+    found = tournament.tours.get(number=number)
+    found.tournament = tournament
+    matches = seen_by(channel.audience)(matches_of_tour(found))
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "may_organise": knows_all(channel.audience),
+        "tour": found,
+        "table": MatchTable(matches, tournament=tournament, order_by=order),
+        "request": _asking_for(order),
+        "formats": FORMATS,
+        "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
+        "bracket": series_with(found) is not None,
+    }
+    return Fragment(
+        body=render_to_string("live/_tour.html", context),
+        heading=render_to_string("live/_tour_heading.html", context),
+    )
+
+
+def _asking_for(order: str) -> HttpRequest:
+    """Nobody's request, for the links in the heads of a table: all that they need to know is the order."""
+    request = HttpRequest()
+    request.GET = QueryDict(urlencode({"sort": order}) if order else "")
+    return request
+
+
+OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] = {
+    "hall": hall,
+    "tournament": overview,
+    "tour": tour,
+}
+"""Kind of a channel about a tournament → what it shows."""
+
+
+# The parts that are replaced on pages about a match, one function for each kind of page; what any channel
+# shows.
 
 
 def match_page(channel: Channel, match: Match) -> Fragment:

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import reverse
 
-from tournaments.management.demo import access
+from tournaments.management.demo import scene
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, base_url: str, **options: Any) -> None:
         """Prints them."""
         base = base_url.rstrip("/")
-        demo = access.stored()
+        demo = scene.stored()
         self._line("Public page", base + reverse("home"))
         login = base + reverse("login")
         if demo is not None and demo.password_works():

@@ -14,7 +14,7 @@ from django.utils import translation
 
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.write import Refused
-from tournaments.roster.write.organisers import new_account
+from tournaments.roster.write.staff import new_account
 
 
 class Command(BaseCommand):

@@ -16,10 +16,9 @@ from tournaments.kernel.table_file import TableFault, read_table
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Tournament
-from tournaments.rounds.read.match_plan import Plan, plan_import
-from tournaments.rounds.read.match_rows import MatchRow, WrongColumns, read_rows
+from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, plan_import, read_rows
 from tournaments.rounds.write.match_import import import_matches
-from tournaments.setup.write.settings import create_tournament, settings_of
+from tournaments.setup.write import create_tournament, settings_of
 
 
 class Command(BaseCommand):

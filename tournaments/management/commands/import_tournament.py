@@ -9,11 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournaments.archive.rules import FileFault, read_text
-from tournaments.archive.write import import_tournament
+from tournaments.archive.write.importing import import_tournament
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.roster.write.organisers import add_organiser
+from tournaments.roster.write.staff import add_organiser
 
 
 class Command(BaseCommand):

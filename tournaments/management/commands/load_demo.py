@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from tournaments.kernel.write import Refused
-from tournaments.management.demo.loading import load
+from tournaments.management.demo.scene import load
 from tournaments.models import Tournament
 
 

@@ -8,11 +8,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.kernel.export import Cell, csv_text
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 from tournaments.models import Tournament
 from tournaments.standings.read.standings import Standings, standings
-from tournaments.standings.rules.metric_text import MetricsError, format_metric, parse_metrics, require_tours
-from tournaments.standings.write.settings import tour_numbers
+from tournaments.standings.rules.metrics import MetricsError, format_metric, parse_metrics, require_tours
+from tournaments.standings.write import tour_numbers
 
 USAGE = 2
 

@@ -1,14 +1,120 @@
-"""Plays the demo's written matches: judges write the protocols, captains sign, the organiser approves."""
+"""What happens in the demo's three tours: one is over and approved, one is under way, one is planned.
+
+A board's games stand in one text, separated by spaces; a game is its first mover, a colon, and how it ended:
+
+- ``A``, ``B`` won, ``=`` drawn; ``+A``, ``+B`` won by forfeit; ``-`` not played;
+- ``28-24`` the painted figures of A and B, from which the result follows;
+- ``@name`` alone: the record of that name in the folder ``records``, which also tells the first mover."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tournaments.formats.rules.tour_format import Stage
-from tournaments.management.demo.matches import Correction, DemoMatch
-from tournaments.management.simulation.steps import ROLES, State, Steps
+from tournaments.management.simulation.playing import ROLES, State, Steps
 from tournaments.matches.write.games import add_extra
 from tournaments.models import Game, Player
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A board's game entered anew after all had signed, and why; then all sign again."""
+
+    board: int
+    number: int
+    decision: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class DemoMatch:
+    """One match: who, where, who judges (the senior first), how far it comes, and what is written in its protocol.
+
+    ``signed_by`` are the roles that sign when the match comes no further than to its closing.
+    """
+
+    teams: tuple[str, str]
+    room: str
+    judges: tuple[str, ...]
+    reaches: str = "planned"
+    boards: tuple[str, ...] = ()
+    team_stage: str = ""
+    extra: str = ""
+    penalties: tuple[tuple[str, str, str], ...] = ()
+    remarks: str = ""
+    correction: Correction | None = None
+    signed_by: tuple[str, ...] = ()
+
+
+OVER: Final = (
+    DemoMatch(
+        ("Альтаир", "Бригантина"), "Актовый зал", ("Семён Аркадьевич Ветров", "Катя Фомина"), "approved",
+        boards=(
+            "@1-1-board-1-1 @1-1-board-1-2", "@1-1-board-2-1 A:33-29", "A:A B:=", "A:24-31 B:B", "A:A B:A",
+        ),
+        team_stage="@1-1-team-1 @1-1-team-2",
+    ),
+    DemoMatch(
+        ("Гроза", "Дельфин"), "Библиотека", ("Галина Юрьевна Мошкова", "Ильдар Галиев"), "approved",
+        boards=("A:30-30 B:27-33", "B:A A:B", "A:36-20 B:28-24", "A:= B:A", "B:B A:A"),
+        team_stage="B:22-35 A:31-27",
+        penalties=(("B", "1", "Подсказки запасных во время командной партии"),),
+        remarks="Партия 1 пары 4 доиграна после перерыва: погас свет.",
+    ),
+    DemoMatch(
+        ("Эврика", "Зенит"), "Кабинет 201", ("Елена Павловна Усова", "Тоня Серова"), "approved",
+        boards=("A:A B:A", "A:B B:A", "A:29-29 B:34-26", "A:A B:B", "A:- B:-"),
+        team_stage="@1-3-team-1 B:18-40",
+        extra="A:26-30",
+        remarks="У «Зенита» нет вольных стрелков, партии пятой пары не игрались.",
+    ),
+    DemoMatch(
+        ("Этюд", "Теремок"), "Кабинет 202", ("Денис Рощин", "Борис Ильин"), "approved",
+        boards=("A:B B:A", "A:25-28 B:B", "A:A B:+A", "A:B B:=", "A:B B:B"),
+        team_stage="B:= A:B",
+        remarks="Миша Стрельцов ушёл на урок перед второй партией, она присуждена «Этюду».",
+        correction=Correction(1, 2, "draw", "Судья отметил победу, по бланку обоих игроков – ничья."),
+    ),
+)  # fmt: skip
+
+UNDER_WAY: Final = (
+    DemoMatch(
+        ("Альтаир", "Гроза"), "Актовый зал", ("Семён Аркадьевич Ветров", "Катя Фомина"), "individual",
+        boards=("@2-1-board-1-1", "A:B B:A", "B:=", "", ""),
+    ),
+    DemoMatch(
+        ("Бригантина", "Дельфин"), "Библиотека", ("Галина Юрьевна Мошкова", "Тоня Серова"), "team",
+        boards=("A:A B:B", "A:31-25 B:=", "B:B A:A", "A:B B:B", "A:A B:="),
+        team_stage="A:B",
+    ),
+    DemoMatch(
+        ("Эврика", "Этюд"), "Кабинет 201", ("Елена Павловна Усова", "Борис Ильин"), "closing",
+        boards=("A:A B:=", "A:A B:A", "B:B A:27-31", "A:= B:A", "A:A B:B"),
+        team_stage="A:33-28 B:A",
+        penalties=(("A", "1½", "Команда опоздала на разминку"),),
+        signed_by=("senior",),
+    ),
+    DemoMatch(
+        ("Зенит", "Теремок"), "Кабинет 202", ("Денис Рощин", "Ильдар Галиев"), "signed",
+        boards=("A:A B:A", "A:B B:=", "A:35-22 B:A", "A:B B:B", "A:+B B:+B"),
+        team_stage="@2-4-team-1 B:=",
+        remarks="У «Зенита» нет вольных стрелков, партии пятой пары присуждены «Теремку».",
+    ),
+)  # fmt: skip
+
+PLANNED: Final = (
+    DemoMatch(("Альтаир", "Эврика"), "Актовый зал", ("Семён Аркадьевич Ветров", "Катя Фомина")),
+    DemoMatch(("Гроза", "Зенит"), "Библиотека", ("Елена Павловна Усова", "Ильдар Галиев")),
+    DemoMatch(("Бригантина", "Этюд"), "Кабинет 201", ("Денис Рощин", "Борис Ильин")),
+    DemoMatch(("Дельфин", "Теремок"), "Кабинет 202", ("Галина Юрьевна Мошкова", "Тоня Серова")),
+)
+
+TOURS: Final = (("Уголки: первый тур", OVER), ("Уголки: второй тур", UNDER_WAY), ("Уголки: финал", PLANNED))
+"""Name and matches of each tour, in order."""
+
+
+# Plays the demo's written matches: judges write the protocols, captains sign, the organiser approves.
+
 
 RECORDS = Path(__file__).parent / "records"
 EXTRA_BOARD = 2

@@ -18,7 +18,7 @@ from tournaments.management.simulation.world import (
     set_up,
 )
 from tournaments.matches.read.protocol import course_of_match
-from tournaments.matches.write.withdrawals import WALK_OVER, withdraw_team
+from tournaments.matches.write.requests import WALK_OVER, withdraw_team
 from tournaments.models import Match, Team, Tour, Tournament
 from tournaments.roster.write.teams import change_team
 

@@ -7,12 +7,10 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from tournaments.models import Match, Team, Tour
-from tournaments.paper.document import About, Output, write
-from tournaments.paper.faces import BOLD, printable, width
+from tournaments.paper.document import BODY, About, Output, local_time, stamp_of, tour_title, write
+from tournaments.paper.fitting import BOLD, printable, width
 from tournaments.paper.grid import Column, Grid, grid_pages
-from tournaments.paper.page import Page, Style
-from tournaments.paper.sizes import PLAIN, Printing
-from tournaments.paper.stamp import BODY, local_time, stamp_of, tour_title
+from tournaments.paper.page import PLAIN, Page, Printing, Style
 
 _JUDGES: Final = (17.0, 14.0, 12.0)
 _JUDGES_COLUMNS: Final = (0.14, 0.3)

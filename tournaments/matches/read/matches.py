@@ -1,8 +1,16 @@
-"""Matches in table order, each with its names."""
+"""Matches as several pages need them: which have begun, are frozen, who judges, what is asked for."""
 
-from django.db.models import Q
+from collections.abc import Iterable, Sequence
+from copy import copy
+from dataclasses import dataclass
+from decimal import Decimal
 
-from tournaments.models import Match, Team, Tour, Tournament
+from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, Q
+from django.utils.translation import gettext as _
+
+from tournaments.kernel.access import Actor, may
+from tournaments.models import Game, Judge, Match, MatchJudge, Penalty, Signal, Team, Tour, Tournament
+from tournaments.models.audit import SignalQuerySet
 from tournaments.models.match import MatchQuerySet
 
 
@@ -19,3 +27,162 @@ def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
 def matches_of_team(team: Team) -> MatchQuerySet:
     """The team's matches, tour by tour, each with its names."""
     return Match.objects.filter(Q(team_a=team) | Q(team_b=team)).with_names().in_table_order()
+
+
+# Which matches hold something that would be lost with them.
+
+
+def begun(matches: MatchQuerySet) -> MatchQuerySet:
+    """Those under way, signed or approved, and planned ones in which anything at all stands already."""
+    return matches.filter(_begun())
+
+
+def begun_among(matches: MatchQuerySet) -> tuple[list[Match], frozenset[int]]:
+    """All of the matches, and the ids of those that have begun, in one query."""
+    found = list(matches.annotate(has_begun=ExpressionWrapper(_begun(), BooleanField())))
+    return found, frozenset(match.pk for match in found if match.has_begun)  # type: ignore[attr-defined]
+
+
+def _begun() -> Q:
+    entered = Q(entered_a__isnull=False) | Q(entered_b__isnull=False) | ~Q(remarks="")
+    written = Q(
+        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty)),
+        _connector=Q.OR,
+    )
+    return ~Q(state=Match.State.PLANNED) | entered | written
+
+
+def has_begun(match: Match) -> bool:
+    """Whether anything would be lost with this match."""
+    return begun(Match.objects.filter(pk=match.pk)).exists()
+
+
+def signed(matches: MatchQuerySet) -> MatchQuerySet:
+    """Those whose protocol is signed, approved or not."""
+    return matches.filter(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+
+
+# Matches as somebody may see them while results wait for an organiser to open them.
+
+
+def shown_to(actor: Actor, matches: Iterable[Match]) -> list[Match]:
+    """The matches, those without their results that this visitor is not to know; asks for nothing more.
+
+    They should come with their names (``MatchQuerySet.with_names``).
+    """
+    return [match if may(actor, "match.list_result", match) else sealed(match) for match in matches]
+
+
+def hides(match: Match) -> bool:
+    """Whether the result of the match is hidden from everybody but those who sign it and the organisers."""
+    return match.tour.tournament.hides_results_of(match.tour.number)
+
+
+def sealed(match: Match) -> Match:
+    """A copy that says who meets whom and where, and nothing of how it went."""
+    shown = copy(match)
+    shown.is_sealed = True
+    shown.total_a = shown.total_b = Decimal(0)
+    shown.entered_a = shown.entered_b = None
+    shown.walk_over = shown.goes_on = shown.remarks = ""
+    return shown
+
+
+# What waits for the organiser's approval.
+
+
+def waiting(tournament: Tournament) -> MatchQuerySet:
+    """Signed matches that are not approved, with everything that a glance at the protocol shows."""
+    found = Match.objects.filter(tour__tournament=tournament, state=Match.State.SIGNED)
+    return found.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+
+
+def byes(tournament: Tournament) -> MatchQuerySet:
+    """Byes that are not approved: nobody signs them."""
+    found = Match.objects.filter(tour__tournament=tournament, team_b=None).exclude(state=Match.State.APPROVED)
+    return found.with_names().in_table_order().with_judges().prefetch_related("penalties", "signatures")
+
+
+def unsigned(tournament: Tournament) -> MatchQuerySet:
+    """Matches whose judges have come to the end, but nobody has signed."""
+    found = Match.objects.filter(tour__tournament=tournament, state=Match.State.CLOSING, team_b__isnull=False)
+    return found.with_names().in_table_order()
+
+
+# What speaks against a judge for a match.
+
+
+@dataclass(frozen=True)
+class Warned:
+    """A judge and the sentence that an organiser should read before assigning them; ``note`` says it in two words."""
+
+    judge_id: int
+    sentence: str
+    note: str
+
+
+def warnings_for(match: Match, judges: Sequence[Judge], senior_id: int | None = None) -> list[Warned]:
+    """All warnings about these judges; their ``attached_to`` should be prefetched."""
+    busy = _busy_elsewhere(match, judges)
+    found: list[Warned] = []
+    for judge in judges:
+        found += [*_attached(match, judge), *busy.get(judge.pk, ())]
+        if judge.pk == senior_id and not judge.can_be_senior:
+            sentence = _("%(judge)s is not marked as able to be the senior judge.")
+            found.append(Warned(judge.pk, sentence % {"judge": judge.name}, _("not marked as able to lead")))
+    return found
+
+
+def _attached(match: Match, judge: Judge) -> Iterable[Warned]:
+    own = {match.team_a_id, match.team_b_id}
+    sentence = _("%(judge)s is attached to “%(team)s”.")
+    for team in judge.attached_to.all():
+        if team.pk in own:
+            named = {"judge": judge.name, "team": team.name}
+            yield Warned(judge.pk, sentence % named, _("is attached to “%(team)s”") % named)
+
+
+def _busy_elsewhere(match: Match, judges: Sequence[Judge]) -> dict[int, list[Warned]]:
+    others = MatchJudge.objects.filter(match__tour=match.tour, judge__in=judges).exclude(match=match)
+    sentence = _("%(judge)s is assigned to another match of this tour: %(match)s.")
+    found: dict[int, list[Warned]] = {}
+    for row in others.select_related("judge", "match__team_a", "match__team_b"):
+        named = {"judge": row.judge.name, "match": row.match}
+        warned = Warned(row.judge_id, sentence % named, _("busy: %(match)s") % named)
+        found.setdefault(row.judge_id, []).append(warned)
+    return found
+
+
+# What judges and captains have called the organiser for.
+
+
+def open_signals(tournament: Tournament) -> SignalQuerySet:
+    """What waits for the organiser, the oldest first."""
+    return Signal.objects.open().filter(tournament=tournament).with_names().order_by("given_at", "pk")
+
+
+def settled_signals(tournament: Tournament) -> SignalQuerySet:
+    """What was dealt with, the last first."""
+    found = Signal.objects.filter(tournament=tournament, done_at__isnull=False)
+    return found.with_names().order_by("-done_at", "-pk")
+
+
+def open_count(tournament: Tournament) -> int:
+    """How many signals wait for the organiser."""
+    return Signal.objects.open().filter(tournament=tournament).count()
+
+
+def signals_seen_by(actor: Actor, match: Match) -> SignalQuerySet:
+    """What somebody may read of a match's signals: its judges and the organiser all, a captain those of the own
+    team, everybody else none."""
+    found = Signal.objects.filter(match=match).with_names().order_by("given_at", "pk")
+    if may(actor, "match.record", match):
+        return found
+    return found.filter(team__in=actor.team_ids)
+
+
+def disputed(matches: Iterable[Match]) -> frozenset[int]:
+    """The ids of those whose protocol is disputed."""
+    ids = [match.pk for match in matches]
+    found = Signal.objects.open().filter(match__in=ids, kind=Signal.Kind.DISPUTE)
+    return frozenset(found.values_list("match_id", flat=True))

@@ -1,14 +1,22 @@
-"""Where a game stands: the fold over its actions. Positions are remembered for a while, never stored."""
+"""Line-ups, news and clocks of a match."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
 from threading import Lock
 from typing import Any, Final
+
+from django.db.models import Max, QuerySet
+from django.utils import timezone
 
 from games import registry
 from games.core.match import Match as Played
 from games.core.types import Viewer
-from tournaments.models import Game, Tour
+from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.matches.read.protocol import LastWrite
+from tournaments.matches.rules.signing import Time
+from tournaments.models import AuditEntry, Clock, Game, Match, Tour
 
 Texts = tuple[str, ...]
 AnyPlayed = Played[Any, Any]
@@ -119,3 +127,119 @@ def hides(tour: Tour) -> bool:
 def forget() -> None:
     """Empties the memory."""
     _memory.clear()
+
+
+# What is new about a match since a page about it was read.
+
+
+NO_NEWS = ("document.print",)
+"""Use cases that change nothing that a page about a match shows."""
+
+
+def newest(match: Match, last: LastWrite) -> int:
+    """The number of the last write that pages about the match can show; ``last`` is the match's own."""
+    found = _wide(match).aggregate(number=Max("number"))["number"]
+    return max(last.number, found or 0)
+
+
+def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
+    """What a page shows once the answer to its own write, the match's last one, is in its place.
+
+    ``shown`` is what it had shown until then, None when it does not say. Whatever else was written since is not in
+    that answer, and still news to the page.
+    """
+    if shown is None:
+        return last.number
+    since = {"number__gt": shown, "number__lt": last.number}
+    entries = AuditEntry.objects.filter(tournament_id=match.tour.tournament_id, **since)
+    missed = entries.filter(match_id=match.pk).exists() or _wide(match).filter(**since).exists()
+    return shown if missed else last.number
+
+
+def _wide(match: Match) -> QuerySet[AuditEntry]:
+    """Writes to the tour as a whole (rooms, judges, pairs, format), to the two teams, to the list of rooms."""
+    rooms = f"rooms:{match.tour.tournament_id}"
+    subjects = [f"tour:{match.tour_id}", f"team:{match.team_a_id}", f"team:{match.team_b_id}", rooms]
+    entries = AuditEntry.objects.filter(match_id=None, subject__in=subjects)
+    return entries.exclude(action__in=NO_NEWS).order_by()
+
+
+# Which clocks a match has, and how long each of them is.
+
+
+CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
+    Match.State.WARM_UP: (Clock.Kind.WARM_UP,),
+    Match.State.INDIVIDUAL: (Clock.Kind.INDIVIDUAL,),
+    Match.State.TEAM: (Clock.Kind.MOVE, Clock.Kind.ADVICE),
+}
+"""State of a match → the clocks that run in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A clock of a match at ``now``; ``spent`` and ``left`` are milliseconds, ``left`` negative when it is overrun."""
+
+    kind: str
+    time: Time
+    version: int
+    game_id: int | None
+    now: datetime
+
+    @property
+    def limit(self) -> int:
+        """Seconds."""
+        return self.time.limit
+
+    @property
+    def runs(self) -> bool:
+        """Whether time passes."""
+        return self.time.runs
+
+    @property
+    def spent(self) -> int:
+        """Milliseconds spent up to ``since``, what a page counts on from by itself."""
+        return self.time.spent
+
+    @property
+    def since(self) -> datetime | None:
+        """Since when it runs."""
+        return self.time.running_since
+
+    @property
+    def left(self) -> int:
+        """Milliseconds left at ``now``."""
+        return self.time.left_at(self.now)
+
+
+def shown_clocks(
+    match: Match, known: Mapping[str, ClockView], moment: datetime | None = None
+) -> tuple[ClockView, ...]:
+    """The clocks of the match's present stage, also those that nobody has started yet."""
+    now = moment or timezone.now()
+    limits = {kind: limit_of(match.tour.tour_format, kind) for kind in CLOCKS.get(match.state, ())}
+    return tuple(
+        known.get(kind) or ClockView(kind, Time(limit), 0, None, now)
+        for kind, limit in limits.items()
+        if limit
+    )
+
+
+def limit_of(tour_format: TourFormat, kind: str) -> int:
+    """Seconds that the format gives to what a clock times; 0 when it has no such thing."""
+    return {
+        Clock.Kind.WARM_UP: tour_format.explain_and_warm_up * 60,
+        Clock.Kind.INDIVIDUAL: tour_format.individual_time * 60 if tour_format.has_individual_stage else 0,
+        Clock.Kind.MOVE: tour_format.team_move_time if tour_format.team_games else 0,
+        Clock.Kind.ADVICE: tour_format.shooters_advice,
+    }[Clock.Kind(kind)]
+
+
+def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockView]:
+    """The clocks of a match by their kinds; one query."""
+    now = moment or timezone.now()
+    return {row.kind: view_of(row, now) for row in Clock.objects.filter(match=match).order_by("kind")}
+
+
+def view_of(clock: Clock, moment: datetime) -> ClockView:
+    """A stored clock at a moment."""
+    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment)

@@ -1,13 +1,16 @@
 """What contradicts a protocol's format, and what is missing before it can be signed."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from decimal import Decimal
+from math import ceil
 from typing import Final
 
 from games.core.words import gettext_noop
-from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel.faults import Fault, tell
-from tournaments.kernel.values.points import PointsError, check_points
+from tournaments.kernel.values import PointsError, check_points
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
@@ -15,7 +18,6 @@ from tournaments.matches.rules.protocol import (
     Penalty,
     Protocol,
     Side,
-    Stage,
     check_line_up,
     counted_games,
     is_settled,
@@ -219,3 +221,55 @@ def _about(key: GameKey, on_board: str, of_teams: str) -> Fault:
     if key.stage is Stage.TEAM:
         return Fault(of_teams, {"number": key.number})
     return Fault(on_board, {"board": key.board, "number": key.number})
+
+
+# A clock that counts down from a limit: started, paused, reset; moments are passed in.
+
+
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def epoch_ms(moment: datetime) -> int:
+    """Milliseconds since the epoch, as scripts count them."""
+    return round(moment.timestamp() * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """``limit`` seconds to spend, of which ``spent`` milliseconds were gone at ``running_since``; it stands still when
+    that is None."""
+
+    limit: int
+    spent: int = 0
+    running_since: datetime | None = None
+
+    @property
+    def runs(self) -> bool:
+        """Whether time passes."""
+        return self.running_since is not None
+
+    def spent_at(self, moment: datetime) -> int:
+        """Milliseconds spent at a moment; a moment before the start, of another server's clock, counts as the start."""
+        if self.running_since is None:
+            return self.spent
+        return self.spent + max(0, (moment - self.running_since) // _MILLISECOND)
+
+    def left_at(self, moment: datetime) -> int:
+        """Milliseconds left at a moment, negative when the limit is overrun."""
+        return self.limit * 1000 - self.spent_at(moment)
+
+    def seconds_at(self, moment: datetime) -> int:
+        """Whole seconds spent at a moment, a begun one counted: more than the limit exactly when it is overrun."""
+        return ceil(self.spent_at(moment) / 1000)
+
+    def started(self, moment: datetime) -> "Time":
+        """Running from this moment on; one that runs already goes on."""
+        return self if self.runs else replace(self, running_since=moment)
+
+    def paused(self, moment: datetime) -> "Time":
+        """Standing still at what it shows."""
+        return replace(self, spent=self.spent_at(moment), running_since=None)
+
+    def reset(self) -> "Time":
+        """The whole limit again, standing still."""
+        return Time(self.limit)

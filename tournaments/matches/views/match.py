@@ -7,26 +7,25 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.formats.forms.tour_format import ReasonForm
+from tournaments.formats.forms import ReasonForm
 from tournaments.kernel import access as permissions
-from tournaments.kernel.errors import conflict
-from tournaments.kernel.forms.bootstrap import BootstrapForm
-from tournaments.kernel.submit import settle, shown_version
-from tournaments.kernel.values.points import show_points
-from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.middleware import conflict
+from tournaments.kernel.values import show_points
+from tournaments.kernel.views import actor, intent, settle, shown_version, version
 from tournaments.kernel.write import Answer, Conflict, Refused
-from tournaments.matches.forms.matches import ChangeMatchForm, JudgesForm, judges_initial, match_initial
-from tournaments.matches.read.begun import has_begun
-from tournaments.matches.read.judging import warnings_for
-from tournaments.matches.read.requests import disputed
-from tournaments.matches.write.approval import approve_match, take_back_approval
-from tournaments.matches.write.match_judges import assign_judges
-from tournaments.matches.write.matches import change_match, remove_match
-from tournaments.models import Judge, Match
+from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
+from tournaments.matches.read.matches import byes, disputed, has_begun, unsigned, waiting, warnings_for
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.read.rows import without_line_ups, without_notes
+from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.write.matches import assign_judges, change_match, remove_match
+from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
+from tournaments.models import Judge, Match, Tournament
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -137,3 +136,103 @@ def _conflict(request: HttpRequest, lost: Conflict, found: Match, form: Bootstra
     ]
     back = reverse("desk_match", args=[found.tour.tournament.slug, found.pk])
     return conflict(request, lost, form, stored=stored, back=back)
+
+
+# What a page about one match shows of its protocol, and to whom.
+
+
+INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
+
+
+def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
+    """The protocol, for somebody who ``reads`` it wholly or for everybody else.
+
+    Line-ups are nobody's business before the individual stage, but its own: a captain must not read the other team's
+    order of boards while naming theirs. Remarks, corrections and penalties' reasons are for those who sign.
+    """
+    return {
+        "match": match,
+        "tournament": match.tour.tournament,
+        "protocol": protocol_of(match),
+        "shows_line_ups": match.course >= INDIVIDUAL,
+        "has_begun": match.state != Match.State.PLANNED,
+        "reads_protocol": reads,
+    }
+
+
+def visitor_context(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """What this visitor may do with the match."""
+    visitor = actor(request)
+    return {
+        "may_print": permissions.may(visitor, "match.print_protocol", match),
+        "may_record": permissions.may(visitor, "match.record", match),
+        "may_organise": permissions.may(visitor, "tournament.organise", match),
+        "captains": permissions.captained_sides(visitor, match),
+    }
+
+
+def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
+    """The protocol, and what of it this visitor may see and do."""
+    reads = permissions.may(actor(request), "match.read_protocol", match)
+    return protocol_context(match, reads=reads) | visitor_context(request, match)
+
+
+def as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
+    """Captains do not see the other team's line-up before the individual stage; notes are for those who sign."""
+    visitor = actor(request)
+    if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
+        whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
+    return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
+
+
+# Approving matches: what waits, at a glance, one by one or all that are shown.
+
+
+MOST = 400
+"""Matches approved by one form."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def approvals(request: HttpRequest, slug: str) -> HttpResponse:
+    """What waits; POST approves all that the page showed, each as it was shown."""
+    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    if request.method == "POST":
+        _say(request, approve_all(intent(request), _shown(request, tournament)))
+        return redirect("desk_approvals", slug)
+    shown = [*waiting(tournament), *byes(tournament)]
+    known = {
+        "tournament": tournament,
+        "tab": "desk_approvals",
+        "waiting": shown,
+        "disputed": disputed(shown),
+        "unsigned": unsigned(tournament),
+    }
+    return render(request, "matches/approvals.html", known)
+
+
+def _shown(request: HttpRequest, tournament: Tournament) -> list[tuple[int, int]]:
+    """(id, version) of the form's matches; those of another tournament and unreadable ones are left out."""
+    pairs = [text.partition("-") for text in request.POST.getlist("match")[:MOST]]
+    read = {int(pk): int(seen) for pk, _dash, seen in pairs if _is_number(pk) and _is_number(seen)}
+    own = Match.objects.filter(tour__tournament=tournament, pk__in=read).values_list("pk", flat=True)
+    return [(pk, read[pk]) for pk in sorted(own)]
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 16
+
+
+def _say(request: HttpRequest, done: Approved) -> None:
+    approved, left = len(done.approved), len(done.left)
+    if approved:
+        said = ngettext("%(count)s match is approved.", "%(count)s matches are approved.", approved)
+        messages.success(request, said % {"count": approved})
+    if left:
+        said = ngettext(
+            "%(count)s match was changed meanwhile and is not approved: look at it again.",
+            "%(count)s matches were changed meanwhile and are not approved: look at them again.",
+            left,
+        )
+        messages.warning(request, said % {"count": left})
+    if not approved and not left:
+        messages.info(request, _("There was nothing to approve."))

@@ -5,9 +5,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values.moments import read_moment
-from tournaments.kernel.values.names import clean_text
-from tournaments.kernel.values.points import PointsError, parse_points
+from tournaments.kernel.values import PointsError, clean_text, parse_points, read_moment
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.write.protocol import Writing, open_protocol, plain

@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.kernel import access as permissions
-from tournaments.kernel.values.names import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.rules.line_up import LineUp as PureLineUp
-from tournaments.matches.rules.line_up import Player as PurePlayer
-from tournaments.matches.rules.line_up import check_line_up
+from tournaments.matches.rules.protocol import LineUp as PureLineUp
+from tournaments.matches.rules.protocol import Player as PurePlayer
+from tournaments.matches.rules.protocol import check_line_up
 from tournaments.matches.write.protocol import Writing, open_protocol
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Side, Team
 

@@ -8,17 +8,10 @@ from django.utils.translation import ngettext
 
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.read.protocol import (
-    Protocol,
-    course_of,
-    course_of_match,
-    load_line_ups,
-    plays_alone,
-    protocol_of,
-    pure,
-)
-from tournaments.matches.rules.line_up import LineUp, check_line_up
-from tournaments.matches.rules.protocol import Side
+from tournaments.matches.read.protocol import course_of, course_of_match, plays_alone, protocol_of
+from tournaments.matches.read.rows import load_line_ups, pure
+from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.rules.protocol import LineUp, Side, check_line_up
 from tournaments.matches.write.line_ups import enter_persons
 from tournaments.matches.write.protocol import Writing, open_protocol
 from tournaments.models import AuditEntry, Match

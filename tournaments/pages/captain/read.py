@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from tournaments.kernel.access import Actor, captained_matches
-from tournaments.matches.read.protocol import plays_alone
-from tournaments.matches.read.protocol.states import BEFORE_STAGES
+from tournaments.matches.read.protocol import BEFORE_STAGES, plays_alone
 from tournaments.models import LineUp, Match, Side, Team, Tournament
 from tournaments.standings.read.standings import Standings, StandingsRow, standings
 

@@ -4,33 +4,42 @@ from collections.abc import Sequence
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.errors import conflict
+from tournaments.kernel.middleware import conflict
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.live.views.channels import live_news
-from tournaments.matches.forms.captain import SignatureForm
-from tournaments.matches.forms.requests import DisputeForm, SignalForm
-from tournaments.matches.read.news import newest
-from tournaments.matches.read.positions import hides
-from tournaments.matches.read.protocol import Protocol, SignatureLine, last_write, plays_alone
-from tournaments.matches.read.protocol.states import BEFORE_STAGES
-from tournaments.matches.read.requests import signals_seen_by
-from tournaments.matches.tables.matches import score
-from tournaments.matches.views.match_page import match_context
-from tournaments.matches.write.requests import DISPUTABLE
+from tournaments.matches.forms import (
+    DisputeForm,
+    LineUpEntry,
+    SignalForm,
+    SignatureForm,
+    sent_entry,
+    stored_entry,
+)
+from tournaments.matches.read.matches import signals_seen_by
+from tournaments.matches.read.positions import hides, newest
+from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, plays_alone
+from tournaments.matches.read.sheet import Protocol, SignatureLine
+from tournaments.matches.tables import score
+from tournaments.matches.views.match import match_context
+from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up
+from tournaments.matches.write.requests import DISPUTABLE, dispute_protocol, raise_signal
 from tournaments.matches.write.signing import sign
-from tournaments.models import Match, Side, Signature
+from tournaments.models import Match, Player, Side, Signature
 from tournaments.pages.captain.read import captained_teams
-from tournaments.pages.judge.picks import picks_wanted
-from tournaments.play.board.picks import cards
+from tournaments.pages.judge.game import GameRef
+from tournaments.pages.judge.line_ups import Opened, line_up_context, opened
+from tournaments.pages.judge.taps import enter_pick, picks_wanted
+from tournaments.play.board import cards
 from tournaments.play.rules_text import has_rules
 
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}
@@ -151,3 +160,118 @@ def _waiting(request: HttpRequest, match: Match, protocol: Protocol) -> Signatur
 def _empty_form(waiting: SignatureLine, protocol: Protocol) -> SignatureForm:
     known = {"name": waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
     return SignatureForm(initial=known, alone=protocol.match.tour.tournament.is_individual)
+
+
+# What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser.
+
+
+REFUSED = 422
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse:
+    """The line-up of the own side, until a judge begins the stages; the judges of the match see it at once."""
+    if side not in PERMISSIONS:
+        raise Http404
+    match = permissions.get_match(actor(request), slug, pk, PERMISSIONS[side])
+    at = opened(match, side)
+    if plays_alone(match) or not at.protocol.tour_format.has_games:
+        raise Http404
+    players = list(Player.objects.filter(team_id=at.team.team_id))
+    if request.method != "POST":
+        return _show(request, at, stored_entry(at.team, players))
+    return _save(request, at, sent_entry(request.POST, players, at.protocol.tour_format.boards))
+
+
+def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
+    match, team = at.match, at.team
+    here = reverse("captain_line_up", args=[match.tour.tournament.slug, match.pk, team.side])
+    known = [place for place in entry.places() if "player" in place]
+    try:
+        save_line_up(
+            intent(request), match_id=match.pk, side=team.side, version=version(request), places=known
+        )
+    except Refused as refused:
+        return _show(request, at, entry, faults=[sentence for _f, sentence in refused.faults])
+    except Conflict as lost:
+        now = stored_entry(team, Player.objects.filter(team_id=team.team_id))
+        stored, shown = ([(_("Line-up"), each.in_words())] for each in (now, entry))
+        return conflict(request, lost, shown=shown, stored=stored, back=here)
+    messages.success(
+        request, _("The line-up is stored. The judges of the match see it, the opponent does not.")
+    )
+    given = {row.place for row in entry.rows}
+    if empty := [board for board in at.boards if board not in given]:
+        messages.warning(
+            request, _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
+        )
+    return redirect(here)
+
+
+def _show(
+    request: HttpRequest,
+    at: Opened,
+    entry: LineUpEntry,
+    *,
+    faults: Sequence[str] = (),
+) -> HttpResponse:
+    context = line_up_context(at, entry, faults) | {
+        "version": version(request) if faults else at.team.version,
+        "may_change": at.match.state in BEFORE_STAGES,
+    }
+    return render(request, "pages/captain/line_up.html", context, status=REFUSED if faults else 200)
+
+
+@require_POST
+def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The captain does not agree with the protocol as it was shown."""
+    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    sides = own_sides(request, match)
+    form = DisputeForm(request.POST)
+    if form.is_valid():
+        try:
+            dispute_protocol(
+                intent(request), match_id=pk, version=version(request), side=_side(request, sides),
+                text=form.cleaned_data["text"],
+            )  # fmt: skip
+            messages.success(request, _("The judge and the organiser know. The answer appears on this page."))
+            return redirect(address(match))
+        except Refused as refused:
+            form.show_faults(refused.faults)
+    return page(request, match, dispute_form=form)
+
+
+@require_POST
+def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The captain calls the organiser."""
+    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    own_sides(request, match)
+    form = SignalForm(request.POST, alone=match.tour.tournament.is_individual)
+    if form.is_valid():
+        try:
+            raise_signal(intent(request), match_id=pk, **form.cleaned_data)
+            messages.success(request, _("The organiser knows. The answer appears on this page."))
+            return redirect(address(match))
+        except Refused as refused:
+            form.show_faults(refused.faults)
+    return page(request, match, signal_form=form)
+
+
+@require_POST
+def pick(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """The captain's sealed pick; the answer says only that it is stored."""
+    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    side = _side(request, own_sides(request, match))
+    try:
+        enter_pick(request, GameRef(match, stage, board, number), side, request.POST.get("card", ""))
+    except Refused as refused:
+        return page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])
+    messages.success(request, _("The pick is stored. Nobody sees it before the cards are shown."))
+    return redirect(address(match))
+
+
+def _side(request: HttpRequest, sides: Sequence[str]) -> str:
+    """The side that is spoken for: the only own one, or the one that the form names."""
+    named = request.POST.get("side", "")
+    return named if named in sides else sides[0]

@@ -1,6 +1,7 @@
 """The page of one game for the judges of its match: score sheet and record."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.contrib import messages
@@ -10,24 +11,34 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.kernel import errors
+from tournaments.kernel import middleware
 from tournaments.kernel.access import may
-from tournaments.kernel.submitted import Kept
+from tournaments.kernel.middleware import Kept
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.read.protocol.corrections import decision_words
+from tournaments.matches.read.rows import decision_words
 from tournaments.matches.write.protocol import needs_reason, signatures_given
-from tournaments.models import Match
+from tournaments.models import Game, Match
+from tournaments.pages.judge import page
 from tournaments.pages.judge.page import tell_withdrawn
-from tournaments.play.forms.records import RecordForm
+from tournaments.play.board import BoardView
+from tournaments.play.forms import RecordForm
 from tournaments.play.games import registry as site_games
-from tournaments.play.games.shared.form import SheetForm
-from tournaments.play.read.records import GamePage, fresh_page
-from tournaments.play.read.sheets import DECISIONS, SheetData, judge_sheet, with_options
+from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.read.live import LiveGame, live_game
+from tournaments.play.read.records import (
+    DECISIONS,
+    NAMELESS,
+    GamePage,
+    SheetData,
+    fresh_page,
+    judge_sheet,
+    with_options,
+)
 from tournaments.play.views.games import find_page, shared_context, wants_board
 from tournaments.play.write import records
-from tournaments.play.write.record_text import RecordRefused
+from tournaments.play.write.records import RecordRefused
 
 REFUSED = 422
 
@@ -42,7 +53,7 @@ def judge_game(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
         return _show(request, page)
     write = WRITES.get(request.POST.get("do", ""))
     if write is None:
-        return errors.bad_request(request)
+        return middleware.bad_request(request)
     try:
         return write(request, page)
     except Conflict as conflict:
@@ -183,7 +194,7 @@ def _conflict(
         (_("Recorded moves"), len(now.actions) or "–"),
     ]
     back = _address("judge_game", page)
-    return errors.conflict(request, conflict, *sent, shown=shown, stored=stored, back=back, **more)
+    return middleware.conflict(request, conflict, *sent, shown=shown, stored=stored, back=back, **more)
 
 
 def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetForm | None:
@@ -216,3 +227,68 @@ def _preview(page: GamePage, sheet: SheetData) -> Mapping[str, Any]:
 
 def _sentences(refused: Refused) -> list[str]:
     return [sentence for _field, sentence in refused.faults]
+
+
+# A game at a judge's table: which one an address is about, and what its board shows.
+
+
+@dataclass(frozen=True)
+class GameRef:
+    """One game of a match that the visitor may record."""
+
+    match: Match
+    stage: str
+    board: int
+    number: int
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The game as services name it."""
+        return {"match_id": self.match.pk, "stage": self.stage, "board": self.board, "number": self.number}
+
+    def address(self, name: str) -> str:
+        """An address of this game."""
+        slug = self.match.tour.tournament.slug
+        return reverse(name, args=[slug, self.match.pk, self.stage, self.board, self.number])
+
+    def live(self) -> LiveGame | None:
+        """The game as it stands now, as judges may see it; None when it was not begun on the board."""
+        row = Game.objects.filter(**self.game).first()
+        if row is None:
+            return None
+        row.match = self.match
+        return live_game(row, "referee")
+
+    def version(self) -> int | None:
+        """The version of the game, None when it is not on the board."""
+        begun = Game.objects.filter(**self.game, begun_at__isnull=False)
+        return begun.values_list("version", flat=True).first()
+
+    @property
+    def teams(self) -> dict[str, str]:
+        """The teams' names by side."""
+        return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+
+
+def game_ref_of(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GameRef:
+    """The game of an address; 404 or 403 for those who may not record it."""
+    return GameRef(page.get_match(request, slug, pk), stage, board, number)
+
+
+def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
+    """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
+    tour = game_ref.match.tour
+    return BoardView(
+        engine=live.engine,
+        position=live.position,
+        actions=live.actions,
+        version=live.version,
+        names=live.teams,
+        play=game_ref.address("judge_play"),
+        taps=game_ref.address("judge_taps"),
+        result=live.result if live.over else "",
+        targets=tour.tour_format.show_targets,
+        options=tour.options,
+        covers=True,
+        **said,
+    )

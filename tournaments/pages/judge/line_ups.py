@@ -1,24 +1,75 @@
-"""Entering a line-up: every tap keeps the draft."""
+"""The page on which a line-up is entered, by a judge or by the team's own captain."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
-from tournaments.matches.forms.line_up import LineUpEntry, sent_entry, stored_entry, yielding
-from tournaments.matches.read.news import shown_after
-from tournaments.matches.read.protocol import last_write
+from tournaments.live.views.channels import live_news
+from tournaments.matches.forms import LineUpEntry, sent_entry, stored_entry, yielding
+from tournaments.matches.read.positions import newest, shown_after
+from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.read.sheet import Protocol, SideView
 from tournaments.matches.write.line_ups import save_line_up
-from tournaments.models import Player
+from tournaments.matches.write.matches import give_walk_over, take_back_walk_over
+from tournaments.matches.write.requests import raise_signal
+from tournaments.models import Match, Player
 from tournaments.pages.judge import page
-from tournaments.pages.judge.line_up_page import Opened, line_up_context, opened
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """One side of a protocol as it was read, and the number of the last write that cannot be lacking in it."""
+
+    protocol: Protocol
+    team: SideView
+    shown: int
+
+    @property
+    def match(self) -> Match:
+        return self.protocol.match
+
+    @property
+    def boards(self) -> list[str]:
+        """The boards of main players, as the form of a line-up names them."""
+        return [str(board) for board in range(1, self.protocol.tour_format.boards + 1)]
+
+
+def opened(match: Match, side: str) -> Opened:
+    """The side "A" or "B"; 404 when there is none such."""
+    shown = newest(match, last_write(match))
+    protocol = protocol_of(match)
+    team = protocol.side(side) if side in ("A", "B") else None
+    if team is None:
+        raise Http404
+    return Opened(protocol, team, shown)
+
+
+def line_up_context(at: Opened, entry: LineUpEntry, faults: Sequence[str]) -> dict[str, Any]:
+    """The form, and how its page hears of what others write."""
+    return {
+        "match": at.match,
+        "tournament": at.match.tour.tournament,
+        "protocol": at.protocol,
+        "team": at.team,
+        "entry": entry,
+        "boards": at.boards,
+        "faults": faults,
+        "shown": at.shown,
+        "live": live_news(at.match, at.shown),
+    }
+
+
+# Entering a line-up: every tap keeps the draft.
 
 
 @never_cache
@@ -102,3 +153,49 @@ def _show(
         context["shown"] = shown_after(at.match, last, page.shown(request))
     template = "pages/judge/_line_up_kept.html" if part else "pages/judge/line_up.html"
     return render(request, template, context, status=page.REFUSED if faults else 200)
+
+
+# What a judge says besides the protocol: that a team did not come, and what the organiser is called for.
+
+
+@require_POST
+def judge_signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Calls the organiser."""
+    match = page.get_match(request, slug, pk)
+    kind, text = request.POST.get("kind", ""), request.POST.get("text", "")
+    return page.write(
+        request,
+        match,
+        request.POST.get("step", ""),
+        lambda: raise_signal(intent(request), match_id=pk, kind=kind, text=text),
+    )
+
+
+@require_POST
+def judge_walk_over(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """One of the teams did not come."""
+    match = page.get_match(request, slug, pk)
+    absent, points = request.POST.get("absent", ""), request.POST.get("points", "")
+    team = match.team(absent) if absent in ("A", "B") else None
+    return page.write(
+        request,
+        match,
+        "",
+        lambda: give_walk_over(
+            intent(request), match_id=pk, version=version(request), absent=absent, points=points
+        ),
+        shown=[(_("Did not come"), str(team or "–"))],
+    )
+
+
+@require_POST
+def judge_walk_over_take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The team came after all."""
+    match = page.get_match(request, slug, pk)
+    return page.write(
+        request,
+        match,
+        "",
+        lambda: take_back_walk_over(intent(request), match_id=pk, version=version(request)),
+        shown=[(_("Reason"), request.POST.get("reason", ""))],
+    )

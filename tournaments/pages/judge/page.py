@@ -10,23 +10,25 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel import errors
-from tournaments.kernel.values.points import show_points
+from tournaments.kernel import middleware
+from tournaments.kernel.values import show_points
 from tournaments.kernel.views import actor
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.live.views.channels import live_news
-from tournaments.matches.forms.requests import SignalForm
-from tournaments.matches.read.clocks import clocks_of, shown_clocks
-from tournaments.matches.read.news import newest
-from tournaments.matches.read.protocol import Protocol, course_of_match, last_write, protocol_of
-from tournaments.matches.read.protocol.corrections import decision_words, game_words
-from tournaments.matches.read.requests import signals_seen_by
+from tournaments.matches.forms import SignalForm
+from tournaments.matches.read.matches import disputed, signals_seen_by
+from tournaments.matches.read.positions import clocks_of, newest, shown_clocks
+from tournaments.matches.read.protocol import course_of_match, last_write, protocol_of
+from tournaments.matches.read.rows import decision_words, game_words
+from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.signing import PERMISSIONS
 from tournaments.matches.write.states import undecided_in
-from tournaments.matches.write.walk_overs import has_results
 from tournaments.models import Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
 
@@ -229,7 +231,7 @@ def conflict(
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
     back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
     standing = _standing(protocol_of(now), found)
-    return errors.conflict(request, found, stored=standing, back=back, shown=shown)
+    return middleware.conflict(request, found, stored=standing, back=back, shown=shown)
 
 
 def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:
@@ -269,3 +271,20 @@ def _points(value: Decimal) -> str:
 
 def _may(request: HttpRequest, permission: str, match: Match) -> bool:
     return permissions.may(actor(request), permission, match)
+
+
+# The matches of a judge, as the first page on their phone.
+
+
+@never_cache
+@require_safe
+def judge(request: HttpRequest) -> HttpResponse:
+    """What the holder of a judge's link judges now, next, and has judged."""
+    matches = list(permissions.matches_to_judge(actor(request)))
+    context = {
+        "disputed": disputed(matches),
+        "now": [match for match in matches if match.is_open and match.state != Match.State.PLANNED],
+        "next": [match for match in matches if match.state == Match.State.PLANNED],
+        "done": [match for match in matches if not match.is_open],
+    }
+    return render(request, "pages/judge/matches.html", context)

@@ -1,21 +1,30 @@
 """One tap on a game: its result or its first mover; and the extra games."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.kernel.errors import whole_page
+from tournaments.kernel.middleware import whole_page
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.read.news import shown_after
-from tournaments.matches.read.protocol import Protocol, last_write, protocol_of
-from tournaments.matches.read.protocol.corrections import decision_words, game_words
+from tournaments.matches.read.positions import clocks_of, shown_after, shown_clocks
+from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.read.rows import decision_words, game_words
+from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
+from tournaments.matches.write.games import set_clock
 from tournaments.models import Match
 from tournaments.pages.judge import page
+from tournaments.pages.judge.game import GameRef
+from tournaments.play.read.live import LiveGame, captains_pick_now, is_captains_game, live_games_of, pick_text
+from tournaments.play.write.moving import play
 
 
 @require_POST
@@ -132,3 +141,110 @@ def _said(match: Match, decision: str | None, first: str | None) -> str:
         return _("first move: %(team)s") % {"team": teams.get(first or "", "–")}
     known = decision in ("A", "B", "draw", "forfeit_a", "forfeit_b", "not_played")
     return decision_words(decision, teams) if known else "–"
+
+
+# A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it.
+
+
+def enter_pick(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> None:
+    """Stores the pick of a side; Refused with a sentence that does not name the card."""
+    if side not in game_ref.teams:
+        raise Refused(("", _("Choose one of the colours.")))
+    action = pick_text(game_ref.match.tour.kind, side, card)
+    if not action:
+        raise Refused(("", _("No pick of this side is due now.")))
+    play(intent(request), **game_ref.game, version=version(request), action=action)
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game whose round needs the pick of ``side``; ``due`` is False once it is stored."""
+
+    title: str
+    side: str
+    team: str
+    due: bool
+    version: int
+    address: str
+
+
+def picks_wanted(protocol: Protocol, sides: Sequence[str]) -> tuple[Wanted, ...]:
+    """What a captain of these sides has to pick, or has picked in a round that goes on; no query where nothing is
+    picked in secret."""
+    match = protocol.match
+    if not captains_pick_now(match):
+        return ()
+    return tuple(
+        wanted
+        for live in live_games_of(match)
+        if not live.over
+        for side in sides
+        if is_captains_game(match, live.game.stage, live.game.board, _captains_board(protocol, side))
+        for wanted in _wanted(live, side)
+    )
+
+
+def _captains_board(protocol: Protocol, side: str) -> int | None:
+    team = protocol.side(side)
+    return team.captain.board if team is not None and team.captain is not None else None
+
+
+def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
+    secrets, row = live.engine.secrets, live.game
+    if secrets is None or not secrets.count(live.position):
+        return
+    due = side in secrets.due(live.position)
+    where: list[Any] = [live.match.tour.tournament.slug, live.match.pk, row.stage, row.board, row.number]
+    address = reverse("captain_pick", args=where)
+    yield Wanted(live.title, side, live.teams[side], due, live.version, address)
+
+
+# A judge starts, pauses and resets the clocks of a match.
+
+
+@require_POST
+def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
+    """Stores what the tapped button says; with htmx the answer is the clocks as they stand now."""
+    match = page.get_match(request, slug, pk)
+    number = request.POST.get("number", "")
+    try:
+        set_clock(
+            intent(request), match_id=pk, kind=kind, do=request.POST.get("do", ""), seen=version(request),
+            number=int(number) if number.isdecimal() and len(number) < 4 else None,
+        )  # fmt: skip
+    except Refused as refused:
+        return _answer(request, match, [sentence for _field, sentence in refused.faults], 422)
+    except Conflict:
+        told = _(
+            "Somebody else has set this clock meanwhile. It stands as you see it now; set it again if needed."
+        )
+        return _answer(request, match, [told], 409)
+    return _answer(request, match, (), 200)
+
+
+def clocks_context(match: Match) -> dict[str, Any]:
+    """What ``pages/judge/_clocks.html`` shows; ``clock_game`` may be added: the team game that is timed."""
+    return {"clocks": shown_clocks(match, clocks_of(match))}
+
+
+def _answer(request: HttpRequest, match: Match, faults: Sequence[str], status: int) -> HttpResponse:
+    if not request.htmx:  # type: ignore[attr-defined]
+        return (
+            page.show(request, match, faults=faults, status=status)
+            if faults
+            else redirect(_back(request, match))
+        )
+    context = clocks_context(match) | {
+        "match": match,
+        "may_write": page.may_write(request, match),
+        "clock_faults": faults,
+        "clock_game": request.POST.get("number", ""),
+    }
+    return render(request, "pages/judge/_clocks.html", context, status=status)
+
+
+def _back(request: HttpRequest, match: Match) -> str:
+    """The page that the button stood on."""
+    wanted = request.POST.get("back", "")
+    own = url_has_allowed_host_and_scheme(wanted, allowed_hosts=None)
+    return wanted if own and wanted.startswith("/") else page.address(match)

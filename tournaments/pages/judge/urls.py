@@ -3,35 +3,23 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH
-from tournaments.pages.judge import (
-    board,
-    board_actions,
-    board_page,
-    calls,
-    clocks,
-    game,
-    line_ups,
-    matches,
-    protocol,
-    remarks,
-    taps,
-)
+from tournaments.pages.judge import board, game, line_ups, page, protocol, taps
 
 urlpatterns = [
     path(f"{MATCH}/judge/{GAME}/", game.judge_game, name="judge_game"),
     path(f"{MATCH}/judge/{GAME}/result/", game.judge_game_result, name="judge_game_result"),
-    path("judge/", matches.judge, name="judge"),
+    path("judge/", page.judge, name="judge"),
     path(f"{MATCH}/judge/", protocol.judge_match, name="judge_match"),
     path(f"{MATCH}/judge/state/", protocol.judge_move, name="judge_move"),
     path(f"{MATCH}/judge/line-ups/<str:side>/", line_ups.judge_line_up, name="judge_line_up"),
     path(f"{MATCH}/judge/{GAME}/tap/", taps.judge_tap, name="judge_tap"),
-    path(f"{MATCH}/judge/{GAME}/board/", board_page.judge_board, name="judge_board"),
+    path(f"{MATCH}/judge/{GAME}/board/", board.judge_board, name="judge_board"),
     path(f"{MATCH}/judge/{GAME}/board/play/", board.judge_play, name="judge_play"),
     path(f"{MATCH}/judge/{GAME}/board/taps/", board.judge_taps, name="judge_taps"),
-    path(f"{MATCH}/judge/{GAME}/board/back/", board_actions.judge_take_back, name="judge_take_back"),
-    path(f"{MATCH}/judge/{GAME}/board/correct/", board_actions.judge_correct, name="judge_correct"),
-    path(f"{MATCH}/judge/{GAME}/board/overrun/", board_actions.judge_overrun, name="judge_overrun"),
-    path(f"{MATCH}/judge/{GAME}/board/end/", board_actions.judge_end, name="judge_end"),
+    path(f"{MATCH}/judge/{GAME}/board/back/", board.judge_take_back, name="judge_take_back"),
+    path(f"{MATCH}/judge/{GAME}/board/correct/", board.judge_correct, name="judge_correct"),
+    path(f"{MATCH}/judge/{GAME}/board/overrun/", board.judge_overrun, name="judge_overrun"),
+    path(f"{MATCH}/judge/{GAME}/board/end/", board.judge_end, name="judge_end"),
     path(f"{MATCH}/judge/extra/", taps.judge_extra, name="judge_extra"),
     path(
         f"{MATCH}/judge/extra/<int:board>/<int:number>/", taps.judge_extra_remove, name="judge_extra_remove"
@@ -42,13 +30,15 @@ urlpatterns = [
         protocol.judge_penalty_remove,
         name="judge_penalty_remove",
     ),
-    path(f"{MATCH}/judge/remarks/", remarks.judge_remarks, name="judge_remarks"),
-    path(f"{MATCH}/judge/clocks/<slug:kind>/", clocks.judge_clock, name="judge_clock"),
+    path(f"{MATCH}/judge/remarks/", protocol.judge_remarks, name="judge_remarks"),
+    path(f"{MATCH}/judge/clocks/<slug:kind>/", taps.judge_clock, name="judge_clock"),
     path(f"{MATCH}/judge/times/", protocol.judge_times, name="judge_times"),
     path(f"{MATCH}/judge/points/", protocol.judge_points, name="judge_points"),
     path(f"{MATCH}/judge/sign/", protocol.judge_sign, name="judge_sign"),
-    path(f"{MATCH}/judge/signal/", calls.judge_signal, name="judge_signal"),
-    path(f"{MATCH}/judge/walk-over/", calls.judge_walk_over, name="judge_walk_over"),
-    path(f"{MATCH}/judge/walk-over/back/", calls.judge_walk_over_take_back, name="judge_walk_over_take_back"),
+    path(f"{MATCH}/judge/signal/", line_ups.judge_signal, name="judge_signal"),
+    path(f"{MATCH}/judge/walk-over/", line_ups.judge_walk_over, name="judge_walk_over"),
+    path(
+        f"{MATCH}/judge/walk-over/back/", line_ups.judge_walk_over_take_back, name="judge_walk_over_take_back"
+    ),
     path(f"{MATCH}/judge/reopen/", protocol.judge_reopen, name="judge_reopen"),
 ]

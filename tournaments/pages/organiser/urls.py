@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.kernel.routes import DESK
-from tournaments.pages.organiser import downloads, home
+from tournaments.pages.organiser import views
 
 urlpatterns = [
-    path("desk/", home.tournaments, name="desk"),
-    path(f"{DESK}/", home.tournament, name="desk_tournament"),
-    path(f"{DESK}/download/<str:what>.<str:format>", downloads.download, name="desk_download"),
+    path("desk/", views.tournaments, name="desk"),
+    path(f"{DESK}/", views.tournament, name="desk_tournament"),
+    path(f"{DESK}/download/<str:what>.<str:format>", views.download, name="desk_download"),
 ]

@@ -3,10 +3,10 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH, TEAM, TOUR, TOURNAMENT
-from tournaments.pages.public import game, share, views
+from tournaments.pages.public import views
 
 urlpatterns = [
-    path(f"{MATCH}/{GAME}/", game.game, name="game"),
+    path(f"{MATCH}/{GAME}/", views.game, name="game"),
     path("", views.home, name="home"),
     path(f"{TOURNAMENT}/", views.tournament, name="tournament"),
     path(f"{TOUR}/", views.tour, name="tour"),
@@ -15,5 +15,5 @@ urlpatterns = [
     path(f"{TEAM}/matches.<str:format>", views.team_export, name="team_export"),
     path(f"{MATCH}/", views.match, name="match"),
     path(f"{TOURNAMENT}/matches.<str:format>", views.matches_export, name="matches_export"),
-    path(f"{TOURNAMENT}/picture.png", share.picture, name="picture"),
+    path(f"{TOURNAMENT}/picture.png", views.picture, name="picture"),
 ]

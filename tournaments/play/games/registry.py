@@ -3,7 +3,7 @@
 from typing import Final
 
 from tournaments.play.games import corners, deer, heldplay, isses, sonor
-from tournaments.play.games.shared.site_game import SiteGame
+from tournaments.play.games.shared import SiteGame
 
 _GAMES: Final[dict[str, SiteGame]] = {
     game.slug: game for game in (corners.GAME, sonor.GAME, isses.GAME, heldplay.GAME, deer.GAME)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from django.utils import timezone
 
@@ -13,23 +13,11 @@ from games import registry
 from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
 from tournaments.kernel.wording import phrase
-from tournaments.matches.read.clocks import ClockView, view_of
-from tournaments.matches.read.positions import AnyPlayed, standing_of
-from tournaments.matches.read.protocol.corrections import decision_words, game_words
+from tournaments.matches.read.positions import AnyPlayed, ClockView, hides, standing_of, view_of
+from tournaments.matches.read.protocol import plays_alone
+from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
-from tournaments.play.read.history import Change, history_of
 from tournaments.play.read.records import NAMELESS, GamePage, seen_by
-
-__all__ = [
-    "Change",
-    "LiveGame",
-    "LivePly",
-    "OverrunOffer",
-    "history_of",
-    "live_game",
-    "live_games_of",
-    "live_games_of_tournament",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,3 +261,69 @@ def game_of(
         _positions=played.positions,
         _rows=rows,
     )
+
+
+# Set-ups that are drawn by lot: where a record keeps the seed, and the action that follows from it.
+
+
+def lot_tag(engine: AnyGame) -> str:
+    """The tag that keeps the seed, "" in a game without a lot."""
+    return engine.lot.tag if engine.lot else ""
+
+
+def seeded(engine: AnyGame, seed: str) -> dict[str, str]:
+    """The tags of a game whose set-up is drawn with this seed; none without a seed, or in a game without a lot."""
+    return {engine.lot.tag: seed} if engine.lot and seed else {}
+
+
+def seed_in(engine: AnyGame, tags: Mapping[str, str]) -> str:
+    """The seed that tags hold, "" when the set-up was not drawn."""
+    return tags.get(engine.lot.tag, "") if engine.lot else ""
+
+
+def drawn_text(engine: AnyGame, tags: Mapping[str, str]) -> str:
+    """The action that sets a game up which begins with these tags, "" when its set-up was not drawn."""
+    seed = seed_in(engine, tags)
+    return engine.format(engine.lot.drawn(seed)) if engine.lot and seed else ""
+
+
+# Which texts are picks made in secret, and where and when a captain enters one; judges of the match may
+# enter any that is due.
+
+
+PICKED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
+"""States of a match in which captains pick; what is entered later was held up on the way, and judges enter it."""
+
+
+def picking_side(action: str) -> str:
+    """The side whose pick an action is, "" for every other action."""
+    return next((side for secrets in registry.secrets() if (side := secrets.side_of(action))), "")
+
+
+def read_pick(action: str) -> tuple[str, str] | None:
+    """Side and card of an action that is a pick, as people type it; None for everything else."""
+    return next((found for secrets in registry.secrets() if (found := secrets.read(action))), None)
+
+
+def pick_text(kind: str, side: str, card: str) -> str:
+    """The action that a pick is in the game of a kind of tour, "" where nothing is picked in secret."""
+    engine = registry.find(kind)
+    return engine.secrets.write(side, card) if engine and engine.secrets else ""
+
+
+def is_pick_of(side: str, action: str) -> bool:
+    """Whether an action picks a card that there is, for that side."""
+    return any(
+        action == secrets.write(side, card.sign) for secrets in registry.secrets() for card in secrets.cards
+    )
+
+
+def captains_pick_now(match: Match) -> bool:
+    """Whether picks are secret in the match's games, and these are under way."""
+    return hides(match.tour) and match.state in PICKED_IN
+
+
+def is_captains_game(match: Match, stage: str, board: int, captains_board: int | None) -> bool:
+    """Whether a captain who stands on ``captains_board`` (None: on none) picks in this game: in the team's own, on the
+    board where the captain plays, and in every game of whoever plays alone."""
+    return stage == Game.Stage.TEAM or plays_alone(match) or board == captains_board

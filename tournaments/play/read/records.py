@@ -1,23 +1,30 @@
 """One game as its own page shows it: the protocol's line, the score sheet, the recorded actions replayed."""
 
+from collections.abc import Mapping
 from copy import copy
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from games import registry
-from games.core.options import write_options
+from games.core.game import Game as Rules
+from games.core.game import Sheet
+from games.core.match import start
+from games.core.options import Choice, OptionSpec, write_options
 from games.core.record import Ply, Record
 from games.core.replay import Replay
 from games.core.seen import seen
 from games.core.types import Result, Viewer
 from games.core.writer import write
-from tournaments.matches.read.protocol import GameLine, Protocol, protocol_of
-from tournaments.matches.read.protocol.corrections import decision_words, game_words
-from tournaments.models import Game, GameAction, Match
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.read.rows import decision_words, game_words
+from tournaments.matches.read.sheet import GameLine, Protocol
+from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
 
 NAMELESS = "–"
 
@@ -174,3 +181,173 @@ def _one_line(value: str) -> str:
 def _comments(action: GameAction) -> tuple[str, ...]:
     timed = Ply.timed(action.text, action.spent).comments if action.spent is not None else ()
     return (*timed, action.comment) if action.comment else timed
+
+
+# What stood on a board before it was taken back, corrected or ended: read from the log, the oldest first.
+
+
+SHOWN = ("game.take_back", "game.correct", "game.end", "game.confirm_overrun", "game.remove_record")
+"""The writes after which a board is not simply one move further."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One such write. ``ply`` is the action that it is about, None for the game as a whole; ``was`` what stood there
+    and ``now`` what stands there since, "" for nothing; ``dropped`` what else went; ``ending`` how the game was ended
+    by it, ``ending_was`` how it had been ended; ``overrun`` what a move over its time means."""
+
+    at: datetime
+    who: str
+    action: str
+    ply: int | None
+    was: str
+    now: str
+    dropped: tuple[str, ...]
+    ending_was: str
+    ending: str
+    overrun: str
+    reason: str
+
+
+def history_of(game: Game) -> tuple[Change, ...]:
+    """Everything that was changed on a board; one query. Picks that were not revealed stay hidden in it."""
+    entries = AuditEntry.objects.filter(subject=f"game:{game.pk}", action__in=SHOWN).order_by("number")
+    return tuple(_change(entry) for entry in entries)
+
+
+def _change(entry: AuditEntry) -> Change:
+    was, now = (_game(entry.changes, side) for side in ("before", "after"))
+    return Change(
+        at=entry.at,
+        who=entry.actor,
+        action=entry.action,
+        ply=was.get("ply") or now.get("ply"),
+        was=str(was.get("text", "")),
+        now=str(now.get("text", "")),
+        dropped=tuple(map(str, was.get("dropped") or was.get("actions") or ())),
+        ending_was=str(was.get("ending", "")),
+        ending=str(now.get("ending", "")),
+        overrun=str(now.get("overrun", "")),
+        reason=entry.reason,
+    )
+
+
+def _game(data: Mapping[str, Any], side: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = (data.get(side) or {}).get("game") or {}
+    return found
+
+
+# Score sheets of recorded games: the figures that a finished game leaves, in the form of ``games``' score
+# sheets.
+
+
+SheetData = dict[str, Any]
+
+DECISIONS: Final[Mapping[Result, str]] = {
+    Result.A_WON: Game.Decision.A.value,
+    Result.B_WON: Game.Decision.B.value,
+    Result.DRAWN: Game.Decision.DRAW.value,
+}
+"""What the result token of a finished game decides."""
+
+
+def first_mover(replay: Replay) -> str:
+    """The side that moves first in a record, "" when it is not known."""
+    return _first(replay.game, replay.record.tag, replay.positions[0]) if replay.game else ""
+
+
+def _first(game: Rules[Any, Any], tags: Mapping[str, str], position: Any) -> str:
+    """As the tag First says where the game has it, else the side that acts first; "" when the referee does."""
+    for tag in game.tags:
+        if tag.name == "First" and not tag.derived:
+            return tags.get("First", tag.default)
+    first = game.to_act(position)
+    return first if first in ("A", "B") else ""
+
+
+def first_of_sheet(tour: Tour, sheet: SheetData) -> str:
+    """The side that moved first in the game of a valid sheet, "" when it is not known."""
+    return first_of_tags(tour, registry.get(tour.kind).sheet_tags(sheet))
+
+
+def first_of_tags(tour: Tour, tags: Mapping[str, str]) -> str:
+    """The side that moves first in a game that begins with these tags, "" when it is not known."""
+    game = registry.get(tour.kind)
+    return _first(game, tags, start(game, tour.options.items(), dict(tags)))
+
+
+def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:
+    """The score sheet of a game that its rules have ended; None for one that ended otherwise (resignation, time):
+    its result does not follow from the figures."""
+    game = replay.game
+    if game is None or not game.over(replay.position):
+        return None
+    return with_options(tour, game.sheet_of(replay.positions, replay.actions, first_mover(replay)))
+
+
+def with_options(tour: Tour, sheet: SheetData) -> SheetData:
+    """A sheet as the game's rules read it: with the options that the tour is played with."""
+    return {**sheet, "options": dict(tour.options)} if tour.options else sheet
+
+
+def judge_sheet(tour: Tour, sheet: SheetData) -> Sheet:
+    """What the rules of the tour's game say of a sheet."""
+    return registry.get(tour.kind).sheet(sheet)
+
+
+# What organisers can choose in a game, in the language that is active.
+
+
+@dataclass(frozen=True, slots=True)
+class OptionValue:
+    """A value that an option can have: what tour settings and records write, its words, whether it is the usual one
+    and whether it is the one that is played."""
+
+    value: str
+    label: str
+    usual: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What organisers can choose: what records call it ("edges"), what it decides, its values."""
+
+    name: str
+    label: str
+    values: tuple[OptionValue, ...]
+
+    @property
+    def chosen(self) -> OptionValue:
+        """The value that is played."""
+        return next(value for value in self.values if value.chosen)
+
+    @property
+    def sentence(self) -> str:
+        """What is played."""
+        return f"{self.label} – {self.chosen.label}."
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether the value that is played is the usual one."""
+        return self.chosen.usual
+
+
+def options_of(slug: str, given: Mapping[str, str]) -> tuple[Option, ...]:
+    """What organisers can choose in a game, in its order, with what is played: the usual value unless another is
+    given; KeyError when there is no such game."""
+    return tuple(_option(spec, given.get(spec.name, spec.default)) for spec in registry.get(slug).options)
+
+
+def _option(spec: OptionSpec, chosen: str) -> Option:
+    """An option; one that is a number has one for when it does not apply and, when it is played, the number."""
+    if isinstance(spec, Choice):
+        words = dict(zip(spec.values, map(gettext, spec.labels), strict=True))
+    else:
+        words = {spec.default: gettext("does not apply")} | (
+            {chosen: chosen} if chosen != spec.default else {}
+        )
+    values = tuple(
+        OptionValue(value, label, value == spec.default, value == chosen) for value, label in words.items()
+    )
+    return Option(spec.name, gettext(spec.label), values)

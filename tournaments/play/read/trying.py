@@ -14,7 +14,7 @@ from games.core.types import Result
 from games.core.writer import write
 from tournaments.matches.read.positions import AnyPlayed, seen_texts, standing
 from tournaments.models import TryBoard
-from tournaments.play.read.lots import seed_in
+from tournaments.play.read.live import seed_in
 
 LIFETIME: Final = timedelta(hours=24)
 """A board that nobody has touched for so long is gone."""

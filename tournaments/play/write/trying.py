@@ -33,7 +33,7 @@ from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.matches.read.positions import standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
-from tournaments.play.read.lots import drawn_text, seed_in, seeded
+from tournaments.play.read.live import drawn_text, seed_in, seeded
 from tournaments.play.read.trying import (
     ENDING,
     LIFETIME,
@@ -42,10 +42,9 @@ from tournaments.play.read.trying import (
     result_of_board,
     standing_of_board,
 )
-from tournaments.play.write.play.beginning import checked_tags
-from tournaments.play.write.play.ending import ending_of
-from tournaments.play.write.play.moving import LONGEST_ACTION
-from tournaments.play.write.play.refusals import ActionRefused
+from tournaments.play.write.ending import ending_of
+from tournaments.play.write.moving import LONGEST_ACTION, checked_tags
+from tournaments.play.write.session import ActionRefused
 
 MOST_BOARDS: Final = 500
 """Boards that are kept at once, in the whole program."""

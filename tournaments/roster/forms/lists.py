@@ -1,6 +1,8 @@
-"""A pasted or uploaded list of teams and players, and its way through the preview."""
+"""Forms for lists of teams, players and judges, and for private links."""
 
+from datetime import date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django import forms
 from django.core import signing
@@ -8,10 +10,13 @@ from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms.bootstrap import BootstrapForm
+from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
+from tournaments.kernel.values import end_of
 from tournaments.kernel.wording import format_sentence
-from tournaments.roster.rules.reading import (
+from tournaments.models import Tournament
+from tournaments.roster.read import Holder
+from tournaments.roster.rules import (
     Columns,
     guess_columns,
     rows_of_table,
@@ -172,3 +177,57 @@ def _content(file: "UploadedFile[bytes]") -> bytes:
         raise TableFault("table.too_large", {"maximum": MAX_BYTES // 1024 // 1024})
     content: bytes = file.read()
     return content
+
+
+# Private links: for whom, and until when.
+
+
+DAYS_AFTER = 3
+"""Days after the tournament's last day that links go on working, unless the organiser says otherwise."""
+
+DAYS_AT_MOST = 366
+"""Days after it that they work at most."""
+
+
+class ExpiryForm(BootstrapForm):
+    """The last day on which links work, in the tournament's time zone."""
+
+    expires_on = forms.DateField(label=_("Works until the end of"), widget=forms.DateInput)
+
+    def __init__(self, *args: Any, tournament: Tournament, now: datetime, **kwargs: Any) -> None:
+        self.zone = ZoneInfo(tournament.time_zone)
+        over = max(tournament.ends_on, now.astimezone(self.zone).date())
+        usual, self.latest = over + timedelta(days=DAYS_AFTER), over + timedelta(days=DAYS_AT_MOST)
+        super().__init__(*args, initial={"expires_on": usual}, **kwargs)
+
+    def clean_expires_on(self) -> date:
+        """A link is for one tournament, not for years."""
+        day: date = self.cleaned_data["expires_on"]
+        if day > self.latest:
+            raise forms.ValidationError(_("A link works for a year at most. Choose an earlier day."))
+        return day
+
+    def expires_at(self) -> str:
+        """The moment after that day, in ISO 8601."""
+        return end_of(self.cleaned_data["expires_on"], self.zone).isoformat()
+
+
+class IssueForm(ExpiryForm):
+    """For whom new links shall be made."""
+
+    holders = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Mark at least one name.")},
+    )
+
+    def __init__(self, *args: Any, people: list[Holder], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        holders = self.fields["holders"]
+        assert isinstance(holders, forms.MultipleChoiceField)  # noqa: S101 - declared above
+        holders.choices = [(one.key, one.name) for one in people]
+        self.people = {one.key: one for one in people}
+
+    def chosen(self) -> list[Holder]:
+        """The holders, in the order of the page."""
+        keys = set(self.cleaned_data["holders"])
+        return [one for key, one in self.people.items() if key in keys]

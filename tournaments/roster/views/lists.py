@@ -1,20 +1,22 @@
-"""Many teams at once: paste or upload, look at every row, then store."""
+"""The organiser's pages of lists to import and of rooms."""
 
 from collections.abc import Mapping
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.kernel.submit import desk_of, page, status_of
+from tournaments.kernel import access as permissions
+from tournaments.kernel.middleware import conflict
 from tournaments.kernel.table_file import Table
-from tournaments.kernel.views import intent
+from tournaments.kernel.views import actor, desk_of, intent, page, sent, status_of
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Refused
-from tournaments.models import Tournament
+from tournaments.kernel.write import Conflict, Refused
+from tournaments.models import Room, Tournament
 from tournaments.roster.forms.lists import (
     ColumnsForm,
     RosterForm,
@@ -24,9 +26,11 @@ from tournaments.roster.forms.lists import (
     unpack,
     unpack_table,
 )
-from tournaments.roster.read.names import known_players
-from tournaments.roster.rules.lists import CheckedRow, RosterRow, check_roster
-from tournaments.roster.write.lists import import_roster, row_from_json, row_to_json
+from tournaments.roster.forms.people import RenameRoomForm, RoomsForm, rooms_initial
+from tournaments.roster.read import known_players
+from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
+from tournaments.roster.write.staff import arrange_rooms, rename_room
+from tournaments.roster.write.teams import import_roster, row_from_json, row_to_json
 
 SHOWN_ROWS = 300
 """Rows without a fault that a preview shows; those with one are all shown."""
@@ -144,3 +148,35 @@ def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
     new_teams = ngettext("%(number)s new team", "%(number)s new teams", teams) % {"number": teams}
     new_players = ngettext("%(number)s new player", "%(number)s new players", players) % {"number": players}
     return _("Stored: %(teams)s, %(players)s.") % {"teams": new_teams, "players": new_players}
+
+
+# The rooms of a tournament and their order.
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def rooms(request: HttpRequest, slug: str) -> HttpResponse:
+    """The list as lines of text, and renaming one of them."""
+    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    found = list(Room.objects.filter(tournament=tournament))
+    renames = "rename-room" in request.POST
+    listed = RoomsForm(None if renames else sent(request), initial=rooms_initial(found))
+    renamed = RenameRoomForm(request.POST if renames else None, rooms=found)
+    form, work = (renamed, rename_room) if renames else (listed, arrange_rooms)
+    if request.method == "POST" and form.is_valid():
+        try:
+            work(intent(request), tournament_id=tournament.pk, **form.arguments())
+            messages.success(request, _("Saved."))
+            return redirect("desk_rooms", slug)
+        except Refused as refused:
+            form.show_faults(refused.faults)
+        except Conflict as lost:
+            stored = [(_("Rooms in table order"), "\n".join(room.name for room in found))]
+            return conflict(request, lost, form, stored=stored, back=reverse("desk_rooms", args=[slug]))
+    known = {
+        "tournament": tournament,
+        "tab": "desk_tours",
+        "form": listed,
+        "rename": renamed,
+        "count": len(found),
+    }
+    return render(request, "roster/rooms.html", known, status=422 if form.errors else 200)

@@ -12,7 +12,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values.moments import read_moment
+from tournaments.kernel.values import read_moment
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import AccessLink, Judge, Team, Tournament
 

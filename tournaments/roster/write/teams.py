@@ -1,6 +1,7 @@
-"""Teams, one by one: adding, changing with their players, removing."""
+"""Use cases: teams and their players, one by one and as lists."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -8,11 +9,102 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values.names import name_key
+from tournaments.kernel.values import clean_name, faults_in_team, name_key
+from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.models import Match, Player, Team
-from tournaments.roster.rules.lists import MAX_GROUP, MAX_SIGN
-from tournaments.roster.write.players import checked_roster
+from tournaments.models import LineUpPlace, Match, Player, Team
+from tournaments.roster.read import known_players
+from tournaments.roster.rules import MAX_GROUP, MAX_SIGN, CheckedRow, RosterRow, check_roster, seed_of
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """What shall be stored of a team's players: who is renamed how, who is removed, the names of new ones."""
+
+    team: Team
+    renamed: Mapping[Player, str]
+    removed: Sequence[Player]
+    added: Sequence[str]
+
+    def store(self) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """Changes the rows; the players who were changed or removed as they were, and those who are new or changed."""
+        was = [player_described(player) for player in (*self.renamed, *self.removed)]
+        Player.objects.filter(pk__in=[player.pk for player in self.removed]).delete()
+        self._rename()
+        made = [Player.objects.create(team=self.team, name=name) for name in self.added]
+        return was, [player_described(player) for player in (*self.renamed, *made)]
+
+    def _rename(self) -> None:
+        """Two players may exchange their names: until all have the new ones, each has a key that no name has."""
+        for player in self.renamed:
+            Player.objects.filter(pk=player.pk).update(key=f" {player.pk}")
+        for player, name in self.renamed.items():
+            player.name, player.version = name, player.version + 1
+            player.save()
+
+
+def checked_roster(
+    checks: Checks, team: Team, players: Sequence[Mapping[str, Any]], names: Sequence[str]
+) -> Roster:
+    """What is wanted of a team's players, as ``teams.change_team`` takes it, with all that is wrong in ``checks``."""
+    added = [name for name in names if name.strip()]
+    if team.tournament.is_individual and (players or added):
+        checks.add("", _("Everybody plays for themselves here: change the participant instead."))
+        return Roster(team, {}, (), ())
+    known = {player.pk: player for player in team.players.all()}
+    asked = _known(checks, known, players)
+    removed = [player for player, given in asked if given.get("remove")]
+    wanted = {player: str(given["name"]) for player, given in asked if not given.get("remove")}
+    _check_removal(checks, removed)
+    standing = [player.key for player in known.values() if player not in wanted and player not in removed]
+    renamed, new = _named(checks, wanted, added, standing)
+    return Roster(
+        team, {player: name for player, name in renamed.items() if name != player.name}, removed, new
+    )
+
+
+def player_described(player: Player) -> dict[str, Any]:
+    """What the log writes down of a player."""
+    return {"id": player.pk, "team_id": player.team_id, "name": player.name}
+
+
+def _check_removal(checks: Checks, removed: Iterable[Player]) -> None:
+    """Whoever stands in a line-up stays."""
+    named = set(LineUpPlace.objects.filter(player__in=list(removed)).values_list("player_id", flat=True))
+    for player in removed:
+        if player.pk in named:
+            sentence = _(
+                "“%(name)s” stands in line-ups. Take the player out of them first, or change the name instead."
+            )
+            checks.add(f"remove-{player.pk}", sentence % {"name": player.name})
+
+
+def _known(
+    checks: Checks, known: Mapping[int, Player], players: Sequence[Mapping[str, Any]]
+) -> list[tuple[Player, Mapping[str, Any]]]:
+    """The players who are in the team, each with what is wanted."""
+    gone = _("This player is not in the team any more. Enter the name among the new players if you need it.")
+    for given in players:
+        if given["id"] not in known:
+            checks.add(f"player-{given['id']}", gone)
+    return [(known[given["id"]], given) for given in players if given["id"] in known]
+
+
+def _named(
+    checks: Checks, wanted: Mapping[Player, str], added: Sequence[str], standing: Collection[str]
+) -> tuple[Mapping[Player, str], Sequence[str]]:
+    """The tidy names of players and of new ones, beside those that stand; none of them when one has a fault."""
+    fields = [(f"player-{player.pk}", name) for player, name in wanted.items()]
+    faults = list(faults_in_team([*fields, *(("names", name) for name in added)], standing))
+    for field, fault in faults:
+        checks.add(field, format_sentence(fault))
+    if faults:
+        return {}, ()
+    return {player: clean_name(name) for player, name in wanted.items()}, [clean_name(name) for name in added]
+
+
+# Teams, one by one: adding, changing with their players, removing.
+
 
 _LARGEST_SEED = 9999
 LARGEST_TOUR = 999
@@ -149,3 +241,79 @@ def _rename_person(team: Team, known: str) -> None:
     if player is not None and player.name != team.name:
         player.name, player.version = team.name, player.version + 1
         player.save()
+
+
+# Many teams and players at once, from a list.
+
+
+@use_case("roster.import")
+def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]) -> Answer:
+    """New teams, and players for new and for known teams: all rows, or none when one has a fault. In an individual
+    tournament every row is a person.
+
+    A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
+    """
+    tournament = change.take_tournament(tournament_id)
+    given, alone = tuple(row_from_json(row) for row in rows), tournament.is_individual
+    checked = check_roster(given, known_players(tournament_id), alone=alone)
+    faults = [("rows", _row_sentence(one, fault_text)) for one in checked for fault_text in _texts(one)]
+    if alone:
+        checked = tuple(replace(one, row=replace(one.row, players=(one.row.team,))) for one in checked)
+    if not checked:
+        faults.append(("rows", _("The list is empty.")))
+    if faults:
+        raise Refused(*faults)
+    teams, made = _make_teams(tournament_id, checked)
+    players = _make_players(teams, checked)
+    change.log(before=None, after={"teams": [team_described(team) for team in made], "players": players})
+    return {"teams": len(made), "players": len(players)}
+
+
+def row_from_json(row: Mapping[str, Any]) -> RosterRow:
+    """A row as it comes out of a form or the log."""
+    players = tuple(str(player) for player in row.get("players", ()))
+    team, sign, group, seed = (str(row.get(name, "")) for name in ("team", "sign", "group", "seed"))
+    return RosterRow(int(row.get("number", 0)), team, players, sign, group, seed)
+
+
+def row_to_json(row: RosterRow) -> dict[str, Any]:
+    """The row as plain data."""
+    return {
+        "number": row.number,
+        "team": row.team,
+        "players": list(row.players),
+        "sign": row.sign,
+        "group": row.group,
+        "seed": row.seed,
+    }
+
+
+def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict[str, Team], list[Team]]:
+    """All teams by key, and the new ones. The first row that names a sign, group or seed of a new team decides."""
+    known = {team.key: team for team in Team.objects.filter(tournament_id=tournament_id)}
+    made: dict[str, Team] = {}
+    for row in (one.row for one in checked if one.is_new):
+        team = made.setdefault(name_key(row.team), Team(tournament_id=tournament_id, name=row.team))
+        team.key = name_key(team.name)
+        team.sign, team.group = team.sign or row.sign, team.group or row.group
+        team.seed = team.seed or seed_of(row.seed)
+    new = Team.objects.bulk_create(made.values())
+    return known | {team.key: team for team in new}, new
+
+
+def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> list[dict[str, Any]]:
+    rows = [
+        Player(team=teams[name_key(one.row.team)], name=name, key=name_key(name))
+        for one in checked
+        for name in one.row.players
+    ]
+    made = Player.objects.bulk_create(rows)
+    return [{"id": player.pk, "team_id": player.team_id, "name": player.name} for player in made]
+
+
+def _texts(checked: CheckedRow) -> list[str]:
+    return [format_sentence(fault) for fault in checked.faults]
+
+
+def _row_sentence(checked: CheckedRow, text: str) -> str:
+    return _("Row %(number)s: %(fault)s") % {"number": checked.row.number, "fault": text}

@@ -1,14 +1,18 @@
 """Tours and matches as the public pages list them."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from django.db.models import Count, Q
 
-from tournaments.models import Match, Tour, Tournament
+from tournaments.kernel.access import Actor
+from tournaments.matches.read.matches import matches_of_team
+from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, Tour, Tournament
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 RESTING = (Match.State.PLANNED, *DONE)
@@ -104,3 +108,96 @@ def on_now(lines: Iterable[TourLine], see: Callable[[Iterable[Match]], list[Matc
 def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
     shown = matches if most is None else sorted(matches, key=lambda match: match.state in RESTING)[:most]
     return TourNow(line, tuple(shown), len(matches) - len(shown))
+
+
+# Which tournaments are on, by their days, and what lies outside these.
+
+
+@dataclass(frozen=True, slots=True)
+class ByDate:
+    """The tournaments of today, those to come (the nearest first), and those that are over."""
+
+    now: tuple[Tournament, ...]
+    coming: tuple[Tournament, ...]
+    past: tuple[Tournament, ...]
+
+
+def by_date(tournaments: Iterable[Tournament], moment: datetime) -> ByDate:
+    """The tournaments, newest first, parted by the day that it is where each takes place."""
+    now: list[Tournament] = []
+    coming: list[Tournament] = []
+    past: list[Tournament] = []
+    for one in tournaments:
+        today = moment.astimezone(ZoneInfo(one.time_zone)).date()
+        section = coming if today < one.starts_on else past if today > one.ends_on else now
+        section.append(one)
+    return ByDate(tuple(now), tuple(reversed(coming)), tuple(past))
+
+
+def outside_on(tournament: Tournament, tour: Tour) -> date | None:
+    """The day on which the tour begins where the tournament takes place, when it is none of the tournament's."""
+    if tour.starts_at is None:
+        return None
+    day = tour.starts_at.astimezone(ZoneInfo(tournament.time_zone)).date()
+    return None if tournament.starts_on <= day <= tournament.ends_on else day
+
+
+def left_outside(before: Tournament, after: Tournament) -> tuple[tuple[Tour, date], ...]:
+    """The tours, with their days, that other days or another time zone of the tournament leave outside it."""
+    days = ((tour, outside_on(after, tour)) for tour in after.tours.order_by("number"))
+    return tuple((tour, day) for tour, day in days if day is not None and outside_on(before, tour) is None)
+
+
+# What a calendar of a tournament, of a team or of a judge is made of, and who has a private address of one.
+
+
+@dataclass(frozen=True, slots=True)
+class Date:
+    """A tour with a beginning; ``match`` is the team's or judge's in it, None before the draw and in a tournament's
+    calendar."""
+
+    tour: Tour
+    starts_at: datetime
+    match: Match | None = None
+
+
+def dates_of(tournament: Tournament) -> tuple[Date, ...]:
+    """The tours that have a beginning, in one query."""
+    tours = Tour.objects.filter(tournament=tournament, starts_at__isnull=False)
+    return tuple(Date(tour, tour.starts_at) for tour in tours if tour.starts_at)
+
+
+def dates_of_team(team: Team) -> tuple[Date, ...]:
+    """Those that the team plays in, with its matches, in two queries."""
+    matches = {match.tour_id: match for match in matches_of_team(team)}
+    return tuple(
+        Date(one.tour, one.starts_at, matches.get(one.tour.pk))
+        for one in dates_of(team.tournament)
+        if one.tour.pk in matches or team.plays_in(one.tour.number)
+    )
+
+
+def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
+    """The matches that the judge is assigned to, and the tours that they may still get one in, in two queries."""
+    found = Match.objects.filter(match_judges__judge=judge).with_names().in_table_order()
+    matches: dict[int, list[Match]] = defaultdict(list)
+    for match in found:
+        matches[match.tour_id].append(match)
+    return tuple(
+        Date(one.tour, one.starts_at, match)
+        for one in dates_of(judge.tournament)
+        for match in matches[one.tour.pk] or (None,)
+    )
+
+
+def feeds_seen_by(actor: Actor, tournament: Tournament, *, organises: bool) -> tuple[CalendarFeed, ...]:
+    """The private addresses that work: everybody's for organisers, else those of the actor's own links."""
+    found = CalendarFeed.objects.filter(tournament=tournament, revoked_at=None).order_by("pk")
+    own = found if organises else found.filter(link__in=[link.pk for link in actor.links])
+    return tuple(own.select_related("user", "link__judge", "link__team"))
+
+
+def last_change(tournament: Tournament) -> datetime:
+    """When something was last written to the tournament."""
+    entry = AuditEntry.objects.filter(tournament=tournament).order_by("-number").first()
+    return entry.at if entry else tournament.created_at

@@ -1,19 +1,35 @@
 """Calendars to subscribe to, in the language of the tournament's documents: tours with beginning, room and opponent."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.fresh import fresh
-from tournaments.kernel.views import actor, unkept
-from tournaments.models import Judge, Match, Team, Tournament
-from tournaments.rounds.read.calendar import Date, dates_of, dates_of_judge, dates_of_team, last_change
-from tournaments.rounds.rules.calendar_file import Calendar, Event, write_calendar
+from tournaments.kernel.access import Actor
+from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.secrets import new_token
+from tournaments.kernel.views import actor, intent, unkept
+from tournaments.kernel.write import Refused
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Team, Tournament
+from tournaments.models.people import token_hash
+from tournaments.rounds.read.tours import (
+    Date,
+    dates_of,
+    dates_of_judge,
+    dates_of_team,
+    feeds_seen_by,
+    last_change,
+)
+from tournaments.rounds.rules import Calendar, Event, write_calendar
+from tournaments.rounds.views.tours import frame
+from tournaments.rounds.write.calendars import issue_feed, revoke_feed
 
 About = Judge | Team | None
 """Whose matches a calendar shows; None: the whole tournament."""
@@ -115,3 +131,95 @@ def _address(tournament: Tournament, about: About, one: Date) -> str:
         return reverse("tour", args=[tournament.slug, one.tour.number])
     page = "judge_match" if isinstance(about, Judge) else "match"
     return reverse(page, args=[tournament.slug, one.match.pk])
+
+
+# Private addresses of calendars: who has one, a new one, revoking.
+
+
+ACCOUNT = "account"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A calendar that the visitor may have: its name in a form, the link that it stands for, and the words for it."""
+
+    key: str
+    link: AccessLink | None
+    feed: CalendarFeed | None
+
+    @property
+    def text(self) -> str:
+        """What it shows."""
+        if self.link is None:
+            return _("The whole tournament")
+        words = _("Matches that %(name)s judges") if self.link.judge_id else _("Matches of %(name)s")
+        return words % {"name": self.link.holder}
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The calendars that the visitor may have, and those that work; POST makes a new address, shown only now."""
+    tournament = permissions.get_tournament(actor(request), slug, "calendar.subscribe")
+    if request.method != "POST":
+        return _page(request, tournament)
+    choices = {choice.key: choice for choice in _choices(actor(request), tournament, ())}
+    chosen, wanted = choices.get(request.POST.get("calendar", "")), intent(request)
+    if chosen is None:
+        return _page(request, tournament, faults=(("", _("Choose one of the calendars on this page.")),))
+    token = new_token(f"{tournament.pk}:{wanted.key}:calendar:{chosen.key}")
+    try:
+        issue_feed(
+            wanted,
+            tournament_id=tournament.pk,
+            link_id=chosen.link.pk if chosen.link else None,
+            hash=token_hash(token),
+        )
+    except Refused as refused:
+        return _page(request, tournament, faults=refused.faults)
+    return _page(request, tournament, made=chosen, path=reverse("calendar_feed", args=[token]))
+
+
+@require_POST
+def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The address stops working."""
+    tournament = permissions.get_tournament(actor(request), slug, "calendar.subscribe")
+    try:
+        revoke_feed(intent(request), tournament_id=tournament.pk, feed_id=pk)
+    except Refused as refused:
+        return _page(request, tournament, faults=refused.faults)
+    messages.success(request, _("The address of the calendar does not work any more."))
+    return redirect("calendar_feeds", slug)
+
+
+def _choices(visitor: Actor, tournament: Tournament, feeds: tuple[CalendarFeed, ...]) -> tuple[Choice, ...]:
+    own = [link for link in visitor.links if link.tournament_id == tournament.pk]
+    by_link = {feed.link_id: feed for feed in feeds if feed.link_id}
+    found = [Choice(f"link-{link.pk}", link, by_link.get(link.pk)) for link in own]
+    if visitor.user is not None and permissions.may(visitor, "tournament.organise", tournament):
+        account = next((feed for feed in feeds if feed.user_id == visitor.user.pk), None)
+        found.insert(0, Choice(ACCOUNT, None, account))
+    return tuple(found)
+
+
+def _page(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    made: Choice | None = None,
+    path: str = "",
+    faults: Sequence[tuple[str, str]] = (),
+) -> HttpResponse:
+    visitor = actor(request)
+    organises = permissions.may(visitor, "tournament.organise", tournament)
+    feeds = feeds_seen_by(visitor, tournament, organises=organises)
+    choices = _choices(visitor, tournament, feeds)
+    own = {choice.feed.pk for choice in choices if choice.feed}
+    context = frame(request, tournament, "calendar") | {
+        "choices": choices,
+        "others": [feed for feed in feeds if feed.pk not in own],
+        "made": made,
+        "url": request.build_absolute_uri(path) if path else "",
+        "webcal": f"webcal://{request.get_host()}{path}",
+        "faults": faults,
+    }
+    return unkept(render(request, "rounds/calendar_feeds.html", context, status=422 if faults else 200))

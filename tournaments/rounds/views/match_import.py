@@ -14,9 +14,8 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor, intent
 from tournaments.kernel.write import Answer, Refused
 from tournaments.models import Tournament
-from tournaments.rounds.forms.match_import import ImportFileForm, ImportRowsForm, carried
-from tournaments.rounds.read.match_plan import plan_import
-from tournaments.rounds.read.match_rows import MatchRow
+from tournaments.rounds.forms import ImportFileForm, ImportRowsForm, carried
+from tournaments.rounds.read.match_plan import MatchRow, plan_import
 from tournaments.rounds.write.match_import import import_matches
 
 

@@ -5,25 +5,26 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tournaments.formats.forms.tour_format import FormatForm, OptionsForm, ReasonForm
-from tournaments.formats.rules.tour_format.settings import GAME_KINDS
+from tournaments.formats.forms import FormatForm, OptionsForm, ReasonForm
+from tournaments.formats.rules.tour_format import GAME_KINDS
 from tournaments.kernel import access as permissions
-from tournaments.kernel.errors import conflict
-from tournaments.kernel.forms.bootstrap import BootstrapForm
-from tournaments.kernel.submit import sent, settle, shown_version
-from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.export import FORMATS, export_table
+from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.middleware import conflict
+from tournaments.kernel.tables import BaseTable
+from tournaments.kernel.views import actor, intent, sent, settle, shown_version, version
 from tournaments.kernel.write import Answer, Conflict, Refused
-from tournaments.matches.read.begun import begun, signed
+from tournaments.matches.read.matches import begun, matches_of_tour, signed
 from tournaments.models import Match, Tour, Tournament
-from tournaments.rounds.forms.tours import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
-from tournaments.rounds.read.tours import tour_lines
+from tournaments.rounds.forms import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
+from tournaments.rounds.read.tours import TourLine, tour_lines
 from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
 
 
@@ -214,3 +215,77 @@ def _next_number(tournament: Tournament) -> int:
         .first()
     )
     return (last or 0) + 1
+
+
+# What the public pages of a tournament share.
+
+
+def frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:
+    """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
+    lines: tuple[TourLine, ...] = tour_lines(tournament)
+    return {
+        "tournament": tournament,
+        "lines": lines,
+        "here": here,
+        "may_organise": sees_all(request, tournament),
+    }
+
+
+def sees_all(request: HttpRequest, tournament: Tournament) -> bool:
+    """Whether the visitor organises the tournament, and so sees results that wait to be opened."""
+    return permissions.may(actor(request), "tournament.organise", tournament)
+
+
+def export(table: BaseTable, file_format: str, name: str) -> HttpResponse:
+    """The table as a file; 404 for a format that there is not."""
+    if file_format not in FORMATS:
+        raise Http404
+    return export_table(table, file_format, name)
+
+
+# What the pages of draws, pairs, rooms and judges of a tour share.
+
+
+Faults = Sequence[tuple[str, str]]
+
+
+def tour_of(request: HttpRequest, slug: str, number: int) -> Tour:
+    """The tour, for the organisers of its tournament."""
+    return permissions.get_tour(actor(request), slug, number, "tournament.organise")
+
+
+def show(
+    request: HttpRequest, tour: Tour, template: str, part: str, *, status: int = 200, **context: Any
+) -> HttpResponse:
+    """A page of the tour's desk; 422 with faults, unless the page was only looked at."""
+    known = {"tournament": tour.tournament, "tab": "desk_tours", "tour": tour, "part": part, **context}
+    if context.get("faults") and request.method == "POST":
+        status = 422
+    return render(request, template, known, status=status)
+
+
+def written(
+    request: HttpRequest,
+    tour: Tour,
+    work: Callable[..., Answer],
+    *,
+    back: str,
+    done: str,
+    refused: Callable[[Faults], HttpResponse],
+    sent: BaseForm | None = None,
+) -> HttpResponse:
+    """Calls a service that takes a tour: back to a page of the tour, the page again with faults, or what stands now
+    beside what was ``sent``."""
+    try:
+        work(tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
+    except Refused as error:
+        return refused(error.faults)
+    except Conflict as lost:
+        stands = [
+            (_("Table %(number)s") % {"number": match.number}, str(match)) for match in matches_of_tour(tour)
+        ]
+        address = reverse(back, args=[tour.tournament.slug, tour.number])
+        forms = (sent,) if sent else ()
+        return conflict(request, lost, *forms, stored=stands or [(_("Matches"), "–")], back=address)
+    messages.success(request, done)
+    return redirect(back, tour.tournament.slug, tour.number)

@@ -6,16 +6,15 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.descriptions import match_described, tour_described
-from tournaments.kernel.values.names import name_key
+from tournaments.kernel.values import name_key
+from tournaments.kernel.wording import match_described, tour_described
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.matches import next_table
-from tournaments.matches.write.totals import recompute
+from tournaments.matches.write.protocol import recompute
 from tournaments.models import Match, Room, Team, Tour, Tournament
-from tournaments.roster.write.rooms import room_named
-from tournaments.rounds.read.match_plan import Plan, PlannedRow, plan_import
-from tournaments.rounds.read.match_rows import MatchRow
-from tournaments.rounds.write.tour_checks import preset_format
+from tournaments.roster.write.staff import room_named
+from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import
+from tournaments.rounds.write.tours import preset_format
 
 
 @use_case("matches.import")

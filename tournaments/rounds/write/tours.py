@@ -1,36 +1,164 @@
-"""Tours: adding, changing, starting again from a preset, removing."""
+"""A tour's format and its game's options, judged before they are stored."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, override
 
-from tournaments.formats.rules.tour_format import presets_for, suits_persons
-from tournaments.kernel.checks import Checks
-from tournaments.kernel.descriptions import match_described, tour_described
-from tournaments.kernel.values.moments import read_moment
-from tournaments.kernel.values.names import MAX_TITLE, clean_text
-from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.read.begun import begun, signed
-from tournaments.matches.write.line_ups import drop_line_ups
-from tournaments.matches.write.rescoring import rescore, scoring_changed
-from tournaments.models import Game, Match, Tour, Tournament
-from tournaments.rounds.write.days import confirmed, day_warnings, unconfirmed
-from tournaments.rounds.write.taking import taken_tour
-from tournaments.rounds.write.tour_checks import (
-    checked_final,
-    checked_format,
-    checked_options,
-    individual_faults,
-    preset_format,
+from games import registry
+from games.core.faults import Refused as GameRefused
+from games.core.options import check_options
+from tournaments.formats.rules.tour_format import (
+    PRESETS,
+    FinalsError,
+    FormatError,
+    format_finals,
+    from_json,
+    parse_finals,
+    presets_for,
+    suits_persons,
+    to_json,
 )
-
-MAX_NUMBER = 999
+from tournaments.formats.rules.validation import check
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.values import MAX_TITLE, clean_text, read_moment
+from tournaments.kernel.wording import days_text, format_sentence, match_described, sentence, tour_described
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.matches import begun, signed
+from tournaments.matches.write.line_ups import drop_line_ups
+from tournaments.matches.write.protocol import rescore, scoring_changed
+from tournaments.models import Game, Match, Tour, Tournament
+from tournaments.rounds.read.tours import left_outside, outside_on
 
 Faults = list[tuple[str, str]]
+
+MAX_FINAL = 120
+
+
+def preset_format(preset: str, language: str) -> dict[str, Any]:
+    """A preset's format; its prepared penalties are worded in the tournament's language, since protocols show them."""
+    chosen = PRESETS[preset].format
+    with override(language):
+        penalties = tuple(replace(one, reason=_(one.reason)) for one in chosen.penalty_presets)
+    return to_json(replace(chosen, penalty_presets=penalties))
+
+
+def checked_format(data: Mapping[str, Any], kind: str) -> tuple[dict[str, Any], Faults]:
+    """The format in its canonical spelling, and all its faults as (setting, sentence)."""
+    try:
+        tour_format = from_json(data)
+    except FormatError as error:
+        return {}, [(fault.field, format_sentence(fault)) for fault in error.faults]
+    faults = [(fault.field, format_sentence(fault)) for fault in check(tour_format, kind)]
+    return to_json(tour_format), faults
+
+
+def individual_faults(tournament: Tournament, data: Mapping[str, Any]) -> Faults:
+    """What does not suit persons in the format of a tour of an individual tournament."""
+    if not tournament.is_individual or suits_persons(from_json(data)):
+        return []
+    return [("boards", _("Everybody plays for themselves here: one board, no free shooters, no team stage."))]
+
+
+def checked_options(kind: str, options: Mapping[str, str]) -> tuple[dict[str, str], Faults]:
+    """The options that differ from the game's defaults, and the fault of the first that the game does not know."""
+    game = registry.find(kind)
+    if game is None:
+        return {}, [("", _("This tour has no game with options."))] if options else []
+    specs = game.options
+    try:
+        complete = check_options(specs, [(str(name), str(value)) for name, value in options.items()])
+    except GameRefused as refused:
+        return {}, [("", sentence(refused.fault))]
+    defaults = {spec.name: spec.default for spec in specs}
+    return {name: value for name, value in complete.items() if value != defaults[name]}, []
+
+
+def checked_final(text: str, *, rehearsal: bool) -> tuple[str, Faults]:
+    """The places that the tour's tables play for in their canonical spelling, and what is wrong with them."""
+    try:
+        clean = format_finals(parse_finals(text))
+    except FinalsError as error:
+        return "", [("final", format_sentence(error.fault))]
+    if clean and rehearsal:
+        return "", [
+            ("final", _("A rehearsal decides no places: leave the places empty, or let the tour count."))
+        ]
+    if len(clean) > MAX_FINAL:
+        return "", [("final", _("This is longer than %(maximum)s characters.") % {"maximum": MAX_FINAL})]
+    return clean, []
+
+
+# Dates of tours that do not lie within the tournament: what is said of them, and the organiser's word for
+# them.
+
+
+DESPITE: Final = "despite_warnings"
+"""The field in which an organiser confirms what a warning is about."""
+
+
+def day_warnings(tour: Tour) -> list[str]:
+    """What is to be said of the tour's date."""
+    tournament = tour.tournament
+    day = outside_on(tournament, tour)
+    if day is None:
+        return []
+    sentence = _(
+        "%(day)s is not among the tournament’s days (%(days)s). Check the day and the year. If they are right, tick "
+        "the box; the tournament’s days are changed in its settings."
+    )
+    days = days_text(tournament.starts_on, tournament.ends_on)
+    return [sentence % {"day": date_format(day), "days": days}]
+
+
+def tour_warnings(before: Tournament, after: Tournament) -> list[str]:
+    """What is to be said of the tours that other days of the tournament leave outside it."""
+    found = left_outside(before, after)
+    if not found:
+        return []
+    text = ngettext(
+        "%(count)s tour would be outside these days: %(tours)s.",
+        "%(count)s tours would be outside these days: %(tours)s.",
+        len(found),
+    )
+    tours = ", ".join(f"{tour} ({date_format(day)})" for tour, day in found)
+    advice = _("Check the days. If they are right, tick the box and change the dates of the tours later.")
+    return [f"{text % {'count': len(found), 'tours': tours}} {advice}"]
+
+
+def unconfirmed(warnings: list[str], despite: bool) -> list[tuple[str, str]]:
+    """The warnings as faults, unless the organiser has seen them and wants it all the same."""
+    return [] if despite else [(DESPITE, sentence) for sentence in warnings]
+
+
+def confirmed(warnings: list[str]) -> dict[str, Any]:
+    """For the log: what was stored despite of which warnings."""
+    return {"despite": warnings} if warnings else {}
+
+
+# Taking a tour for a write.
+
+
+def taken_tour(change: Change, tournament_id: int, tour_id: int, version: int) -> Tour:
+    """The tour as it was shown, its tournament locked; Refused when it has been removed meanwhile."""
+    tournament = change.take_tournament(tournament_id)
+    tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
+    if tour is None:
+        raise Refused(("", _("This tour has been removed meanwhile.")))
+    tour.tournament = tournament
+    change.compare(tour, version)
+    return tour
+
+
+# Tours: adding, changing, starting again from a preset, removing.
+
+
+MAX_NUMBER = 999
 
 
 @use_case("tour.add")

@@ -7,13 +7,26 @@ from decimal import Decimal
 from functools import partial
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat, from_json
+from tournaments.kernel.access import Actor
 from tournaments.kernel.revision_cache import kept
-from tournaments.matches.read.protocol.rows import pure_decision
+from tournaments.matches.read.matches import shown_to
+from tournaments.matches.read.protocol import protocols_of
+from tournaments.matches.read.rows import pure_decision
+from tournaments.matches.read.sheet import GameLine, PlayerLine, Protocol
 from tournaments.matches.rules.protocol import Game as PureGame
 from tournaments.matches.rules.protocol import Pair, Side, game_points
-from tournaments.models import Game, LineUpPlace, Tournament
-from tournaments.standings.read.counting import RankedTeam, counting_matches
-from tournaments.standings.rules.options import place_text
+from tournaments.models import Game, LineUpPlace, Match, Player, Tournament
+from tournaments.standings.read.standings import (
+    RankedTeam,
+    Standings,
+    StandingsRow,
+    counted,
+    counting_matches,
+    standings,
+)
+from tournaments.standings.rules.metrics import Metric, parse_metrics
+from tournaments.standings.rules.outcomes import place_text
+from tournaments.standings.rules.ranking import Step, progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,3 +168,134 @@ def _points(tournament: Tournament, *, whole: bool) -> dict[tuple[int, int], Pai
 
 def _counts(tour_format: TourFormat, board: int, number: int) -> bool:
     return board in tour_format.board_numbers and number <= tour_format.games_per_board
+
+
+# A player's way through the tournament: the matches in whose line-ups they stand, as a visitor may know
+# them.
+
+
+STAGES = Match.State.values[Match.State.values.index(Match.State.INDIVIDUAL) :]
+"""The states in which line-ups are everybody's business."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """A match that the player was named for.
+
+    ``board`` is None for a free shooter: the games of their board are the team's, and its points nobody's by name.
+    ``opponent`` is who sat at the other side of the board, empty where nobody did.
+    """
+
+    match: Match
+    side: str
+    board: int | None
+    opponent: str
+    games: tuple[GameLine, ...]
+    points: Decimal | None
+
+    @property
+    def against(self) -> str:
+        """The other team's name; empty for a bye."""
+        other = self.match.team_b if self.side == "A" else self.match.team_a
+        return other.name if other else ""
+
+
+def appearances(visitor: Actor, player: Player) -> tuple[Appearance, ...]:
+    """Tour by tour, in a constant number of queries; without matches whose line-up or result is not open to them."""
+    named = Match.objects.filter(line_ups__places__player=player, state__in=STAGES).distinct()
+    rows = named.with_names().with_judges().in_table_order()
+    matches = [match for match in shown_to(visitor, rows) if not match.is_sealed]
+    found = (_appearance(protocol, player) for protocol in protocols_of(matches))
+    return tuple(one for one in found if one is not None)
+
+
+def _appearance(protocol: Protocol, player: Player) -> Appearance | None:
+    for side in protocol.sides:
+        for line in side.players:
+            if line.player_id == player.pk:
+                return _on_board(protocol, side.side, line)
+    return None
+
+
+def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
+    board = next((one for one in protocol.boards if one.number == line.board), None)
+    if board is None:
+        return Appearance(protocol.match, side, line.board, "", (), None)
+    opponent = board.name_b if side == "A" else board.name_a
+    return Appearance(protocol.match, side, line.board, opponent, board.games, line.points)
+
+
+# How the standings came about, and who met whom with which result.
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """A match as one of its teams sees it; ``opponent`` None is a bye."""
+
+    tour: int
+    opponent: int | None
+    mine: Decimal
+    theirs: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class CourseRow:
+    """A team's row of the table with its step after each tour and its meetings tour by tour."""
+
+    row: StandingsRow
+    steps: tuple[Step, ...]
+    meetings: tuple[Meeting, ...]
+
+    def against(self, opponent: int) -> tuple[Meeting, ...]:
+        """The meetings with another team."""
+        return tuple(one for one in self.meetings if one.opponent == opponent)
+
+    def in_tour(self, tour: int) -> Meeting | None:
+        """The meeting of a tour."""
+        return next((one for one in self.meetings if one.tour == tour), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The rows in order of the table, after which tours there are steps, and what these count; all ``teams``, so that
+    opponents from other groups have names too."""
+
+    tours: tuple[int, ...]
+    metric: Metric
+    rows: tuple[CourseRow, ...]
+    table: Standings
+    teams: Mapping[int, RankedTeam]
+
+    @property
+    def numbers(self) -> Mapping[int, int]:
+        """Team → the number of its row, by which the columns of a cross-table are called."""
+        return {one.row.team.pk: number for number, one in enumerate(self.rows, start=1)}
+
+
+def course_of(tournament: Tournament, *, whole: bool = False, group: str = "") -> Course:
+    """The way of all teams, or those of a group, through the tours; for everybody's eyes unless ``whole``.
+
+    Places after a tour are those among all teams.
+    """
+    whole = whole or tournament.frozen_from is None
+    compute = partial(_course, tournament, whole=whole, group=group)
+    return kept(tournament, repr(("course", whole, group)), compute)
+
+
+def _course(tournament: Tournament, *, whole: bool, group: str) -> Course:
+    metrics = parse_metrics(tournament.metrics)
+    found = counted(tournament, whole=whole)
+    steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
+    meetings: dict[int, list[Meeting]] = defaultdict(list)
+    for one in found.outcomes:
+        meetings[one.team_a].append(Meeting(one.tour, one.team_b, one.points_a, one.points_b))
+        if one.team_b is not None:
+            meetings[one.team_b].append(Meeting(one.tour, one.team_a, one.points_b, one.points_a))
+    table = standings(tournament, whole=whole, group=group)
+    rows = tuple(
+        CourseRow(
+            row, steps.steps.get(row.team.pk, ()), tuple(sorted(meetings[row.team.pk], key=lambda m: m.tour))
+        )
+        for row in table.rows
+    )
+    return Course(steps.tours, metrics[0], rows, table, found.teams)

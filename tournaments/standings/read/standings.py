@@ -1,19 +1,115 @@
-"""The standings of a tournament, computed once for each of its revisions."""
+"""What standings are computed from: the teams, and the matches that count."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
 from functools import partial
+from typing import NamedTuple
 
+from tournaments.formats.rules.tour_format import FinalsError, parse_finals
 from tournaments.kernel.faults import Sentence
 from tournaments.kernel.revision_cache import kept
-from tournaments.models import Tournament
-from tournaments.standings.read.counting import Counted, RankedTeam, counted, counting_states
-from tournaments.standings.rules.metrics import Metric, Value
-from tournaments.standings.rules.options import place_text
-from tournaments.standings.rules.ranking import Row, parse_metrics, rank, rank_with_finals
+from tournaments.models import AuditEntry, CertificatePicture, Match, Team, Tournament
+from tournaments.models.match import MatchQuerySet
+from tournaments.standings.rules.metrics import Metric, Value, parse_metrics
+from tournaments.standings.rules.outcomes import MatchOutcome, StandingsSettings, place_text
+from tournaments.standings.rules.picture import Picture
+from tournaments.standings.rules.ranking import FinalTour, Row, rank, rank_with_finals
 
-__all__ = ["RankedTeam", "Standings", "StandingsRow", "computed", "counting_states", "standings"]
+
+@dataclass(frozen=True, slots=True)
+class RankedTeam:
+    """A team as tables name it."""
+
+    pk: int
+    name: str
+    sign: str
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The teams by their ids, in order of their names; the outcomes between them, those of them that are finals, and
+    the match points."""
+
+    teams: Mapping[int, RankedTeam]
+    outcomes: tuple[MatchOutcome[int], ...]
+    finals: tuple[FinalTour[int], ...]
+    settings: StandingsSettings
+
+    @property
+    def groups(self) -> tuple[str, ...]:
+        """The groups that teams are in, in order of their names."""
+        return tuple(sorted({team.group for team in self.teams.values() if team.group}))
+
+    def among(self, group: str) -> frozenset[int] | None:
+        """The teams of a group; None, which is all of them, for an empty name."""
+        return frozenset(pk for pk, team in self.teams.items() if team.group == group) if group else None
+
+
+class _Row(NamedTuple):
+    tour: int
+    team_a: int
+    team_b: int | None
+    points_a: Decimal
+    points_b: Decimal
+    table: int
+    final: str
+
+
+def counting_states(tournament: Tournament) -> tuple[str, ...]:
+    """The states from which on a match counts: approved, or as soon as it is signed (tour 8)."""
+    if tournament.count_when == Tournament.CountWhen.SIGNED:
+        return (Match.State.SIGNED, Match.State.APPROVED)
+    return (Match.State.APPROVED,)
+
+
+def counting_matches(tournament: Tournament, *, whole: bool) -> MatchQuerySet:
+    """The matches that count; ``whole`` counts those too whose results wait to be opened."""
+    found = Match.objects.filter(
+        tour__tournament=tournament, tour__rehearsal=False, state__in=counting_states(tournament)
+    )
+    if tournament.frozen_from is not None and not whole:
+        found = found.filter(tour__number__lt=tournament.frozen_from)
+    return found.order_by()
+
+
+def counted(tournament: Tournament, *, whole: bool) -> Counted:
+    """Everything that standings follow from, in two queries."""
+    columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "number", "tour__final")
+    rows = [_Row(*row) for row in counting_matches(tournament, whole=whole).values_list(*columns)]
+    found = list(tournament.teams.values_list("pk", "name", "sign", "group", "seed", "lot"))
+    teams = {pk: RankedTeam(pk, name, sign, group) for pk, name, sign, group, _seed, _lot in found}
+    # Between the two queries a team may have been added or removed: only matches of known teams are counted.
+    known = [row for row in rows if row.team_a in teams and (row.team_b is None or row.team_b in teams)]
+    settings = StandingsSettings(
+        win=tournament.win_points,
+        draw=tournament.draw_points,
+        loss=tournament.loss_points,
+        bye=tournament.bye_worth,
+        initial={pk: seed for pk, *_, seed, _lot in found if seed is not None},
+        lot={pk: lot for pk, *_, lot in found if lot is not None},
+    )
+    finals = tuple(final for row in known if (final := _final(row)))
+    return Counted(teams, tuple(MatchOutcome(*row[:5]) for row in known), finals, settings)
+
+
+def _final(row: _Row) -> FinalTour[int] | None:
+    """The match as a final: the first table plays for the first of the tour's places, and so on."""
+    if not row.final or row.team_b is None:
+        return None
+    try:
+        firsts = parse_finals(row.final)
+    except FinalsError:
+        return None
+    if row.table > len(firsts):
+        return None
+    return FinalTour(row.tour, firsts[row.table - 1], row.team_a, row.team_b, row.points_a, row.points_b)
+
+
+# The standings of a tournament, computed once for each of its revisions.
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +190,84 @@ def _rows(tournament: Tournament, ranked: Sequence[Row[int]], found: Counted) ->
 def places(table: Standings) -> Mapping[int, int]:
     """Team → place."""
     return {row.team.pk: row.place for row in table.rows}
+
+
+# The lots that were drawn, and by which number.
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The last drawing of lots by the program: its number, when and by whom it was made."""
+
+    seed: int
+    at: datetime
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """The teams that have a lot, the smallest first; how many have none; the last drawing, None when there was none."""
+
+    drawn: tuple[Team, ...]
+    without: int
+    last: Drawing | None
+
+
+def lots_of(tournament: Tournament) -> Lots:
+    """The lots as they stand, in two queries."""
+    teams = list(Team.objects.filter(tournament=tournament).order_by("lot", "key"))
+    drawn = tuple(team for team in teams if team.lot is not None)
+    found = AuditEntry.objects.filter(tournament=tournament, action="lots.draw").order_by("-number").first()
+    last = Drawing(found.changes["after"]["lot_number"], found.at, found.actor) if found else None
+    return Lots(drawn, len(teams) - len(drawn), last)
+
+
+# The standings as they would be with other settings, beside those that stand.
+
+
+@dataclass(frozen=True, slots=True)
+class PreviewRow:
+    """A row of the table to be, and the team's place in the table that stands."""
+
+    row: StandingsRow
+    before: int | None
+
+    @property
+    def moved(self) -> int:
+        """Places up (positive) or down."""
+        return 0 if self.before is None else self.before - self.row.place
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The table to be; ``moved`` counts the teams whose place differs."""
+
+    metrics: Sequence[Metric]
+    rows: tuple[PreviewRow, ...]
+
+    @property
+    def moved(self) -> int:
+        return sum(1 for row in self.rows if row.moved)
+
+
+def preview(tournament: Tournament, proposed: Tournament) -> Preview:
+    """``proposed`` is the same tournament with other settings, not stored. With all results, for organisers."""
+    now = places(standings(tournament, whole=True))
+    table = computed(proposed, parse_metrics(proposed.metrics), whole=True)
+    rows = tuple(PreviewRow(row, now.get(row.team.pk)) for row in table.rows)
+    return Preview(table.metrics, rows)
+
+
+# The background of certificates.
+
+
+def picture_of(tournament: Tournament) -> Picture | None:
+    """The picture under the text of certificates, None when there is none."""
+    row = CertificatePicture.objects.filter(tournament=tournament).first()
+    return Picture(bytes(row.content), row.width, row.height) if row is not None and row.content else None
+
+
+def picture_version(tournament: Tournament) -> int:
+    """What a form is made from that changes the picture; 1 before there ever was one."""
+    found = CertificatePicture.objects.filter(tournament=tournament).values_list("version", flat=True)
+    return found.first() or 1

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
+from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.core.words import gettext_noop
 from tournaments.kernel.faults import Fault, tell
-from tournaments.kernel.values.points import to_units
+from tournaments.kernel.values import to_units
 
 Team = TypeVar("Team")
 
@@ -129,3 +130,46 @@ def _both_views(outcome: MatchOutcome[Team], worth: _Worth) -> Iterable[tuple[Te
         return
     yield outcome.team_a, Result(outcome.tour, outcome.team_b, a, b, worth.of(a, b))
     yield outcome.team_b, Result(outcome.tour, outcome.team_a, b, a, worth.of(b, a))
+
+
+# What an organiser chooses about standings besides metrics and match points, as data and as stored JSON.
+
+
+class Sharing(StrEnum):
+    """How a shared place is written: by the first of the places (2, 2, 4) or by all of them (2–3, 2–3, 4)."""
+
+    FIRST = "first"
+    RANGE = "range"
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsOptions:
+    """``players_without`` are tours whose points do not count among the best players, in ascending order."""
+
+    sharing: Sharing = Sharing.FIRST
+    players_without: tuple[int, ...] = ()
+
+
+def options_from_json(data: Mapping[str, Any]) -> StandingsOptions:
+    """Stored options; what is missing has its default. Raises ValueError for what was never stored."""
+    return StandingsOptions(
+        Sharing(data.get("sharing", Sharing.FIRST)),
+        tuple(sorted({int(tour) for tour in data.get("players_without", ())})),
+    )
+
+
+def options_to_json(options: StandingsOptions) -> dict[str, Any]:
+    """What is stored: only what differs from the defaults."""
+    data: dict[str, Any] = {}
+    if options.sharing is not Sharing.FIRST:
+        data["sharing"] = options.sharing.value
+    if options.players_without:
+        data["players_without"] = list(options.players_without)
+    return data
+
+
+def place_text(place: int, sharers: int, sharing: Sharing) -> str:
+    """A place as it is written; ``sharers`` is the number of teams that have it."""
+    if sharing is Sharing.FIRST or sharers < 2:
+        return str(place)
+    return f"{place}\N{EN DASH}{place + sharers - 1}"

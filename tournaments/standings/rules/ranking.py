@@ -1,27 +1,119 @@
-"""Ranking teams by an ordered list of metrics, and saying why each stands above the next."""
+"""Finals: matches for certain places; their result goes before the table (tour, "Standings")."""
 
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import groupby, zip_longest
-from typing import Generic, TypeVar
+from random import Random
+from typing import Final, Generic, TypeVar
 
-from tournaments.kernel.faults import Sentence
-from tournaments.standings.rules.finals import ByFinal, Final, deciding, final_place, free_places
-from tournaments.standings.rules.metric_text import format_metric, format_metrics, parse_metrics
-from tournaments.standings.rules.metrics import Metric, Tie, Value
+from games.core.words import gettext_noop
+from tournaments.kernel.faults import Sentence, tell
+from tournaments.kernel.values import name_key, require_seed
+from tournaments.standings.rules.metrics import (
+    Metric,
+    Tie,
+    Value,
+)
 from tournaments.standings.rules.outcomes import (
     Ledger,
     MatchOutcome,
     StandingsSettings,
     Team,
-    check_settings,
     collect,
 )
 
-__all__ = [
-    "Explanation", "Final", "MatchOutcome", "Metric", "Row", "StandingsSettings", "check_settings", "format_metric",
-    "format_metrics", "parse_metrics", "rank", "rank_with_finals",
-]  # fmt: skip
+MESSAGES: Final = {
+    "finals.won": gettext_noop(
+        "above %(team)s by the match for places %(first)s and %(second)s, %(mine)s : %(theirs)s"
+    ),
+    "finals.upper": gettext_noop("above %(team)s: played for places %(first)s and %(second)s"),
+    "finals.lower": gettext_noop("above %(team)s, who played for places %(first)s and %(second)s"),
+}
+tell(MESSAGES)
+
+
+@dataclass(frozen=True, slots=True)
+class FinalTour(Generic[Team]):
+    """A match that counts and is played for the places ``first`` and ``first`` + 1."""
+
+    tour: int
+    first: int
+    team_a: Team
+    team_b: Team
+    points_a: Decimal
+    points_b: Decimal
+
+    @property
+    def is_drawn(self) -> bool:
+        """A drawn final leaves its two places to the table."""
+        return self.points_a == self.points_b
+
+    @property
+    def winner(self) -> Team | None:
+        """The better side; None when it is drawn."""
+        if self.is_drawn:
+            return None
+        return self.team_a if self.points_a > self.points_b else self.team_b
+
+    @property
+    def places(self) -> frozenset[int]:
+        """The two places."""
+        return frozenset((self.first, self.first + 1))
+
+
+@dataclass(frozen=True, slots=True)
+class ByFinal(Generic[Team]):
+    """A row stands above the next one because one or both of them played for certain places."""
+
+    code: str
+    final: FinalTour[Team]
+
+    def reason(self, team: str) -> Sentence:
+        """Why, naming the team of the next row."""
+        final = self.final
+        known: dict[str, str | int | Decimal | None] = {
+            "team": team,
+            "first": str(final.first),
+            "second": str(final.first + 1),
+        }
+        if self.code == "finals.won":
+            low, high = sorted((final.points_a, final.points_b))
+            known |= {"mine": high, "theirs": low}
+        return Sentence(MESSAGES[self.code], known)
+
+
+def deciding(finals: Iterable[FinalTour[Team]], teams: Mapping[Team, int]) -> dict[Team, FinalTour[Team]]:
+    """The final that decides a team's place. Of several about a team or a place the latest tour's stands.
+
+    ``teams`` are all teams with their places in the table; a final for places that do not exist decides nothing.
+    """
+    found: dict[Team, FinalTour[Team]] = {}
+    taken: set[int] = set()
+    for final in sorted(finals, key=lambda one: (-one.tour, one.first)):
+        pair = (final.team_a, final.team_b)
+        known = all(team in teams and team not in found for team in pair)
+        if known and max(final.places) <= len(teams) and not final.places & taken:
+            found |= dict.fromkeys(pair, final)
+            taken |= final.places
+    return found
+
+
+def final_place(team: Team, final: FinalTour[Team], places: Mapping[Team, int]) -> int:
+    """The place that a final gives the team; after a draw the table decides, and may leave both on one place."""
+    other = final.team_b if team == final.team_a else final.team_a
+    if final.is_drawn:
+        return final.first + (places[team] > places[other])
+    return final.first + (team != final.winner)
+
+
+def free_places(decided: Iterable[FinalTour[Team]], count: int) -> Sequence[int]:
+    """The places up to ``count`` that no final has taken, in order."""
+    taken = {place for final in decided for place in final.places}
+    return [place for place in range(1, count + 1) if place not in taken]
+
+
+# Ranking teams by an ordered list of metrics, and saying why each stands above the next.
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +171,7 @@ def rank(
 def rank_with_finals(
     rows: Sequence[Row[_Key]],
     metrics: Sequence[Metric],
-    finals: Iterable[Final[_Key]],
+    finals: Iterable[FinalTour[_Key]],
     among: Container[_Key] | None = None,
 ) -> tuple[Row[_Key], ...]:
     """The rows of ``rank`` with the teams that played for places put there; the others take the places left.
@@ -100,7 +192,7 @@ def rank_with_finals(
 
 
 def _moved(
-    row: Row[_Key], final: Final[_Key] | None, places: Mapping[_Key, int], shared: Mapping[int, int]
+    row: Row[_Key], final: FinalTour[_Key] | None, places: Mapping[_Key, int], shared: Mapping[int, int]
 ) -> int:
     return shared[row.place] if final is None else final_place(row.team, final, places)
 
@@ -114,7 +206,7 @@ def _anew(rows: Sequence[_Placed[_Key]]) -> list[_Placed[_Key]]:
 def _explained(
     placed: Sequence[_Placed[_Key]],
     metrics: Sequence[Metric],
-    final_of: Mapping[_Key, Final[_Key] | None],
+    final_of: Mapping[_Key, FinalTour[_Key] | None],
 ) -> Iterator[Row[_Key]]:
     for (place, row), following in zip_longest(placed, placed[1:]):
         above = _why(metrics, row, following[1], final_of) if following else None
@@ -125,7 +217,7 @@ def _why(
     metrics: Sequence[Metric],
     row: Row[_Key],
     below: Row[_Key],
-    final_of: Mapping[_Key, Final[_Key] | None],
+    final_of: Mapping[_Key, FinalTour[_Key] | None],
 ) -> Explanation | ByFinal[_Key] | None:
     """Why one team stands above another; None when they are level in everything, and so share a place."""
     mine, theirs = final_of[row.team], final_of[below.team]
@@ -184,3 +276,57 @@ def _explain(metrics: Sequence[Metric], mine: list[Value], theirs: list[Value]) 
         if own != other
     )
     return next(differing, None)
+
+
+# The drawing of lots that the metric ``lot`` ranks by (tour, "Standings").
+
+
+def drawn_lots(names: Iterable[str], seed: int) -> dict[str, int]:
+    """Name → lot, from 1, the smallest the best. Whoever knows the names and the seed can repeat the drawing.
+
+    The names are shuffled from their alphabetical order, however they were given. ValueError for a seed out of range.
+    """
+    order = sorted(set(names), key=lambda name: (name_key(name), name))
+    Random(require_seed(seed)).shuffle(order)  # noqa: S311 - anybody must be able to repeat the drawing
+    return {name: lot for lot, name in enumerate(order, start=1)}
+
+
+# How the standings came about: every team's place after each tour.
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Where a team stood after a tour: its place and its value in the first metric."""
+
+    tour: int
+    place: int
+    value: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Progress(Generic[Team]):
+    """The tours in order, and each team's steps, one for each of them."""
+
+    tours: tuple[int, ...]
+    steps: dict[Team, tuple[Step, ...]]
+
+
+def progress(
+    teams: Sequence[Team],
+    outcomes: Sequence[MatchOutcome[Team]],
+    finals: Sequence[FinalTour[Team]],
+    metrics: Sequence[Metric],
+    settings: StandingsSettings,
+) -> Progress[Team]:
+    """Places after each tour of which a match counts, by the same metrics and finals as the table itself."""
+    tours = tuple(sorted({outcome.tour for outcome in outcomes}))
+    steps: dict[Team, list[Step]] = {team: [] for team in teams}
+    for tour in tours:
+        rows = rank(teams, _until(tour, outcomes), metrics, settings)
+        for row in rank_with_finals(rows, metrics, [one for one in finals if one.tour <= tour]):
+            steps[row.team].append(Step(tour, row.place, row.values[0]))
+    return Progress(tours, {team: tuple(own) for team, own in steps.items()})
+
+
+def _until(tour: int, outcomes: Iterable[MatchOutcome[Team]]) -> list[MatchOutcome[Team]]:
+    return [outcome for outcome in outcomes if outcome.tour <= tour]

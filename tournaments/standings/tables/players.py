@@ -1,17 +1,28 @@
 """Best players: a column for each tour."""
 
+from decimal import Decimal
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NumberColumn, PointsColumn
+from tournaments.kernel.tables import (
+    NAME,
+    NUMBER,
+    TEXT,
+    WIDE,
+    WIDE_TEXT,
+    BaseTable,
+    NumberColumn,
+    PointsColumn,
+)
+from tournaments.kernel.values import show_points
 from tournaments.models import Tournament
-from tournaments.standings.read.players import BestPlayers, PlayerRow
+from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow
 from tournaments.standings.tables.standings import signed
 
 
@@ -67,3 +78,82 @@ def players_table(tournament: Tournament, best: BestPlayers) -> PlayersTable:
 
 def _tour(number: int) -> str:
     return gettext("Tour %(number)s") % {"number": number}
+
+
+# A player's matches.
+
+
+class PlayerTable(BaseTable):
+    """Rows are ``Appearance``. On a page the match and the games stand together, in a file apart."""
+
+    tour = NumberColumn(_("Tour"), accessor="match__tour__number", initial_sort_descending=False)
+    against = tables.Column(_("Opponents"), attrs=NAME, empty_values=())
+    board = tables.Column(_("Board"), attrs=WIDE_TEXT, empty_values=())
+    opponent = tables.Column(_("Opponent at the board"), attrs=WIDE_TEXT)
+    games = tables.Column(_("Games"), orderable=False, attrs=TEXT)
+    points = PointsColumn(_("Points"))
+
+    class Meta(BaseTable.Meta):
+        empty_text = _("No matches yet.")
+
+    def __init__(self, data: list[Appearance], *, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+
+    def render_against(self, record: Appearance) -> SafeString:
+        """The other team as a link to the match; on a narrow screen board and opponent beneath."""
+        board = (
+            gettext("Board %(number)s") % {"number": record.board}
+            if record.board
+            else self.render_board(record)
+        )
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi></a><small class="why d-sm-none">{} <bdi>{}</bdi></small>',
+            self._match_address.format(record.match.pk),
+            self.value_against(record),
+            board,
+            record.opponent,
+        )
+
+    def value_against(self, record: Appearance) -> str:
+        """The other team's name."""
+        return record.against or gettext("bye")
+
+    def render_board(self, record: Appearance) -> str:
+        """The board's number, or that the player was a free shooter."""
+        return gettext("free shooters") if record.board is None else str(record.board)
+
+    def value_board(self, record: Appearance) -> int | str:
+        """A number unless the player was a free shooter."""
+        return record.board or gettext("free shooters")
+
+    def render_opponent(self, value: str) -> SafeString:
+        """The name, apart from what stands around it."""
+        return format_html("<bdi>{}</bdi>", value)
+
+    def value_opponent(self, value: str) -> str:
+        """The bare name."""
+        return value
+
+    def render_games(self, record: Appearance) -> str:
+        """The points of each game from the player's side: "1 : 0, ½ : ½"."""
+        language = get_language() or "ru"
+        return ", ".join(
+            f"{show_points(mine, language)} : {show_points(theirs, language)}"
+            for mine, theirs in _scores(record)
+        )
+
+    def value_games(self, record: Appearance) -> str:
+        """The same with decimals."""
+        return ", ".join(f"{mine:f} : {theirs:f}" for mine, theirs in _scores(record))
+
+
+def _scores(one: Appearance) -> list[tuple[Decimal, Decimal]]:
+    """(mine, theirs) of each decided game."""
+    pairs = [game.points for game in one.games if game.settled and game.decision]
+    return [(pair.a, pair.b) if one.side == "A" else (pair.b, pair.a) for pair in pairs]
+
+
+def total(rows: tuple[Appearance, ...]) -> Decimal:
+    """The points won by name in these matches."""
+    return sum((row.points for row in rows if row.points is not None), Decimal(0))

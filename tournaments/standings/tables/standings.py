@@ -1,19 +1,23 @@
 """The table of standings: a column for each metric, and under each team why it stands above the next."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.export import Cell
 from tournaments.kernel.faults import Sentence
 from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
+from tournaments.kernel.values import show_points, tidy
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
-from tournaments.roster.tables.participants import name_participants
+from tournaments.roster.tables import name_participants
+from tournaments.standings.read.players import Course, CourseRow, Meeting
 from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
 
 ISOLATE, END_OF_ISOLATE = "\N{FIRST STRONG ISOLATE}", "\N{POP DIRECTIONAL ISOLATE}"
@@ -99,3 +103,156 @@ def explained(row: StandingsRow, *, isolate: bool = True) -> str:
     name = f"{ISOLATE}{row.above.args['team']}{END_OF_ISOLATE}"
     sentence = format_sentence(Sentence(row.above.template, {**row.above.args, "team": name}))
     return sentence.replace(" : ", "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}")
+
+
+# The cross-table, and the standings tour by tour.
+
+
+MOST_COLUMNS = 40
+"""Teams that a cross-table on a page can have; in a file all fit."""
+
+_MIDDLE = {"th": {"class": "mid"}, "td": {"class": "mid"}}
+ITSELF = "×"
+
+
+class CourseTable(BaseTable):
+    """Rows are ``CourseRow`` in order of the table; cells follow from it, so nothing is sorted by them."""
+
+    number = NumberColumn("№", empty_values=(), orderable=False, exclude_from_export=True)
+    sign = NameColumn(pgettext_lazy("of a team", "Sign"), accessor="row__team__sign", visible=False)
+    team = tables.Column(_("Team"), accessor="row__team__name", attrs=NAME, orderable=False)
+
+    class Meta(BaseTable.Meta):
+        attrs = {"class": "table table-hover course"}
+        empty_text = _("Nobody is entered yet.")
+
+    def __init__(
+        self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any
+    ) -> None:
+        super().__init__(data, **kwargs)
+        self._address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+        self._numbers = course.numbers
+        name_participants(self, tournament)
+
+    def render_number(self, record: CourseRow) -> int:
+        """The row's number, by which the columns of the cross-table are called."""
+        return self._numbers[record.row.team.pk]
+
+    def render_team(self, record: CourseRow) -> SafeString:
+        """The sign and a link to the team."""
+        team = record.row.team
+        link = format_html('<a href="{}"><bdi>{}</bdi></a>', self._address.format(team.pk), team.name)
+        return format_html("{}{}", signed(team), link)
+
+    def value_team(self, record: CourseRow) -> str:
+        """The bare name."""
+        return record.row.team.name
+
+
+class _AgainstColumn(tables.Column):
+    """The results against one team."""
+
+    def __init__(self, team: RankedTeam, number: int) -> None:
+        super().__init__(str(number), accessor="row__team__pk", attrs=_MIDDLE, orderable=False)
+        self.team = team
+
+    def render(self, record: CourseRow) -> str:
+        """Each result on its own, a sign for the team itself, nothing for those who have not met."""
+        if record.row.team.pk == self.team.pk:
+            return ITSELF
+        return ", ".join(score(one) for one in record.against(self.team.pk))
+
+    def value(self, **kwargs: Any) -> str:
+        """The same as text."""
+        return self.render(kwargs["record"])
+
+
+class _TourColumn(tables.Column):
+    """A team's place after a tour with its points, and beneath whom it met."""
+
+    def __init__(self, position: int, tour: int, teams: Mapping[int, RankedTeam]) -> None:
+        super().__init__(str(tour), accessor="row__team__pk", attrs=_MIDDLE, orderable=False)
+        self.position, self.tour, self.teams = position, tour, teams
+
+    def render(self, record: CourseRow) -> SafeString:
+        """Place and points, opponent and score."""
+        step, met = record.steps[self.position], record.in_tour(self.tour)
+        value = "" if step.value is None else show_points(step.value, get_language() or "ru")
+        return format_html(
+            '<b>{}</b> <span class="step">{}</span><small class="why">{}</small>',
+            step.place,
+            value,
+            self._met(met) if met else "",
+        )
+
+    def value(self, **kwargs: Any) -> int:
+        """The place."""
+        record: CourseRow = kwargs["record"]
+        return record.steps[self.position].place
+
+    def _met(self, met: Meeting) -> SafeString:
+        if met.opponent is None:
+            return format_html("{} {}", gettext("bye"), score(met))
+        opponent = self.teams[met.opponent]
+        return format_html("<bdi>{}</bdi> {}", opponent.sign or opponent.name, score(met))
+
+
+class _PointsAfterColumn(NumberColumn):
+    """In a file: the value of the first metric after a tour."""
+
+    def __init__(self, position: int, heading: str) -> None:
+        super().__init__(heading, accessor="row__team__pk", visible=False)
+        self.position = position
+
+    def value(self, **kwargs: Any) -> Cell:
+        """The number itself."""
+        value = kwargs["record"].steps[self.position].value
+        return None if value is None else tidy(value)
+
+
+def score(meeting: Meeting) -> str:
+    """A result as its team sees it, "3 : 1"; a bye has one side."""
+    language = get_language() or "ru"
+    sides = [meeting.mine] if meeting.opponent is None else [meeting.mine, meeting.theirs]
+    return "\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}".join(show_points(side, language) for side in sides)
+
+
+def cross_table(tournament: Tournament, course: Course) -> CourseTable:
+    """Everybody against everybody: a column for each row, then what the table counts first and the place."""
+    against = [
+        (f"team{number}", _AgainstColumn(one.row.team, number))
+        for number, one in enumerate(course.rows, start=1)
+    ]
+    table = _table(tournament, course, against)
+    table.columns["number"].column.exclude_from_export = False
+    return table
+
+
+def progress_table(tournament: Tournament, course: Course) -> CourseTable:
+    """A column for each tour with the place after it."""
+    label = format_sentence(course.metric.label)
+    columns: list[tuple[str, tables.Column]] = []
+    for position, tour in enumerate(course.tours):
+        columns.append((f"tour{tour}", _TourColumn(position, tour, course.teams)))
+        columns.append((f"after{tour}", _PointsAfterColumn(position, f"{tour}: {label}")))
+    return _table(tournament, course, columns)
+
+
+def _table(
+    tournament: Tournament, course: Course, columns: Iterable[tuple[str, tables.Column]]
+) -> CourseTable:
+    last: list[tuple[str, tables.Column]] = [
+        (
+            "value",
+            PointsColumn(format_sentence(course.metric.label), accessor="row__values__0", orderable=False),
+        ),
+        ("place", tables.Column(_("Place"), accessor="row__written", attrs=NUMBER, orderable=False)),
+    ]
+    has_signs = any(one.row.team.sign for one in course.rows)
+    return CourseTable(
+        list(course.rows),
+        tournament=tournament,
+        course=course,
+        extra_columns=[*columns, *last],
+        exclude=() if has_signs else ("sign",),
+    )

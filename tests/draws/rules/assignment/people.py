@@ -3,7 +3,7 @@
 import random
 
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Key, Post, Table, Team, Wish
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 GREEK = ["Альфа", "Бета", "Гамма", "Дельта", "Эпсилон", "Дзета", "Эта", "Тета"]
 TEAMS = [Team(key, name) for key, name in enumerate(GREEK, start=1)]

@@ -1,7 +1,7 @@
 from tests.draws.rules.assignment.people import junior, senior, tables
-from tournaments.draws.rules.assignment.checks import check
 from tournaments.draws.rules.assignment.model import Judge, Post
-from tournaments.kernel.sentences import english
+from tournaments.draws.rules.assignment.places import check
+from tournaments.kernel.values import english
 
 
 def said(posts: list[Post], judges: list[Judge], *wanted: int) -> list[tuple[int | None, int | None, str]]:

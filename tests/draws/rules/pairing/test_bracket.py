@@ -3,8 +3,8 @@ import random
 import pytest
 
 from tests.draws.rules.pairing.fields import team
-from tournaments.draws.rules.pairing.bracket import Bracket, Node, Result, State, bracket, rounds, seeding
-from tournaments.kernel.sentences import english
+from tournaments.draws.rules.pairing.knock_out import Bracket, Node, Result, State, bracket, rounds, seeding
+from tournaments.kernel.values import english
 
 
 def first_round(teams: int) -> list[tuple[int | None, int | None]]:

@@ -5,7 +5,7 @@ import pytest
 from tests.draws.rules.pairing.fields import fresh, team
 from tournaments.draws.rules.pairing.checks import check, swapped
 from tournaments.draws.rules.pairing.model import Entrant, Pair
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 
 def said(

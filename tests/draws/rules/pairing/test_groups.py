@@ -8,8 +8,9 @@ import pytest
 
 from tests.draws.rules.pairing.fields import codes, fresh, names, team
 from tournaments.draws.rules.pairing import round_robin, swiss
-from tournaments.draws.rules.pairing.bracket import rounds, seeding
-from tournaments.draws.rules.pairing.groups import (
+from tournaments.draws.rules.pairing.knock_out import rounds, seeding
+from tournaments.draws.rules.pairing.model import Conditions, Draw, Entrant, Group, Method, Pair, PairingError
+from tournaments.draws.rules.pairing.round_robin import (
     apart,
     best_of_each,
     by_group,
@@ -17,8 +18,7 @@ from tournaments.draws.rules.pairing.groups import (
     going_on,
     locked_within,
 )
-from tournaments.draws.rules.pairing.model import Conditions, Draw, Entrant, Group, Method, Pair, PairingError
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 
 def grouped(*groups: str) -> list[Entrant]:

@@ -5,7 +5,7 @@ import pytest
 from tests.draws.rules.pairing.fields import codes, fresh, names
 from tournaments.draws.rules.pairing.knock_out import Result, bracket_of, draw
 from tournaments.draws.rules.pairing.model import Entrant, PairingError
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 SEMI_FINALS = [Result(1, 4, 1), Result(2, 3, 3)]
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from tournaments.draws.rules.pairing import swiss
-from tournaments.draws.rules.pairing.checks import check
-from tournaments.draws.rules.pairing.history import Meeting, with_history
+from tournaments.draws.rules.pairing.checks import Meeting, check, with_history
 from tournaments.draws.rules.pairing.model import Entrant, Pair
-from tournaments.standings.rules.ranking import MatchOutcome, parse_metrics, rank
+from tournaments.standings.rules.metrics import parse_metrics
+from tournaments.standings.rules.outcomes import MatchOutcome
+from tournaments.standings.rules.ranking import rank
 
 MATCHES = Path(__file__).parents[3] / "data" / "fmt_2022_matches.csv"
 TOURS = range(1, 6)

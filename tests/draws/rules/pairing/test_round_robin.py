@@ -4,10 +4,9 @@ from dataclasses import replace
 import pytest
 
 from tests.draws.rules.pairing.fields import codes, fresh, names, team
-from tournaments.draws.rules.pairing.entry import numbered
-from tournaments.draws.rules.pairing.model import Pair, PairingError
+from tournaments.draws.rules.pairing.model import Pair, PairingError, numbered
 from tournaments.draws.rules.pairing.round_robin import berger, draw, rounds, schedule
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 #: As federations print them, for six teams.
 SIX = ["1-6 2-5 3-4", "6-4 5-3 1-2", "2-6 3-1 4-5", "6-5 1-4 2-3", "3-6 4-2 5-1"]

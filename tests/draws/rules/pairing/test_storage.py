@@ -6,8 +6,15 @@ import pytest
 
 from tests.draws.rules.pairing.fields import fresh, team, tournament
 from tournaments.draws.rules.pairing import knock_out, round_robin, swiss
-from tournaments.draws.rules.pairing.model import Conditions, Group, Pair
-from tournaments.draws.rules.pairing.storage import from_json, note_from_json, note_to_json, to_json
+from tournaments.draws.rules.pairing.model import (
+    Conditions,
+    Group,
+    Pair,
+    from_json,
+    note_from_json,
+    note_to_json,
+    to_json,
+)
 from tournaments.kernel.faults import Fault
 
 

@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from tests.draws.rules.pairing.fields import codes, fresh, names, team, tournament
 from tournaments.draws.rules.pairing import swiss
+from tournaments.draws.rules.pairing.matching import Within
 from tournaments.draws.rules.pairing.model import Conditions, DrawnPair, Entrant, Pair, PairingError
-from tournaments.draws.rules.pairing.weights import Within
-from tournaments.kernel.sentences import english
+from tournaments.kernel.values import english
 
 
 def forbidding(*pairs: tuple[int, int]) -> Conditions:

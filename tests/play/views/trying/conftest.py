@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.play.views.trying import limits
+from tournaments.play.views import limits
 
 
 @pytest.fixture(autouse=True)

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tournaments.models import TryBoard
-from tournaments.play.views.trying import limits
+from tournaments.play.views import limits
 from tournaments.play.write import trying
 
 pytestmark = pytest.mark.django_db

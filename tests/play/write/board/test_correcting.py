@@ -11,8 +11,9 @@ from tests.boards import sample, stored, table
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import GameAction, Match
-from tournaments.play.read.live import history_of, live_game
-from tournaments.play.write.play import ActionRefused, NoLongerFits
+from tournaments.play.read.live import live_game
+from tournaments.play.read.records import history_of
+from tournaments.play.write.session import ActionRefused, NoLongerFits
 
 MOVES = ("d4", "e5", "c3", "f6")
 

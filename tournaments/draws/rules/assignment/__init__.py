@@ -3,5 +3,3 @@
 ``rooms`` gives rooms to tables, ``judges`` gives judges to tables, ``checks`` says what is wrong with judges placed
 by hand. The same input with the same seed gives the same answer; what a person has decided stands.
 """
-
-from tournaments.draws.rules.assignment import messages as messages  # whoever draws can say why

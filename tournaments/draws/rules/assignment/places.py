@@ -13,16 +13,16 @@ second one before any table gets a third.
 6. ``seen``: how often the judge has judged one of these teams.
 7. ``lot``: chance from the recorded seed, so that exactly one assignment is the best.
 
-The parts become one whole number, as in the draws (``tournaments.draws.rules.pairing.weights``).
-"""
+The parts become one whole number, as in the draws (``tournaments.draws.rules.pairing.matching``)."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from tournaments.draws.rules.assignment.model import MOST_JUDGES, Judge, Key, Post, Table, Wish
-from tournaments.draws.rules.pairing.entry import LOT_BITS
+from tournaments.draws.rules.assignment.model import MOST_JUDGES, Judge, Key, Note, Post, Table, Wish
+from tournaments.draws.rules.pairing.model import LOT_BITS
+from tournaments.kernel.faults import Argument, Fault
 
 
 class Cost(NamedTuple):
@@ -122,3 +122,232 @@ def _factors(costs: Sequence[Cost], places: int) -> list[int]:
 
 def _number(cost: Cost, factors: Sequence[int]) -> int:
     return sum(part * factor for part, factor in zip(cost, factors, strict=True))
+
+
+# Why a place at a table stays empty: the smallest reason that a person can do something about.
+
+
+_Choice = Mapping[Place, Sequence[Judge]]
+"""The judges that each place admits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """The places to fill, the best way of filling them from the free judges, and all judges that there are."""
+
+    places: Sequence[Place]
+    filled: Mapping[Place, Judge]
+    free: Sequence[Judge]
+    judges: Sequence[Judge]
+
+    @property
+    def empty(self) -> tuple[Place, ...]:
+        return tuple(place for place in self.places if place not in self.filled)
+
+
+def why_empty(place: Place, filling: Filling) -> Note:
+    """The reason for one empty place.
+
+    Nobody can do it at all; all who can are away or placed; all who are free are attached to the teams; all who may
+    judge there are needed elsewhere; for a senior judge's place the fewest tables, this one among them, for which
+    together there are too few judges.
+    """
+    senior = place.rank == 0
+    able = [judge for judge in filling.judges if judge.can_be_senior or not senior]
+    ready = [judge for judge in filling.free if judge.can_be_senior or not senior]
+    names = {"table": place.table.name}
+    if not able:
+        fault = Fault("judges.nobody_able" if senior else "judges.nobody", names)
+    elif not ready:
+        fault = Fault("judges.no_senior_free" if senior else "judges.nobody_free", names)
+    elif not any(place.admits(judge) for judge in ready):
+        fault = _attached(place, ready)
+    else:
+        fault = _too_few_seniors(place, filling, ready) if senior else _too_few(place, filling)
+    return Note(fault, place.table.key)
+
+
+def _attached(place: Place, ready: Sequence[Judge]) -> Fault:
+    """Every judge is attached to one of the two teams, or all of them to the same one."""
+    senior = place.rank == 0
+    args: dict[str, Argument] = {"table": place.table.name}
+    for team in place.table.teams:
+        if all(team.key in judge.attached_to for judge in ready):
+            args["team"] = team.name
+            return Fault("judges.seniors_attached_to" if senior else "judges.all_attached_to", args)
+    args["one"], args["other"] = (team.name for team in place.table.teams)
+    return Fault("judges.seniors_attached" if senior else "judges.all_attached", args)
+
+
+def _too_few(place: Place, filling: Filling) -> Fault:
+    """Who may judge here, and where they are; simply the numbers when everybody may."""
+    fit = [judge for judge in filling.free if place.admits(judge)]
+    args: dict[str, Argument] = {"table": place.table.name}
+    if len(fit) == len(filling.free):
+        return Fault("judges.too_few", {**args, "places": len(filling.places), "free": len(fit)})
+    at = dict.fromkeys(other.table.name for other, judge in filling.filled.items() if judge in fit)
+    lists = {"judges": ", ".join(judge.name for judge in fit), "tables": ", ".join(at)}
+    return Fault("judges.needed_elsewhere", {**args, **lists})
+
+
+def _too_few_seniors(place: Place, filling: Filling, ready: Sequence[Judge]) -> Fault:
+    """The fewest tables that together have fewer senior judges than tables; the numbers when they need all judges."""
+    rivals = [other for other in filling.filled if other.rank == 0]
+    choice = {other: [judge for judge in ready if other.admits(judge)] for other in (*rivals, place)}
+    short = _rivals(place, choice)
+    names = {judge.key: judge.name for other in short for judge in choice[other]}
+    args: dict[str, Argument] = {"table": place.table.name}
+    if len(names) == len(ready):
+        wanted = sum(other.rank == 0 for other in filling.places)
+        return Fault("judges.too_few_seniors", {**args, "places": wanted, "free": len(ready)})
+    tables = [other.table.name for other in sorted(short, key=lambda other: other.above)]
+    lists = {"tables": ", ".join(tables), "judges": ", ".join(names.values())}
+    return Fault("judges.short_of_seniors", {**args, **lists})
+
+
+def _rivals(place: Place, choice: _Choice) -> list[Place]:
+    """The place and all those of which any one could give it a judge by going without.
+
+    These are the smallest set of places around this one that cannot all be filled: without any one of them they can.
+    """
+    holder = _match([other for other in choice if other != place], choice)
+    found = [place]
+    for reached in found:
+        holders = [holder[judge.key] for judge in choice[reached] if judge.key in holder]
+        found += dict.fromkeys(other for other in holders if other not in found)
+    return found
+
+
+def _match(places: Sequence[Place], choice: _Choice) -> dict[Key, Place]:
+    """As many of the places as can have a judge each, the first ones before the last: judge → place."""
+    holder: dict[Key, Place] = {}
+
+    def settle(place: Place, asked: set[Key]) -> bool:
+        for judge in choice[place]:
+            if judge.key in asked:
+                continue
+            asked.add(judge.key)
+            if judge.key not in holder or settle(holder[judge.key], asked):
+                holder[judge.key] = place
+                return True
+        return False
+
+    for place in places:
+        settle(place, set())
+    return holder
+
+
+# Rooms in table order: the strongest table in the first room.
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room that may be used in this tour or not."""
+
+    key: Key
+    name: str
+    available: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class RoomPlan:
+    """The room of every table that has one, by the table's key, and what could not be."""
+
+    rooms: Mapping[Key, Key]
+    notes: tuple[Note, ...] = ()
+
+
+def assign_rooms(
+    tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[Key, Key] | None = None
+) -> RoomPlan:
+    """Rooms for tables, both in their order, byes left out. ``locked`` are rooms by table that a person has decided:
+    they stand, whatever speaks against them, and no other table gets them.
+
+    ValueError for a table or room given twice, or a locked one that is not given.
+    """
+    decided = dict(locked or {})
+    by_key = {room.key: room for room in rooms}
+    if len(set(tables)) < len(tables) or len(by_key) < len(rooms):
+        raise ValueError("a table or room is given twice")
+    if not (decided.keys() <= set(tables) and set(decided.values()) <= by_key.keys()):
+        raise ValueError("a locked table or room is not given")
+    free = iter([room.key for room in rooms if room.available and room.key not in decided.values()])
+    plan: dict[Key, Key] = {}
+    for table in tables:
+        room = decided[table] if table in decided else next(free, None)
+        if room is not None:
+            plan[table] = room
+    return RoomPlan(plan, _notes(tables, plan, decided, by_key))
+
+
+def _notes(
+    tables: Sequence[Key], plan: Mapping[Key, Key], decided: Mapping[Key, Key], rooms: Mapping[Key, Room]
+) -> tuple[Note, ...]:
+    notes: list[Note] = []
+    for number, table in enumerate(tables, start=1):
+        room = rooms[plan[table]] if table in plan else None
+        if room is None:
+            notes.append(Note(Fault("rooms.none_left", {"number": number}), table))
+        elif not room.available:
+            notes.append(Note(Fault("rooms.not_available", {"room": room.name}), table))
+        elif list(decided.values()).count(room.key) > 1:
+            notes.append(Note(Fault("rooms.shared", {"room": room.name}), table))
+    return tuple(notes)
+
+
+# What speaks against judges that a person has placed: warnings, since the organiser may change anything.
+
+
+_Keyed = TypeVar("_Keyed", Table, Judge)
+
+
+def check(
+    tables: Sequence[Table], judges: Iterable[Judge], posts: Sequence[Post], *, whole: bool = True
+) -> tuple[Note, ...]:
+    """Everything about the posts, post by post; with ``whole`` also which tables lack judges.
+
+    A judge of one's own team, one not marked able as senior, one who is away, a judge at two tables, two senior
+    judges at one table. ValueError for a table or judge given twice or not given.
+    """
+    by_key, people = _by_key(tables), _by_key(judges)
+    if not all(post.table in by_key and post.judge in people for post in posts):
+        raise ValueError("a post of an unknown table or judge")
+    notes = [
+        Note(fault, post.table, post.judge)
+        for place, post in enumerate(posts)
+        for fault in _of_post(people[post.judge], by_key[post.table], post, posts[:place])
+    ]
+    lacking = (note for table in tables for note in _of_table(table, posts)) if whole else ()
+    return (*notes, *lacking)
+
+
+def _by_key(things: Iterable[_Keyed]) -> Mapping[Key, _Keyed]:
+    found: dict[Key, _Keyed] = {}
+    for thing in things:
+        if thing.key in found:
+            raise ValueError(f"given twice: {thing.name}")
+        found[thing.key] = thing
+    return found
+
+
+def _of_post(judge: Judge, table: Table, post: Post, earlier: Sequence[Post]) -> Iterator[Fault]:
+    args = {"judge": judge.name, "table": table.name}
+    for team in judge.attachments(table):
+        yield Fault("judges.attached", {**args, "team": team.name})
+    if post.senior and not judge.can_be_senior:
+        yield Fault("judges.not_able", args)
+    if not judge.available:
+        yield Fault("judges.away", args)
+    if any(other.judge == judge.key for other in earlier):
+        yield Fault("judges.twice", args)
+    if post.senior and any(other.table == table.key and other.senior for other in earlier):
+        yield Fault("judges.two_seniors", args)
+
+
+def _of_table(table: Table, posts: Sequence[Post]) -> Iterator[Note]:
+    here = [post for post in posts if post.table == table.key]
+    if not any(post.senior for post in here):
+        yield Note(Fault("judges.no_senior", {"table": table.name}), table.key)
+    if len(here) < table.wanted:
+        numbers = {"judges": len(here), "wanted": table.wanted}
+        yield Note(Fault("judges.fewer", {"table": table.name, **numbers}), table.key)

@@ -5,5 +5,3 @@ same seed gives the same draw, in whatever order the teams are listed. Import th
 ``round_robin``, ``swiss``, ``knock_out``; ``checks`` for pairs by hand or from a file; ``history`` for what was
 played before.
 """
-
-from tournaments.draws.rules.pairing import messages as messages  # whoever draws can say why

@@ -1,15 +1,219 @@
-"""The knock-out: who loses is out; the losers of the semi-finals may play for the third place."""
+"""The bracket of a knock-out: who meets whom in every round, as far as results tell.
 
-from collections.abc import Iterable, Mapping, Sequence
+Team 1 can meet team 2 in the final only, 1 and 2 can meet 3 and 4 in the semi-finals only, and so on: 1-16, 8-9,
+5-12, 4-13 … With fewer teams than places the best numbers have no opponent in the first round."""
+
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
 from typing import Final
 
-from tournaments.draws.rules.pairing.bracket import Bracket, Node, Result, State, bracket, rounds
-from tournaments.draws.rules.pairing.entry import lots_drawn, numbered
-from tournaments.draws.rules.pairing.model import Bye, Draw, DrawnPair, Entrant, Key, Method, PairingError
-from tournaments.draws.rules.pairing.sides import in_sides
+from tournaments.draws.rules.pairing.matching import in_sides
+from tournaments.draws.rules.pairing.model import (
+    Bye,
+    Draw,
+    DrawnPair,
+    Entrant,
+    Key,
+    Method,
+    PairingError,
+    lots_drawn,
+    numbered,
+)
 from tournaments.kernel.faults import Fault
 
-__all__ = ["Bracket", "Node", "Result", "State", "bracket", "bracket_of", "draw", "rounds"]
+
+class State(StrEnum):
+    """How far a place in the bracket is."""
+
+    OPEN = "open"  # an opponent is not known yet
+    DUE = "due"  # both are known, no result
+    DRAWN = "drawn"  # played, but nobody has decided who goes on
+    DECIDED = "decided"
+    WALK_OVER = "walk_over"  # one of two withdrew before they met
+    FREE = "free"  # one team alone, or nobody
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A knock-out match that was played; ``winner`` None when it was drawn and nobody has decided who goes on."""
+
+    a: Key
+    b: Key
+    winner: Key | None
+
+    def __post_init__(self) -> None:
+        if self.winner not in {self.a, self.b, None}:
+            raise ValueError("the winner did not play")
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One match of the bracket; rounds, and matches in each of them, count from 1.
+
+    A team is None while it is not known, and where there is none.
+    """
+
+    round: int
+    number: int
+    state: State
+    one: Key | None
+    other: Key | None
+    winner: Key | None
+    is_third_place: bool
+
+    @property
+    def is_settled(self) -> bool:
+        return self.state in {State.DECIDED, State.WALK_OVER, State.FREE}
+
+    @property
+    def loser(self) -> Key | None:
+        if self.state not in {State.DECIDED, State.WALK_OVER}:
+            return None
+        return self.other if self.winner == self.one else self.one
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """All rounds, the first one first, each from top to bottom; and the match for the third place."""
+
+    rounds: tuple[tuple[Node, ...], ...]
+    third_place: Node | None
+
+    def nodes(self, number: int) -> tuple[Node, ...]:
+        """The matches of a round, from 1; the match for the third place is played with the final."""
+        nodes = self.rounds[number - 1]
+        return (*nodes, self.third_place) if number == len(self.rounds) and self.third_place else nodes
+
+    @property
+    def missing(self) -> tuple[Node, ...]:
+        """The matches that have two teams and no winner, round by round."""
+        everything = [node for number in range(1, len(self.rounds) + 1) for node in self.nodes(number)]
+        return tuple(node for node in everything if node.state in {State.DUE, State.DRAWN})
+
+    def title(self, node: Node) -> Fault:
+        """What a match is called: the final, a quarter-final, one of the last 16."""
+        teams = 2 ** (len(self.rounds) - node.round + 1)
+        if node.is_third_place:
+            return Fault("pairing.third_place")
+        codes = {2: "pairing.final", 4: "pairing.semi_final", 8: "pairing.quarter_final"}
+        return Fault(codes[teams]) if teams in codes else Fault("pairing.round_of", {"teams": teams})
+
+    def places(self) -> tuple[tuple[int, Key], ...]:
+        """The places that are certain: the winner first; who lost in one round without a further match shares a
+        place."""
+        final, found = self.rounds[-1][0], []
+        if final.is_settled and final.winner is not None:
+            found = [(1, final.winner), *((2, team) for team in [final.loser] if team is not None)]
+        for nodes in reversed(self.rounds[:-1]):
+            losers = [node.loser for node in nodes if node.loser is not None]
+            found += self._below(len(nodes) + 1, losers)
+        return tuple(sorted(found))
+
+    def _below(self, place: int, losers: Sequence[Key]) -> list[tuple[int, Key]]:
+        """The places of the losers of one round, from ``place`` on."""
+        third = self.third_place
+        if place != 3 or third is None:
+            return [(place, team) for team in losers]
+        if not third.is_settled:
+            return []
+        return [(3 if third.winner in {team, None} else 4, team) for team in losers]
+
+
+def rounds(teams: int) -> int:
+    """How many tours it takes."""
+    return max(teams - 1, 0).bit_length()
+
+
+def seeding(teams: int) -> tuple[int, ...]:
+    """The numbers from top to bottom in the smallest bracket with places for so many teams, a power of two of them:
+    1, 8, 4, 5, 2, 7, 3, 6 of eight."""
+    order = [1]
+    while len(order) < teams:
+        total = 2 * len(order) + 1
+        order = [number for better in order for number in (better, total - better)]
+    return tuple(order)
+
+
+def bracket(
+    teams: Sequence[Key],
+    results: Iterable[Result] = (),
+    *,
+    withdrawn: Set[Key] = frozenset(),
+    third_place: bool = True,
+) -> Bracket:
+    """The bracket of teams in the order of their numbers. Withdrawn teams lose what they have not played.
+
+    ValueError for fewer than two teams, a team given twice, or two teams with two results.
+    """
+    if len(teams) < 2 or len(set(teams)) < len(teams):
+        raise ValueError("a bracket needs at least two teams, each of them once")
+    builder = _Builder(_by_teams(results), withdrawn)
+    numbers = seeding(len(teams))
+    entries = [_Entry(teams[number - 1] if number <= len(teams) else None) for number in numbers]
+    played: list[tuple[Node, ...]] = []
+    while len(entries) > 1:
+        nodes = builder.round(len(played) + 1, entries)
+        played.append(nodes)
+        entries = [_Entry(node.winner, node.is_settled) for node in nodes]
+    third = builder.third(played[-2]) if third_place and len(played) > 1 else None
+    return Bracket(tuple(played), third)
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """Who comes to a match; ``team`` None and known: nobody."""
+
+    team: Key | None
+    known: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class _Builder:
+    results: Mapping[frozenset[Key], Result]
+    withdrawn: Set[Key]
+
+    def round(self, number: int, entries: Sequence[_Entry]) -> tuple[Node, ...]:
+        pairs = list(pairwise(entries))[::2]
+        return tuple(self._node(number, place, *pair) for place, pair in enumerate(pairs, start=1))
+
+    def third(self, semi_finals: tuple[Node, ...]) -> Node:
+        entries = [_Entry(node.loser, node.is_settled) for node in semi_finals]
+        return self._node(semi_finals[0].round + 1, 2, *entries, is_third_place=True)
+
+    def _node(
+        self, round_: int, number: int, one: _Entry, other: _Entry, *, is_third_place: bool = False
+    ) -> Node:
+        state, winner = self._outcome(one, other)
+        return Node(round_, number, state, one.team, other.team, winner, is_third_place)
+
+    def _outcome(self, one: _Entry, other: _Entry) -> tuple[State, Key | None]:
+        if not (one.known and other.known):
+            return State.OPEN, None
+        teams = [team for team in (one.team, other.team) if team is not None]
+        result = self.results.get(frozenset(teams)) if len(teams) == 2 else None
+        if result is not None and result.winner is not None:
+            return State.DECIDED, result.winner
+        present = [team for team in teams if team not in self.withdrawn]
+        if len(present) == 2:
+            return State.DRAWN if result else State.DUE, None
+        state = State.WALK_OVER if len(teams) == 2 and present else State.FREE
+        return state, present[0] if present else None
+
+
+def _by_teams(results: Iterable[Result]) -> dict[frozenset[Key], Result]:
+    found: dict[frozenset[Key], Result] = {}
+    for result in results:
+        teams = frozenset((result.a, result.b))
+        if teams in found:
+            raise ValueError(f"two results of one match: {sorted(teams)}")
+        found[teams] = result
+    return found
+
+
+# The knock-out: who loses is out; the losers of the semi-finals may play for the third place.
+
 
 _MATCHES: Final = frozenset({State.DUE, State.DRAWN, State.DECIDED})
 

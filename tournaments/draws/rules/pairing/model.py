@@ -1,11 +1,15 @@
 """What every draw is made from, and what it gives."""
 
+import random
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
-from tournaments.kernel.faults import Fault, FaultError
+from games.core.words import gettext_noop
+from tournaments.kernel.faults import Argument, Fault, FaultError, tell
+from tournaments.kernel.values import require_seed
 
 Key = int
 """What a team is known by."""
@@ -121,3 +125,257 @@ class Draw:
     def all_pairs(self) -> tuple[Pair, ...]:
         """Pairs and byes in table order, byes last."""
         return (*(Pair(pair.a, pair.b) for pair in self.pairs), *(Pair(bye.team, None) for bye in self.byes))
+
+
+# The sentences of draws and of checked pairs. Scores stand without a noun, so that no language needs a
+# plural.
+
+
+MESSAGES: Final = {
+    "pairing.too_few": gettext_noop("A draw needs at least two who take part."),
+    "pairing.locked_absent": gettext_noop(
+        "Decided pair %(table)s has somebody who does not take part. Take the pair out."
+    ),
+    "pairing.locked_twice": gettext_noop(
+        "“%(team)s” stands in two pairs that are already decided. Keep one of them."
+    ),
+    "pairing.impossible": gettext_noop(
+        "The forbidden pairs leave no draw. It would be enough to allow these: %(pairs)s."
+    ),
+    "pairing.no_repeat": gettext_noop("Nobody meets an opponent for the second time."),
+    "pairing.by_lot": gettext_noop("Those with the same score and place were put in order by lot."),
+    "pairing.locked": gettext_noop("%(one)s – %(other)s was decided by a person."),
+    "pairing.locked_again": gettext_noop(
+        "%(one)s and %(other)s have met before (times: %(times)s); a person decided that they meet again."
+    ),
+    "pairing.locked_bye": gettext_noop("A person decided on the bye of %(team)s."),
+    "pairing.locked_bye_again": gettext_noop("%(team)s has had a bye before; a person decided on one more."),
+    "pairing.again_met_all": gettext_noop(
+        "%(one)s and %(other)s meet again: %(team)s has met everybody who is left."
+    ),
+    "pairing.again_bye": gettext_noop(
+        "%(one)s and %(other)s meet again: a draw with fewer repeats would give somebody a further bye."
+    ),
+    "pairing.again_decided": gettext_noop(
+        "%(one)s and %(other)s meet again: fewer repeats are possible only without the pairs that were "
+        "decided or forbidden."
+    ),
+    "pairing.again_needed": gettext_noop("%(one)s and %(other)s meet again: no draw has fewer repeats."),
+    "pairing.bye_lowest": gettext_noop("%(team)s has the bye: the lowest of those that have had none."),
+    "pairing.bye_again": gettext_noop(
+        "%(team)s has the bye once more (number %(times)s): everybody has had as many, and this is the lowest place."
+    ),
+    "pairing.bye_higher": gettext_noop(
+        "%(team)s has the bye and not %(other)s, lower in the table: that would cost a further repeat or a forbidden "
+        "pair."
+    ),
+    "pairing.bye_forced": gettext_noop(
+        "%(team)s has the bye again, although %(other)s has had fewer: every other choice needs a forbidden pair."
+    ),
+    "pairing.float_met": gettext_noop(
+        "%(team)s (%(score)s) meets %(other)s (%(other_score)s): nobody with the score %(score)s is left to be met for "
+        "the first time."
+    ),
+    "pairing.float_odd": gettext_noop(
+        "%(team)s (%(score)s) meets %(other)s (%(other_score)s): an odd number with the score %(score)s was left."
+    ),
+    "pairing.float_needed": gettext_noop(
+        "%(team)s (%(score)s) meets %(other)s (%(other_score)s): closer scores would cost a further repeat, a less "
+        "fair bye or a forbidden pair."
+    ),
+    "pairing.no_such_tour": gettext_noop(
+        "There is no tour %(tour)s here: everything is played after tour %(tours)s."
+    ),
+    "pairing.table_again": gettext_noop(
+        "%(one)s and %(other)s have met before, and the table has them meet again."
+    ),
+    "pairing.table_bye": gettext_noop("%(team)s has the bye: the table has no opponent for this tour."),
+    "pairing.opponent_withdrew": gettext_noop(
+        "%(team)s has the bye: the opponent in the table has withdrawn."
+    ),
+    "pairing.not_decided": gettext_noop(
+        "It is not known yet who goes on: %(pairs)s. Enter these results first."
+    ),
+    "pairing.drawn": gettext_noop("A knock-out match needs a winner: %(pairs)s. Decide who goes on."),
+    "pairing.bracket_bye": gettext_noop("%(team)s goes on without playing: the best numbers have the byes."),
+    "pairing.bracket_walk_over": gettext_noop("%(team)s goes on without playing: no opponent is left."),
+    "pairing.third_alone": gettext_noop("%(team)s has the third place without playing: no opponent is left."),
+    "pairing.group_alone": gettext_noop("%(team)s has the bye: nobody else of the group takes part."),
+    "pairing.group_over": gettext_noop(
+        "Everybody here has met everybody; the table ended with tour %(tours)s."
+    ),
+    "pairing.groups_over": gettext_noop(
+        "In every group everybody has met everybody. Draw who goes on, or begin new tables."
+    ),
+    "pairing.across": gettext_noop(
+        "%(one)s and %(other)s are in different groups, so their pair cannot stand. Untick it."
+    ),
+    "pairing.going_on": gettext_noop("From “%(group)s” go on: %(teams)s."),
+    "pairing.going_on_outside": gettext_noop("Of those without a group go on: %(teams)s."),
+    "pairing.going_on_by_lot": gettext_noop(
+        "%(one)s goes on and not %(other)s by lot alone: both have the same place."
+    ),
+    "pairing.final": gettext_noop("Final"),
+    "pairing.third_place": gettext_noop("Match for the third place"),
+    "pairing.semi_final": gettext_noop("Semi-final"),
+    "pairing.quarter_final": gettext_noop("Quarter-final"),
+    "pairing.round_of": gettext_noop("Round of %(teams)s"),
+    "pairing.itself": gettext_noop("“%(team)s” stands twice in one pair. Choose another opponent."),
+    "pairing.unknown": gettext_noop("Nobody in this tournament has the number %(team)s."),
+    "pairing.twice": gettext_noop("“%(team)s” stands in two pairs of this tour. Take it out of one of them."),
+    "pairing.withdrawn": gettext_noop("“%(team)s” does not take part any more."),
+    "pairing.second_bye": gettext_noop("“%(team)s” has had a bye before: this is number %(times)s."),
+    "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before (times: %(times)s)."),
+    "pairing.forbidden": gettext_noop("%(one)s and %(other)s are not to meet."),
+    "pairing.mixed": gettext_noop("%(one)s and %(other)s are in different groups."),
+    "pairing.same_side": gettext_noop(
+        "“%(team)s” has side %(side)s without a change (tours running: %(times)s)."
+    ),
+    "pairing.uneven_sides": gettext_noop(
+        "“%(team)s” has side %(side)s far more often than the other (times: %(times)s)."
+    ),
+    "pairing.several_byes": gettext_noop("There are more byes than necessary: %(byes)s."),
+    "pairing.left_out": gettext_noop("“%(team)s” has no opponent and no bye."),
+}
+tell(MESSAGES)
+
+
+# Draws and their notes as plain data for JSON, exactly there and back: points are written as text, never as
+# floats.
+
+
+_POINTS: Final = "points"
+
+Json = dict[str, Any]
+
+
+def note_to_json(note: Fault) -> Json:
+    """A note with its code and arguments; the side, which notes of draws do not have, is left out."""
+    return {"code": note.code, "args": {name: _written(value) for name, value in note.args.items()}}
+
+
+def note_from_json(data: Mapping[str, Any]) -> Fault:
+    """The note that was written."""
+    return Fault(data["code"], {name: _read(value) for name, value in data["args"].items()})
+
+
+def to_json(draw: Draw) -> Json:
+    """A whole draw."""
+    return {
+        "method": draw.method.value,
+        "seed": draw.seed,
+        "pairs": [
+            {
+                "a": pair.a, "b": pair.b, "score_a": str(pair.score_a), "score_b": str(pair.score_b),
+                "locked": pair.locked, "notes": _notes(pair.notes),
+            }
+            for pair in draw.pairs
+        ],
+        "byes": [
+            {"team": bye.team, "score": str(bye.score), "locked": bye.locked, "notes": _notes(bye.notes)}
+            for bye in draw.byes
+        ],
+        "notes": _notes(draw.notes),
+        "groups": [
+            {"name": group.name, "teams": list(group.teams), "notes": _notes(group.notes)} for group in draw.groups
+        ],
+    }  # fmt: skip
+
+
+def from_json(data: Mapping[str, Any]) -> Draw:
+    """The draw that was written, also before there were groups; KeyError, ValueError or ArithmeticError for data that
+    ``to_json`` did not write."""
+    pairs = (
+        DrawnPair(
+            one["a"],
+            one["b"],
+            Decimal(one["score_a"]),
+            Decimal(one["score_b"]),
+            one["locked"],
+            _read_notes(one["notes"]),
+        )
+        for one in data["pairs"]
+    )
+    byes = (
+        Bye(one["team"], Decimal(one["score"]), one["locked"], _read_notes(one["notes"]))
+        for one in data["byes"]
+    )
+    groups = (
+        Group(one["name"], tuple(one["teams"]), _read_notes(one["notes"])) for one in data.get("groups", ())
+    )
+    notes = _read_notes(data["notes"])
+    return Draw(Method(data["method"]), data["seed"], tuple(pairs), tuple(byes), notes, tuple(groups))
+
+
+def _notes(notes: Iterable[Fault]) -> list[Json]:
+    return [note_to_json(note) for note in notes]
+
+
+def _read_notes(data: Iterable[Mapping[str, Any]]) -> tuple[Fault, ...]:
+    return tuple(note_from_json(one) for one in data)
+
+
+def _written(value: Argument) -> object:
+    return {_POINTS: str(value)} if isinstance(value, Decimal) else value
+
+
+def _read(value: Any) -> Argument:
+    return Decimal(value[_POINTS]) if isinstance(value, dict) else value
+
+
+# What every draw asks of its input.
+
+
+LOT_BITS: Final = 40
+
+
+def active(entrants: Iterable[Entrant]) -> dict[Key, Entrant]:
+    """The teams to draw by their key; ValueError for one given twice, PairingError when fewer than two are left."""
+    seen: set[Key] = set()
+    found: dict[Key, Entrant] = {}
+    for team in entrants:
+        if team.key in seen:
+            raise ValueError(f"team given twice: {team.key}")
+        seen.add(team.key)
+        if not team.withdrawn:
+            found[team.key] = team
+    if len(found) < 2:
+        raise PairingError("pairing.too_few")
+    return found
+
+
+def check_locks(conditions: Conditions, teams: Mapping[Key, Entrant]) -> frozenset[Key]:
+    """The teams that are in locked pairs; PairingError when one is there twice or does not take part."""
+    locked = [team for pair in conditions.locked for team in pair.teams]
+    for place, team in enumerate(locked):
+        if team not in teams:
+            raise PairingError("pairing.locked_absent", {"table": _table(conditions, team)})
+        if team in locked[:place]:
+            raise PairingError("pairing.locked_twice", {"team": teams[team].name})
+    return frozenset(locked)
+
+
+def numbered(entrants: Iterable[Entrant], seed: int) -> tuple[Entrant, ...]:
+    """All teams, the withdrawn ones too, in the order of their numbers in a table or bracket: by rank, equal ranks
+    by lot.
+
+    The same teams with the same ranks and seed have the same numbers in every tour: so the ranks are the initial
+    numbers, and the seed of the first tour is the seed of all. ValueError for a team given twice or a seed out of
+    range.
+    """
+    chance = random.Random(require_seed(seed))  # noqa: S311 # anybody must be able to repeat the draw
+    by_key = sorted(entrants, key=lambda team: team.key)
+    lots = {team.key: chance.getrandbits(LOT_BITS) for team in by_key}
+    if len(lots) < len(by_key):
+        raise ValueError("team given twice")
+    return tuple(sorted(by_key, key=lambda team: (team.rank, lots[team.key])))
+
+
+def lots_drawn(order: Sequence[Entrant]) -> tuple[Fault, ...]:
+    """Says that the seed decided between teams of one rank, when it did."""
+    return (Fault("pairing.by_lot"),) if len({team.rank for team in order}) < len(order) else ()
+
+
+def _table(conditions: Conditions, team: Key) -> int:
+    """The number of the first locked pair with that team, from 1."""
+    return next(number for number, pair in enumerate(conditions.locked, start=1) if team in pair.teams)

@@ -3,21 +3,26 @@
 With an even number n, teams 1 … n-1 meet in the tour t for which i + j = t + 1 (mod n-1); team n meets the one left
 over. When i + j is odd the smaller number is side A, else the larger; team n is side A against the upper half of the
 numbers. An odd number of teams plays by the table for one more, and whoever meets the missing team has the bye. In a
-second cycle the sides are exchanged.
-"""
+second cycle the sides are exchanged."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import zip_longest
 
-from tournaments.draws.rules.pairing.entry import lots_drawn, numbered
+from tournaments.draws.rules.pairing.knock_out import rounds as knock_out_rounds
+from tournaments.draws.rules.pairing.knock_out import seeding
+from tournaments.draws.rules.pairing.matching import lightest_matching
 from tournaments.draws.rules.pairing.model import (
     Bye,
     Draw,
     DrawnPair,
     Entrant,
+    Group,
     Key,
     Method,
     Pair,
     PairingError,
+    lots_drawn,
+    numbered,
 )
 from tournaments.kernel.faults import Fault
 
@@ -100,3 +105,127 @@ def _as_pair(teams: Sequence[Key], numbers: tuple[int, int]) -> Pair:
 
 def _is_bye(pair: Pair) -> bool:
     return pair.b is None
+
+
+# Groups: drawn apart into one tour, and whoever goes on from them (tour, "Standings" and "Pairing").
+
+
+def by_group(teams: Iterable[Entrant]) -> dict[str, tuple[Entrant, ...]]:
+    """The teams of every group, groups by name, those without a group last; within a group in the order given."""
+    found: dict[str, list[Entrant]] = {}
+    for team in teams:
+        found.setdefault(team.group, []).append(team)
+    return {name: tuple(found[name]) for name in sorted(found, key=lambda name: (not name, name))}
+
+
+def apart(
+    groups: Mapping[str, Sequence[Entrant]],
+    draw: Callable[[Sequence[Entrant]], Draw],
+    *,
+    method: Method,
+    seed: int,
+) -> Draw:
+    """One draw of several: the pairs group after group, then the byes; each group keeps its own notes.
+
+    A group that has played its table rests, and a team that is alone in its group has a bye. PairingError when that
+    leaves no pair at all, and whatever else ``draw`` raises for a group.
+    """
+    parts = {name: _part(teams, draw) for name, teams in groups.items()}
+    pairs = tuple(pair for part in parts.values() for pair in part[0])
+    if not pairs:
+        over = any(note.code == "pairing.group_over" for part in parts.values() for note in part[2])
+        raise PairingError("pairing.groups_over" if over else "pairing.too_few")
+    byes = tuple(bye for part in parts.values() for bye in part[1])
+    told = tuple(Group(name, tuple(one.key for one in groups[name]), part[2]) for name, part in parts.items())
+    return Draw(method, seed, pairs, byes, groups=told)
+
+
+def locked_within(locked: Iterable[Pair], teams: Iterable[Entrant]) -> dict[str, tuple[Pair, ...]]:
+    """The pairs that a person has decided by the group that they belong to; PairingError for one of two groups."""
+    known = {team.key: team for team in teams}
+    found: dict[str, tuple[Pair, ...]] = {}
+    for pair in locked:
+        one, *others = (known[key] for key in pair.teams)
+        for other in others:
+            if other.group != one.group:
+                raise PairingError("pairing.across", {"one": one.name, "other": other.name})
+        found[one.group] = (*found.get(one.group, ()), pair)
+    return found
+
+
+def best_of_each(order: Iterable[Entrant], best: int | None) -> tuple[Entrant, ...]:
+    """The best of each group as the numbers of a bracket: all firsts, then all seconds and so on, in the order given.
+
+    Among teams of one place in their groups that order gives way so that two of one group meet as late as can be.
+    ``best`` None takes all.
+    """
+    ranked = tuple(order)
+    place = {team.key: number for number, team in enumerate(ranked)}
+    tiers = [
+        sorted((team for team in tier if team is not None), key=lambda team: place[team.key])
+        for tier in zip_longest(*(teams[:best] for teams in by_group(ranked).values()))
+    ]
+    numbers = seeding(sum(map(len, tiers)))
+    slot_of = {number: slot for slot, number in enumerate(numbers)}
+    found: list[Entrant] = []
+    for tier in tiers:
+        found += _crossed(tier, found, slot_of)
+    return tuple(found)
+
+
+def going_on(order: Iterable[Entrant], best: int | None) -> tuple[Fault, ...]:
+    """Says who of each group goes on, ``best`` of them, and where only the lot decided that."""
+    notes: list[Fault] = []
+    for name, teams in by_group(order).items():
+        args = {"group": name, "teams": ", ".join(team.name for team in teams[:best])}
+        notes.append(Fault("pairing.going_on" if name else "pairing.going_on_outside", args))
+        notes += cut_by_lot(teams, best)
+    return tuple(notes)
+
+
+def cut_by_lot(order: Sequence[Entrant], best: int | None) -> tuple[Fault, ...]:
+    """Says that the last of the ``best`` teams and the first one left out have the same place, when they have."""
+    if best is None or len(order) <= best or order[best - 1].rank != order[best].rank:
+        return ()
+    return (Fault("pairing.going_on_by_lot", {"one": order[best - 1].name, "other": order[best].name}),)
+
+
+_Part = tuple[tuple[DrawnPair, ...], tuple[Bye, ...], tuple[Fault, ...]]
+
+
+def _part(teams: Sequence[Entrant], draw: Callable[[Sequence[Entrant]], Draw]) -> _Part:
+    """Pairs, byes and notes of one group."""
+    here = [team for team in teams if not team.withdrawn]
+    if len(here) < 2:
+        alone = (
+            Bye(one.key, one.score, notes=(Fault("pairing.group_alone", {"team": one.name}),)) for one in here
+        )
+        return (), tuple(alone), ()
+    try:
+        found = draw(teams)
+    except PairingError as error:
+        if error.code != "pairing.no_such_tour":
+            raise
+        return (), (), (Fault("pairing.group_over", {"tours": error.fault.args["tours"]}),)
+    return found.pairs, found.byes, found.notes
+
+
+def _crossed(tier: Sequence[Entrant], before: Sequence[Entrant], slot_of: Mapping[int, int]) -> list[Entrant]:
+    """Teams of one place in their groups on the numbers after ``before``: two of a group as late as can be, else in
+    their order.
+
+    An early meeting weighs more than all later ones and all places that teams give way.
+    """
+    count = len(tier)
+    unit = len(slot_of) ** 3
+    last = knock_out_rounds(len(slot_of))
+    weights = {}
+    for place, team in enumerate(tier):
+        mates = [number for number, other in enumerate(before, start=1) if other.group == team.group]
+        for free in range(count):
+            slot = slot_of[len(before) + free + 1]
+            meetings = ((slot ^ slot_of[mate]).bit_length() for mate in mates)
+            early = sum(unit ** (last - meeting) for meeting in meetings)
+            weights[place, count + free] = early + (place - free) ** 2
+    edges = lightest_matching(2 * count, weights) or ()
+    return [tier[place] for place, _number in sorted(edges, key=lambda edge: edge[1])]

@@ -1,18 +1,211 @@
-"""Protocols as files."""
+"""Further pages of a protocol, for texts that are too long for their cells."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from tournaments.matches.documents.protocol.layout import Forms, lay_out
-from tournaments.matches.documents.protocol.sheet import Sheet
-from tournaments.matches.read.protocol import Protocol, blank_of
+from tournaments.formats.rules.tour_format import Stage
+from tournaments.matches.documents.protocol.games import (
+    BoardRows,
+    EnteredHead,
+    EnteredPenalties,
+    EnteredRow,
+    EnteredTotal,
+    ExtraRow,
+    TeamRows,
+)
+from tournaments.matches.documents.protocol.sheet import Heading, Sheet, heading, show
+from tournaments.matches.documents.protocol.summary import (
+    Band,
+    Key,
+    Penalties,
+    Remarks,
+    Shooters,
+    Signatures,
+    SubTotal,
+    TableHead,
+    Total,
+)
+from tournaments.matches.read.protocol import blank_of
+from tournaments.matches.read.sheet import Protocol
 from tournaments.models import Match, Tour
-from tournaments.paper.document import About, Output, write
-from tournaments.paper.page import HEADING, Page
-from tournaments.paper.sizes import PLAIN, Printing
-from tournaments.paper.stamp import BODY, stamp_of, tour_title
+from tournaments.paper.document import BODY, About, Output, stamp_of, tour_title, write
+from tournaments.paper.fitting import BOLD, LEADING, TEXT, wrap
+from tournaments.paper.grid import Block, in_pages, places
+from tournaments.paper.page import HEADING, PLAIN, Box, Page, Printing, Spilled, Style
+
+_TEXT: Final = Style(size=9, pad=0)
+_ABOUT: Final = Style(face=BOLD, size=9, pad=0)
+_HEAD: Final = 46.0
+_LINE: Final = _TEXT.size * LEADING + 1.2
+"""A cell leaves half a point above and below its text."""
+
+
+def continuation(sheet: Sheet, spilled: Sequence[Spilled]) -> list[Page]:
+    """The texts in full, each under what it is; no page when there are none."""
+    lines = list(_lines(spilled))
+    room = int((BODY.height - _HEAD) / _LINE)
+    return [_page(sheet, lines[start : start + room]) for start in range(0, len(lines), room)]
+
+
+def _lines(spilled: Sequence[Spilled]) -> Iterator[tuple[str, Style]]:
+    """Lines of one height, an empty one between the texts."""
+    for number, (about, text) in enumerate(spilled):
+        if number:
+            yield "", _TEXT
+        for line in wrap(about, BOLD, _ABOUT.size, BODY.width):
+            yield line, _ABOUT
+        for line in wrap(text, TEXT, _TEXT.size, BODY.width):
+            yield line, _TEXT
+
+
+def _page(sheet: Sheet, lines: Sequence[tuple[str, Style]]) -> Page:
+    page = Page()
+    title = Box(BODY.x, BODY.top, BODY.width, _HEAD - 8)
+    words = gettext("%(tour)s, %(match)s: continued") % {
+        "tour": tour_title(sheet.match.tour), "match": sheet.match,
+    }  # fmt: skip
+    page.text(title, words, HEADING._replace(pad=0))
+    for number, (line, style) in enumerate(lines):
+        page.text(Box(BODY.x, BODY.top + _HEAD + number * _LINE, BODY.width, _LINE), line, style)
+    return page
+
+
+# Lays a protocol out: one page, and further ones only for what no page can hold.
+
+
+_NOTES: Final = 6
+"""Rows of a blank for the parts of an entered sum."""
+
+
+NAMED: Final = (Heading, TableHead, EnteredHead, Shooters, Total, Signatures)
+"""The blocks of a blank that differ from match to match. The rest is the same in a whole tour: its forms."""
+
+Forms = dict[tuple[int, tuple[Box, ...]], Page]
+"""What blanks have in common, by the number of the page and the boxes that it fills."""
+
+
+def lay_out(sheet: Sheet, forms: Forms) -> list[Page]:
+    """The pages of one protocol; the first says when others follow.
+
+    ``forms`` are those of the same tour's other protocols; a new one is added.
+    """
+    stacks = _stacks(sheet)
+    pages = [Page() for _stack in stacks]
+    pages[0].bookmark = sheet.title
+    for number, (page, stack) in enumerate(zip(pages, stacks, strict=True)):
+        _draw(page, number, stack, forms if sheet.blank else None)
+    spilled = dict.fromkeys(spill for page in pages for spill in page.spilled)
+    further = continuation(sheet, list(spilled))
+    if further or len(pages) > 1:
+        _announce(pages[0])
+    return pages + further
+
+
+def _stacks(sheet: Sheet) -> list[list[Block]]:
+    """All blocks on one page, with less room for long names when they need it; else on several."""
+    for tried in (sheet, replace(sheet, cramped=True)):
+        blocks = list(_blocks(tried))
+        if sum(block.least for block in blocks) <= BODY.height:
+            return [blocks]
+    return in_pages(list(_blocks(sheet)), BODY.height)
+
+
+def _draw(page: Page, number: int, blocks: Sequence[Block], forms: Forms | None) -> None:
+    """Draw the blocks; those that are the same in all blanks onto a form, unless it is there already."""
+    placed = list(zip(blocks, places(BODY, blocks), strict=True))
+    own = [(block, box) for block, box in placed if forms is None or isinstance(block, NAMED)]
+    for block, box in own:
+        block.draw(page, box)
+    if forms is not None:
+        common = [(block, box) for block, box in placed if not isinstance(block, NAMED)]
+        page.under = _form(number, common, forms)
+
+
+def _form(number: int, common: Sequence[tuple[Block, Box]], forms: Forms) -> Page:
+    key = (number, tuple(box for _block, box in common))
+    if key not in forms:
+        forms[key] = Page()
+        for block, box in common:
+            block.draw(forms[key], box)
+    return forms[key]
+
+
+def _announce(page: Page) -> None:
+    strip = Box(BODY.x, BODY.bottom + 3, BODY.width, 11)
+    words = gettext("What did not fit stands in full on the next page.")
+    page.text(strip, words, HEADING._replace(size=8, pad=0))
+
+
+def _blocks(sheet: Sheet) -> Iterator[Block]:
+    yield heading(sheet)
+    yield from _games(sheet) if sheet.protocol.tour_format.has_games else _entered(sheet)
+    yield Remarks(sheet)
+    yield Signatures(sheet)
+
+
+def _entered(sheet: Sheet) -> Iterator[Block]:
+    yield EnteredHead(sheet)
+    for _row in range(_NOTES if sheet.blank else 1):
+        yield EnteredRow(sheet)
+    yield EnteredPenalties(sheet)
+    yield EnteredTotal(sheet)
+
+
+def _games(sheet: Sheet) -> Iterator[Block]:
+    yield TableHead(sheet)
+    if sheet.protocol.tour_format.board_numbers:
+        yield from _individual(sheet)
+    if sheet.protocol.team_games:
+        yield Band(_team_stage(sheet))
+        yield TeamRows(sheet)
+    yield from _extra(sheet)
+    yield Penalties(sheet)
+    yield Total(sheet)
+    yield Key(alone=sheet.match.tour.tournament.is_individual)
+
+
+def _individual(sheet: Sheet) -> Iterator[Block]:
+    protocol = sheet.protocol
+    boards = {board.number: board for board in protocol.boards}
+    yield Band(_individual_stage(sheet))
+    for number in protocol.tour_format.board_numbers:
+        yield BoardRows(sheet, number, boards.get(number))
+    if protocol.tour_format.shooters_board or any(side.shooters for side in protocol.sides):
+        yield Shooters(sheet)
+    yield SubTotal(gettext("Individual stage"), sheet.pair(protocol.individual))
+
+
+def _extra(sheet: Sheet) -> Iterator[Block]:
+    games = sheet.protocol.extra_games
+    if games or (sheet.blank and sheet.protocol.tour_format.extra_games):
+        yield Band(gettext("Extra games, not counted"))
+        for game in games or (None,):
+            yield ExtraRow(sheet, game)
+
+
+def _individual_stage(sheet: Sheet) -> str:
+    tour_format = sheet.protocol.tour_format
+    points = tour_format.game_points(Stage.INDIVIDUAL)
+    minutes = tour_format.individual_time
+    time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes) % {"minutes": minutes}
+    worth = gettext("points for a game: %(points)s") % {"points": show(points)}
+    return f"{gettext('Individual stage')} · {worth} · {time}"
+
+
+def _team_stage(sheet: Sheet) -> str:
+    tour_format = sheet.protocol.tour_format
+    points, seconds = tour_format.game_points(Stage.TEAM), tour_format.team_move_time
+    worth = gettext("points for a game: %(points)s") % {"points": show(points)}
+    time = ngettext("%(seconds)s second a move", "%(seconds)s seconds a move", seconds) % {"seconds": seconds}
+    return f"{gettext('Team stage')} · {worth} · {time}"
+
+
+# Protocols as files.
+
 
 Address = Callable[[Match], str]
 

@@ -1,9 +1,8 @@
 """What an organiser has to do next, computed from the data alone."""
 
-from tournaments.pages.organiser.todo.facts import Facts, facts_of
+from tournaments.pages.organiser.todo.facts import Facts, Todo, Urgency, facts_of
 from tournaments.pages.organiser.todo.listing import SOURCES, todo_list
-from tournaments.pages.organiser.todo.progress import TourCourse, courses, nothing_to_do
-from tournaments.pages.organiser.todo.shapes import Todo, Urgency
+from tournaments.pages.organiser.todo.tours import TourCourse, courses, nothing_to_do
 
 __all__ = [
     "SOURCES",

@@ -4,13 +4,14 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import IntEnum
 from functools import cached_property
 from typing import Any
 
 from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.draws.read.series import Series
+from tournaments.draws.read.draw_input import Series
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import (
     AccessLink,
@@ -181,3 +182,29 @@ def _count(rows: QuerySet[Any]) -> Coalesce:
     return Coalesce(
         Subquery(mine.annotate(number=Count("pk")).values("number"), output_field=IntegerField()), 0
     )
+
+
+# One thing to do.
+
+
+class Urgency(IntEnum):
+    """How much something presses; the smallest first."""
+
+    NOW = 1
+    """Somebody waits for it, or a match is going on without it."""
+    SOON = 2
+    """The next tour needs it."""
+    LATER = 3
+    """It can wait."""
+
+
+@dataclass(frozen=True, slots=True)
+class Todo:
+    """``code`` says what kind of thing it is, ``count`` how many there are of it, ``text`` is a sentence in the page's
+    language, ``url`` the place where it is done."""
+
+    code: str
+    count: int
+    text: str
+    url: str
+    urgency: Urgency

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from tournaments.pages.organiser.todo.brackets import brackets
-from tournaments.pages.organiser.todo.facts import Facts
-from tournaments.pages.organiser.todo.matches import byes, protocols, signals
-from tournaments.pages.organiser.todo.people import links, people
-from tournaments.pages.organiser.todo.shapes import Todo
-from tournaments.pages.organiser.todo.tours import places, tours
+from tournaments.pages.organiser.todo.facts import Facts, Todo
+from tournaments.pages.organiser.todo.matches import byes, links, people, protocols, signals
+from tournaments.pages.organiser.todo.tours import brackets, places, tours
 
 Source = Callable[[Facts], Iterator[Todo]]
 

@@ -1,13 +1,40 @@
-"""Things to do while matches go on, and after them."""
+"""Where an organiser does what is to be done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Match
-from tournaments.pages.organiser.todo.facts import Facts, MatchFacts
-from tournaments.pages.organiser.todo.links import of_matches, page
-from tournaments.pages.organiser.todo.shapes import Todo, Urgency
+from tournaments.models import Match, Tour
+from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
+
+
+def page(facts: Facts, name: str, *more: Any) -> str:
+    """A page of the tournament's desk."""
+    return reverse(name, args=[facts.tournament.slug, *more])
+
+
+def tour_page(facts: Facts, name: str, tour: Tour) -> str:
+    """A page of a tour on the desk."""
+    return page(facts, name, tour.number)
+
+
+def of_matches(facts: Facts, found: Sequence[MatchFacts], one: str, several: str = "") -> str:
+    """The page ``one`` of a single match; of more than one the page ``several``, by default the list of the tour that
+    they are in, or all tours."""
+    if len(found) == 1:
+        return page(facts, one, found[0].pk)
+    tours = {match.tour_id for match in found}
+    if several or len(tours) > 1:
+        return page(facts, several or "desk_tours")
+    [tour] = (tour for tour in facts.tours if tour.pk in tours)
+    return tour_page(facts, "desk_matches", tour)
+
+
+# Things to do while matches go on, and after them.
+
 
 State = Match.State
 NAMED_BY_NOW = (State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
@@ -100,3 +127,65 @@ def _about(
     if found:
         url = of_matches(facts, found, one, several)
         yield Todo(code, len(found), text % {"count": len(found)}, url, urgency)
+
+
+# Things to do about teams, judges and their links.
+
+
+def people(facts: Facts) -> Iterator[Todo]:
+    """Who is missing."""
+    individual = facts.tournament.is_individual
+    if not facts.teams:
+        text = (
+            _("There are no participants yet. Add them, for example from a list.")
+            if individual
+            else _("There are no teams yet. Add them with their players, for example from a list.")
+        )
+        yield Todo("teams.none", 0, text, page(facts, "desk_roster"), Urgency.SOON)
+    empty = [team for team in facts.teams if not facts.players[team.pk]]
+    if empty and not individual:
+        text = ngettext(
+            "%(count)s team has no players, so nobody can be put into its line-up: %(names)s.",
+            "%(count)s teams have no players, so nobody can be put into their line-ups: %(names)s.",
+            len(empty),
+        )
+        url = page(facts, "desk_team", empty[0].pk) if len(empty) == 1 else page(facts, "desk_teams")
+        said = text % {"count": len(empty), "names": named([team.name for team in empty])}
+        yield Todo("teams.no_players", len(empty), said, url, Urgency.SOON)
+    if not facts.judges:
+        text = _("There are no judges yet. Every match needs a senior judge.")
+        yield Todo("judges.none", 0, text, page(facts, "desk_judges"), Urgency.SOON)
+
+
+def links(facts: Facts) -> Iterator[Todo]:
+    """Who is needed soon and cannot get in."""
+    url = page(facts, "desk_links")
+    waiting = [match for match in facts.matches if not match.is_done and not match.is_bye]
+    judges = {judge for match in waiting for judge in match.judges} - facts.linked_judges
+    if judges:
+        text = ngettext(
+            "%(count)s judge who is to judge a match has no working link to the protocol.",
+            "%(count)s judges who are to judge a match have no working links to the protocols.",
+            len(judges),
+        )
+        yield Todo("links.judges", len(judges), text % {"count": len(judges)}, url, Urgency.SOON)
+    teams = {team for match in waiting for team in match.teams} - facts.linked_teams
+    if teams:
+        if facts.tournament.is_individual:
+            text = ngettext(
+                "%(count)s player has no working link, with which to sign in person.",
+                "%(count)s players have no working links, with which to sign in person.",
+                len(teams),
+            )
+        else:
+            text = ngettext(
+                "%(count)s captain has no working link. Captains can then name line-ups and sign by themselves.",
+                "%(count)s captains have no working links. Captains can then name line-ups and sign by themselves.",
+                len(teams),
+            )
+        yield Todo("links.captains", len(teams), text % {"count": len(teams)}, url, Urgency.LATER)
+
+
+def named(names: list[str], most: int = 3) -> str:
+    """The first few names, and a sign that there are more."""
+    return ", ".join(names[:most]) + (", …" if len(names) > most else "")

@@ -2,16 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.draws.read.series import Series
-from tournaments.models import Draw, Tour
-from tournaments.pages.organiser.todo.facts import Facts, MatchFacts
-from tournaments.pages.organiser.todo.links import of_matches, page, tour_page
-from tournaments.pages.organiser.todo.people import named
-from tournaments.pages.organiser.todo.shapes import Todo, Urgency
+from tournaments.draws.read.draw_input import Series
+from tournaments.models import Draw, Match, Tour
+from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
+from tournaments.pages.organiser.todo.matches import named, of_matches, page, tour_page
+from tournaments.standings.read.standings import counting_states
 
 
 def tours(facts: Facts) -> Iterator[Todo]:
@@ -170,3 +170,73 @@ def _urgency(facts: Facts, tour: Tour) -> Urgency:
         return Urgency.NOW
     first = next((one for one in facts.tours if not facts.is_over(one)), None)
     return Urgency.SOON if first is not None and first.pk == tour.pk else Urgency.LATER
+
+
+# Things to do so that a knock-out can go on.
+
+
+def brackets(facts: Facts) -> Iterator[Todo]:
+    """Drawn matches that nobody has decided, and a next round without a tour."""
+    drawn = [tour for tour in facts.tours if _is_knock_out(facts.series.get(tour.pk))]
+    for tour in drawn:
+        yield from _undecided(facts, tour)
+    last = facts.tours[-1] if facts.tours else None
+    if last in drawn and facts.is_over(last) and not facts.series[last.pk].is_drawn_out:
+        text = _("The knock-out is not at its end, and there is no tour for its next round. Add one.")
+        yield Todo("tour.next_round", 1, text, page(facts, "desk_tour_add"), Urgency.SOON)
+
+
+def _undecided(facts: Facts, tour: Tour) -> Iterator[Todo]:
+    counting = counting_states(facts.tournament)
+    level = [match for match in facts.by_tour[tour.pk] if match.is_level and match.state in counting]
+    found = [match for match in level if not (match.is_bye or match.walk_over or match.goes_on)]
+    text = ngettext(
+        "%(tour)s: %(count)s match of the knock-out was drawn, and nobody has decided who goes on.",
+        "%(tour)s: %(count)s matches of the knock-out were drawn, and nobody has decided who goes on.",
+        len(found),
+    )
+    if found:
+        said = text % {"tour": tour, "count": len(found)}
+        url = tour_page(facts, "desk_draw", tour) + "#who-goes-on"
+        yield Todo("match.goes_on", len(found), said, url, Urgency.NOW)
+
+
+def _is_knock_out(series: Series | None) -> bool:
+    return series is not None and series.method == Draw.Method.KNOCK_OUT
+
+
+# Where a tournament stands: the matches of its tours by state.
+
+
+@dataclass(frozen=True, slots=True)
+class TourCourse:
+    """A tour with the number of its matches in every state that one of them is in, in the order of the course."""
+
+    tour: Tour
+    states: tuple[tuple[str, str, int], ...]
+    matches: int
+    is_live: bool
+    is_over: bool
+
+
+def courses(facts: Facts) -> tuple[TourCourse, ...]:
+    """The tours that have matches; byes are not counted."""
+    return tuple(_course(facts, tour) for tour in facts.tours if facts.by_tour[tour.pk])
+
+
+def _course(facts: Facts, tour: Tour) -> TourCourse:
+    counts = Counter(match.state for match in facts.by_tour[tour.pk] if not match.is_bye)
+    states = tuple((state.value, str(state.label), counts[state]) for state in Match.State if counts[state])
+    over = facts.is_over(tour)
+    return TourCourse(tour, states, counts.total(), facts.has_begun(tour) and not over, over)
+
+
+def nothing_to_do(facts: Facts) -> str:
+    """Why there is nothing to do."""
+    tours = courses(facts)
+    if any(course.is_live for course in tours):
+        return _("Nothing to do: matches are being played, and nobody waits for you.")
+    following = next((course.tour for course in tours if not course.is_over), None)
+    if following is not None:
+        return _("Nothing to do: everything is ready. Next: %(tour)s.") % {"tour": following}
+    return _("Nothing to do: every match is approved.")

@@ -1,0 +1,276 @@
+"""The bracket and the cross table on paper."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from itertools import pairwise
+from math import ceil
+from typing import Final, NamedTuple
+
+from django.utils.translation import gettext, pgettext
+
+from tournaments.draws.rules.pairing.knock_out import Bracket, Node, State
+from tournaments.kernel.wording import format_sentence
+from tournaments.models import Team, Tour, Tournament
+from tournaments.paper.document import BODY, About, Output, stamp_in, stamp_of, tour_title, write
+from tournaments.paper.fitting import BOLD
+from tournaments.paper.page import CAPTION, HAIR, HEADING, PLAIN, RULE, Box, Page, Printing, Style
+
+_ROUNDS: Final = 5
+"""Of a page: 32 places, one below another, still leave room to write."""
+_TITLE: Final = HEADING._replace(size=22, least=8, pad=0)
+_SUBTITLE: Final = Style(size=11, least=3.6, pad=0)
+_ROUND: Final = CAPTION._replace(size=9, least=4, grey=0.2, pad=2)
+_NAME: Final = Style(size=10.5, least=3.4, pad=2)
+_NUMBERED: Final = Style(size=8.5, least=4, pad=1, grey=0.3)
+_NUMBER: Final = 17.0
+_WIDEST: Final = 230.0
+_JOINT: Final = 6.0
+_LINE: Final = 26.0
+
+
+class Place(NamedTuple):
+    """A line of the bracket: the number by the draw and the name, "" where they are not known; ``free`` where there is
+    nobody."""
+
+    number: str = ""
+    name: str = ""
+    free: bool = False
+
+
+class Names(NamedTuple):
+    """What the teams of a bracket are called, and their numbers in it."""
+
+    names: Mapping[int, str]
+    numbers: Mapping[int, int]
+
+    def place(self, key: int | None, *, free: bool = False) -> Place:
+        """Of a team; of nobody, who is not known yet or does not exist."""
+        if key is None:
+            return Place(name=gettext("bye") if free else "", free=free)
+        return Place(str(self.numbers[key]), self.names.get(key, ""))
+
+
+def empty_names(teams: int) -> Names:
+    """Numbers alone: the names are written by hand."""
+    return Names({}, {number: number for number in range(1, teams + 1)})
+
+
+def bracket_sheets(
+    file: Output,
+    tour: Tour,
+    bracket: Bracket,
+    names: Names,
+    moment: datetime,
+    printing: Printing = PLAIN,
+) -> None:
+    """Write the bracket with the names that are known, in the language that is active."""
+    what = gettext("Bracket")
+    pages = bracket_pages(bracket, names, tour.tournament.name)
+    about = About(f"{tour.tournament}: {tour_title(tour)} – {what}", str(tour.tournament))
+    write(file, pages, about, stamp_of(tour, moment), printing)
+
+
+def bracket_pages(bracket: Bracket, names: Names, subtitle: str) -> list[Page]:
+    """A page for every 32 places of the first round, then one for the rounds that are left; the match for the third
+    place stands on the last one."""
+    columns, titles = _columns(bracket, names), _titles(bracket)
+    last = len(columns) - 1
+    pages: list[Page] = []
+    shown: list[Sequence[Place]] = []
+    for left, right in pairwise([*range(0, last, _ROUNDS), last]):
+        for part in range(len(columns[right])):
+            shown = [_share(column, part, len(columns[right])) for column in columns[left : right + 1]]
+            pages.append(_page(shown, titles[left : right + 1], subtitle))
+    if bracket.third_place is not None:
+        words = format_sentence(bracket.title(bracket.third_place))
+        _third_place(pages[-1], len(shown), words, _pair(bracket.third_place, names))
+    pages[0].bookmark = gettext("Bracket")
+    return pages
+
+
+def _columns(bracket: Bracket, names: Names) -> list[list[Place]]:
+    """The places of every round from top to bottom, then the winner."""
+    columns = [[place for node in nodes for place in _pair(node, names)] for nodes in bracket.rounds]
+    return [*columns, [names.place(bracket.rounds[-1][0].winner)]]
+
+
+def _pair(node: Node, names: Names) -> Iterator[Place]:
+    free = node.state is State.FREE
+    return (names.place(key, free=free) for key in (node.one, node.other))
+
+
+def _titles(bracket: Bracket) -> list[str]:
+    rounds = [format_sentence(bracket.title(nodes[0])) for nodes in bracket.rounds]
+    return [*rounds, pgettext("of a knock-out", "Winner")]
+
+
+def _share(column: Sequence[Place], part: int, parts: int) -> Sequence[Place]:
+    size = len(column) // parts
+    return column[part * size : (part + 1) * size]
+
+
+def _page(columns: Sequence[Sequence[Place]], titles: Sequence[str], subtitle: str) -> Page:
+    """Columns of lines; two of them are joined where the winner goes on."""
+    page = Page()
+    title, rest = BODY.cut(30)
+    page.text(title, gettext("Bracket"), _TITLE)
+    below, rest = rest.cut(18)
+    page.text(below, subtitle, _SUBTITLE)
+    heads, body = rest.inset(0, 4).cut(16)
+    body = body.cut(_LINE / 2)[1]
+    width = body.width / len(columns)
+    for number, (places, words) in enumerate(zip(columns, titles, strict=True)):
+        column = body.part(number * width, (number + 1) * width)
+        page.text(heads.part(number * width, (number + 1) * width), words, _ROUND)
+        ends = [_line(page, column.slice(row, len(places)), place) for row, place in enumerate(places)]
+        for upper, lower in zip(ends[::2], ends[1::2], strict=False):
+            page.rule(column.right - _JOINT, upper, column.right - _JOINT, lower, RULE)
+            page.rule(column.right - _JOINT, (upper + lower) / 2, column.right, (upper + lower) / 2, RULE)
+    return page
+
+
+def _line(page: Page, box: Box, place: Place) -> float:
+    """A line in the middle of the box with the number and the name above it; where it stands."""
+    middle = box.top + box.height / 2
+    height = min(_LINE, box.height - 2)
+    above = Box(box.x, middle - height, box.width - _JOINT, height)
+    page.across(above, RULE)
+    if place.number:
+        page.text(above.part(0, _NUMBER), place.number, _NUMBERED)
+    style = CAPTION._replace(size=8) if place.free else _NAME
+    page.text(above.part(_NUMBER if place.number else 0, above.width), place.name, style)
+    return middle
+
+
+def _third_place(page: Page, columns: int, words: str, places: Iterator[Place]) -> None:
+    """Below the final, where the bracket's last two columns leave the corner free."""
+    left = max(BODY.width * (columns - 2) / columns, BODY.width - _WIDEST)
+    title, body = Box(BODY.x, BODY.bottom - 84, BODY.width, 84).part(left, BODY.width).cut(20)
+    page.text(title, words, _ROUND._replace(face=BOLD))
+    for row, place in enumerate(places):
+        _line(page, body.slice(row, 2), place)
+
+
+# The cross-table to write on: the teams down and across, empty cells; many teams take several pages.
+
+
+_CROSS_NAME: Final = Style(size=10, least=3.4)
+_TURNED: Final = _CROSS_NAME._replace(size=9, turned=True, pad=2)
+_CROSS_NUMBER: Final = Style(face=BOLD, size=8.5, least=4, pad=1, align="middle")
+_ITSELF: Final = Style(size=9, least=4, pad=1, align="middle", grey=0.4)
+
+_NUMBERS: Final = 20.0
+_NAMES: Final = 130.0
+_HEAD: Final = 112.0
+_CELL: Final = (20.0, 40.0)
+"""The least and the largest width of a cell, room for two figures and a colon."""
+_ROW: Final = (17.0, 34.0)
+_SUMS: Final = 36.0
+
+
+class Numbered(NamedTuple):
+    """A team with its number in the table."""
+
+    number: int
+    name: str
+
+
+def empty_cross_table(
+    file: Output,
+    tournament: Tournament,
+    teams: Sequence[Team],
+    moment: datetime,
+    printing: Printing = PLAIN,
+) -> None:
+    """Write a table for every group of the teams, in the language that is active."""
+    what = gettext("Cross-table")
+    pages = cross_pages(tournament.name, teams)
+    about = About(f"{tournament}: {what}", str(tournament))
+    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
+
+
+def cross_pages(subtitle: str, teams: Sequence[Team]) -> list[Page]:
+    """The tables laid out, group by group; a page that says so when there are no teams."""
+    groups = sorted({team.group for team in teams})
+    pages = []
+    for group in groups:
+        words = " · ".join(part for part in (subtitle, group) if part)
+        named = [f"{team.sign} {team.name}".strip() for team in teams if team.group == group]
+        found = list(_table(words, [Numbered(*pair) for pair in enumerate(named, start=1)]))
+        found[0].bookmark = group or gettext("Cross-table")
+        pages += found
+    return pages or [_titled(subtitle, gettext("Nobody is entered yet."))[0]]
+
+
+def _table(subtitle: str, teams: Sequence[Numbered]) -> Iterator[Page]:
+    """Equal parts of the teams down, each with equal parts of them across."""
+    down = _parts(teams, int((BODY.height - 54 - _HEAD) / _ROW[0]))
+    across = _parts(teams, int((BODY.width - _NUMBERS - _NAMES - 2 * _SUMS) / _CELL[0]))
+    for rows in down:
+        for columns in across:
+            whole = len(down) == len(across) == 1
+            words = "" if whole else f" · {_range(rows)} × {_range(columns)}"
+            page, box = _titled(subtitle + words)
+            _draw(page, box, rows, columns, sums=columns is across[-1])
+            yield page
+
+
+def _parts(teams: Sequence[Numbered], most: int) -> list[Sequence[Numbered]]:
+    count = ceil(len(teams) / most)
+    size = ceil(len(teams) / count)
+    return [teams[start : start + size] for start in range(0, len(teams), size)]
+
+
+def _range(teams: Sequence[Numbered]) -> str:
+    return f"{teams[0].number}–{teams[-1].number}"
+
+
+def _titled(subtitle: str, words: str = "") -> tuple[Page, Box]:
+    """A page with its title, and what is left of it."""
+    page = Page()
+    title, rest = BODY.cut(30)
+    page.text(title, gettext("Cross-table"), _TITLE)
+    below, rest = rest.cut(18)
+    page.text(below, subtitle, _SUBTITLE)
+    page.text(rest.cut(40)[0], words, _SUBTITLE)
+    return page, rest.cut(6)[1]
+
+
+def _draw(page: Page, box: Box, rows: Sequence[Numbered], columns: Sequence[Numbered], *, sums: bool) -> None:
+    """The names at the left and turned above, a cell for every two teams, points and place behind the last ones."""
+    last = [gettext("Points"), gettext("Place")] if sums else []
+    row = min(_ROW[1], (box.height - _HEAD) / len(rows))
+    table = Box(box.x, box.top, box.width, _HEAD + row * len(rows))
+    head, body = table.cut(_HEAD)
+    edges = _edges(box.width, len(columns), len(last))
+    for one, (left, right) in zip(columns, pairwise(edges), strict=False):
+        name, number = head.part(left, right).cut(_HEAD - 14)
+        page.text(name, one.name, _TURNED)
+        page.text(number, str(one.number), _CROSS_NUMBER)
+    for words, (left, right) in zip(last, pairwise(edges[len(columns) :]), strict=True):
+        page.text(head.part(left, right), words, _TURNED)
+    for place, team in enumerate(rows):
+        line = body.slice(place, len(rows))
+        _row(page, line, team, edges)
+        if team in columns:
+            met = columns.index(team)
+            page.text(line.part(edges[met], edges[met + 1]), "×", _ITSELF)
+    page.frame(table, RULE)
+    page.across(head, RULE)
+    page.down(table, *edges[:-1])
+    page.down(body, _NUMBERS)
+
+
+def _edges(width: float, columns: int, sums: int) -> list[float]:
+    """Where the cells begin and end, from the left; the sums stand at the right edge, the names take what is left."""
+    room = width - _NUMBERS - _NAMES - _SUMS * sums
+    cell = min(_CELL[1], room / columns)
+    right = width - _SUMS * sums
+    cells = [right - cell * number for number in range(columns, 0, -1)]
+    return [*cells, *(right + _SUMS * number for number in range(sums + 1))]
+
+
+def _row(page: Page, box: Box, one: Numbered, edges: Sequence[float]) -> None:
+    page.text(box.part(0, _NUMBERS), str(one.number), _CROSS_NUMBER)
+    page.text(box.part(_NUMBERS, edges[0]), one.name, _CROSS_NAME)
+    page.across(box, HAIR)

@@ -1,0 +1,256 @@
+"""The form of a tour's format, and its words."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from decimal import Decimal
+from typing import Any, Final, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.utils.functional import Promise
+from django.utils.text import format_lazy
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from games.core.options import Choice, OptionSpec
+from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
+from tournaments.formats.rules.validation import RANGES, check
+from tournaments.kernel import middleware as kept
+from tournaments.kernel.forms import BootstrapForm, PointsField, style_widget
+from tournaments.kernel.values import PointsError, parse_points, show_points
+from tournaments.kernel.wording import format_sentence
+
+Text = str | Promise
+
+
+class Words(NamedTuple):
+    """A setting's label, help and unit (empty where it counts things)."""
+
+    label: Text
+    help: Text
+    unit: Text = ""
+
+
+class Section(NamedTuple):
+    """Settings that belong together; ``for_points`` when a tour of entered points has them too."""
+
+    title: Text
+    settings: tuple[str, ...]
+    for_points: tuple[str, ...] = ()
+
+
+SECTIONS: Final = (
+    Section(
+        _("Individual stage"),
+        ("boards", "shooters_board", "games_per_board", "board_points", "individual_time", "extra_games"),
+    ),
+    Section(_("Team stage"), ("team_games", "team_points", "team_move_time", "overrun", "shooters_advice")),
+    Section(
+        _("Course and points"),
+        ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points", "show_targets"),
+    ),
+    Section(_("Penalties"), ("penalty_presets",), for_points=("penalty_presets",)),
+)
+
+WORDS: Final[dict[str, Words]] = {
+    "boards": Words(_("Boards"), _("Main players of a team, one on each board.")),
+    "shooters_board": Words(
+        _("Free shooters’ board"), _("One more board, on which the free shooters play together.")
+    ),
+    "games_per_board": Words(_("Games on a board"), _("Games that each pair plays.")),
+    "board_points": Words(_("Worth of a game on a board"), _("Both sides’ points together."), _("points")),
+    "team_games": Words(_("Team games"), _("0: there is no team stage.")),
+    "team_points": Words(_("Worth of a team game"), _("Both sides’ points together."), _("points")),
+    "draw_shares": Words(
+        _("Share of a draw"),
+        _("What the side that moved first gets of a drawn game’s points; the other side gets the rest."),
+        "%",
+    ),
+    "explain_and_warm_up": Words(_("Explanation and warm-up"), _("0: there is no warm-up."), _("min")),
+    "individual_time": Words(_("Time of the individual stage"), "", _("min")),
+    "team_move_time": Words(_("Time for a team move"), "", _("s")),
+    "first_move": Words(_("First move"), _("Who begins the games.")),
+    "extra_games": Words(_("Extra games"), _("May be recorded; they are not counted.")),
+    "overrun": Words(_("Team move over its time"), _("What follows when the judge confirms it.")),
+    "shooters_advice": Words(
+        _("Pause for advice"),
+        _("Once a match the free shooters may hand their team a written word. 0: there is no such pause."),
+        _("s"),
+    ),
+    "penalty_presets": Words(
+        _("Prepared penalties"),
+        _(
+            "One on each line: points, a bar, the reason – for example “3 | bad conduct”. The judge picks or types."
+        ),
+    ),
+    "forfeit_points": Words(
+        _("Share of a forfeit"), _("What the side that is present gets of the game’s points."), "%"
+    ),
+    "show_targets": Words(
+        _("Show where a piece can go"), _("The board on which judges enter moves lights up what is possible.")
+    ),
+}
+
+OF_TEAMS: Final = frozenset(
+    "boards shooters_board team_games team_points team_move_time overrun shooters_advice first_move".split()
+)
+"""What a match between two persons has no use for."""
+
+CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
+    "first_move": (
+        ("rps", _("Rock-paper-scissors in each pair; whoever lost begins the second game")),
+        ("individual_loser", _("Team stage: the side behind after the individual stage begins")),
+    ),
+    "overrun": (
+        ("warn", _("The judge warns")),
+        ("skip", _("The move is skipped")),
+        ("lose", _("The game is lost")),
+    ),
+}
+
+kept.LABELS.update({name: words.label for name, words in WORDS.items()})
+kept.CHOICES.update(CHOICES)
+
+
+# The form of a tour's format, made from the format's own settings, and that of its game's options.
+
+
+class Group(NamedTuple):
+    """Fields under one heading."""
+
+    title: object
+    fields: tuple[BoundField, ...]
+
+
+class PenaltiesField(forms.CharField):
+    """Prepared penalties, one a line: ``points | reason``."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=forms.Textarea(attrs={"rows": 4}), max_length=6000, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The penalties; each line that cannot be read is named with its fault."""
+        lines = [line.strip() for line in super().clean(value).splitlines()]
+        presets, faults = [], []
+        for line in filter(None, lines):
+            points, bar, reason = line.partition("|")
+            try:
+                presets.append(PenaltyPreset(parse_points(points), reason.strip()))
+            except PointsError as error:
+                faults.append(f"“{line[:40]}”: {format_sentence(error.fault)}")
+            if not bar:
+                faults.append(
+                    gettext("“%(line)s”: put a bar between points and reason.") % {"line": line[:40]}
+                )
+        if faults:
+            raise ValidationError(faults)
+        return tuple(presets)
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored penalties as lines."""
+        if not isinstance(value, tuple):
+            return value
+        return "\n".join(f"{show_points(one.points, get_language() or 'ru')} | {one.reason}" for one in value)
+
+
+class FormatForm(BootstrapForm):
+    """Every setting of a format that matters for the tour's kind; the others stay as they are stored."""
+
+    prefix = "format"
+
+    def __init__(
+        self, *args: Any, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any
+    ) -> None:
+        """``persons``: everybody plays for themselves, so what only teams have is neither shown nor changed."""
+        self.stored, self.kind, self.persons = stored, kind, persons and suits_persons(stored)
+        super().__init__(*args, initial={name: getattr(stored, name) for name in WORDS}, **kwargs)
+        for name in self._names():
+            self.fields[name] = _field(name, type(getattr(stored, name)))
+            style_widget(self.fields[name].widget)
+
+    def groups(self) -> Iterator[Group]:
+        """The fields, section by section."""
+        for section in SECTIONS:
+            shown = tuple(self[name] for name in section.settings if name in self.fields)
+            if shown:
+                yield Group(section.title, shown)
+
+    def clean(self) -> dict[str, Any]:
+        """Judges the figures together."""
+        data: dict[str, Any] = super().clean() or {}
+        if not self.errors:
+            for fault in check(self.tour_format(), self.kind):
+                self.add_error(fault.field if fault.field in self.fields else None, format_sentence(fault))
+        return data
+
+    def tour_format(self) -> TourFormat:
+        """The format as it was typed."""
+        typed = {name: self.cleaned_data[name] for name in self.fields}
+        kept = {field.name: getattr(self.stored, field.name) for field in fields(TourFormat)}
+        enums = {name: type(kept[name])(typed[name]) for name in CHOICES if name in typed}
+        return TourFormat(**(kept | typed | enums))
+
+    def data_to_store(self) -> dict[str, Any]:
+        """The format as JSON."""
+        return to_json(self.tour_format())
+
+    def _names(self) -> list[str]:
+        points = self.kind == "points"
+        names = [name for one in SECTIONS for name in (one.for_points if points else one.settings)]
+        return [name for name in names if not (self.persons and name in OF_TEAMS)]
+
+
+class OptionsForm(BootstrapForm):
+    """The options of the tour's game; without fields when its kind has none."""
+
+    prefix = "options"
+
+    def __init__(self, *args: Any, kind: str, stored: Mapping[str, str], **kwargs: Any) -> None:
+        game = registry.find(kind)
+        specs: tuple[OptionSpec, ...] = game.options if game else ()
+        initial = {spec.name: stored.get(spec.name, spec.default) for spec in specs}
+        super().__init__(*args, initial=initial, **kwargs)
+        for spec in specs:
+            self.fields[spec.name] = _option(spec)
+            style_widget(self.fields[spec.name].widget)
+
+    def data_to_store(self) -> dict[str, str]:
+        """Option → value as text."""
+        return {name: str(value) for name, value in self.cleaned_data.items()}
+
+
+def _option(spec: OptionSpec) -> forms.Field:
+    if isinstance(spec, Choice):
+        labels = ((value, gettext(label)) for value, label in zip(spec.values, spec.labels, strict=True))
+        return forms.ChoiceField(label=gettext(spec.label), choices=list(labels))
+    help_text = gettext("From %(least)s to %(most)s, or 0 for off.") % {
+        "least": spec.least,
+        "most": spec.most,
+    }
+    return forms.IntegerField(
+        label=gettext(spec.label), help_text=help_text, min_value=0, max_value=spec.most
+    )
+
+
+def _field(name: str, kind: type) -> forms.Field:
+    words = WORDS[name]
+    label = format_lazy("{}, {}", words.label, words.unit) if words.unit else words.label
+    told: dict[str, Any] = {"label": label, "help_text": words.help}
+    if name in CHOICES:
+        return forms.ChoiceField(choices=CHOICES[name], **told)
+    if kind is bool:
+        return forms.BooleanField(required=False, **told)
+    if kind is Decimal:
+        return PointsField(**told)
+    if kind is tuple:
+        return PenaltiesField(required=False, **told)
+    minimum, maximum = RANGES.get(name, (0, 600))
+    return forms.IntegerField(min_value=minimum, max_value=maximum, **told)
+
+
+class ReasonForm(BootstrapForm):
+    """Why something that is signed or approved is changed."""
+
+    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)

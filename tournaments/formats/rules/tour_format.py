@@ -1,0 +1,332 @@
+"""The format of a tour: who plays which games for how many points, how it is stored, its presets."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+from typing import Final as Constant
+
+from games import registry
+from games.core.words import gettext_noop
+from games.registry import AnyGame
+from tournaments.kernel.faults import FaultError, FormatFault, tell
+from tournaments.kernel.values import check_points, parse_points
+
+GAME_KINDS: Final = tuple(game.slug for game in registry.all_games())
+KINDS: Final = (*GAME_KINDS, "points")
+
+
+class FirstMove(StrEnum):
+    """Who starts (tour 2): rock-paper-scissors, or in the team stage the side behind after the individual one."""
+
+    RPS = "rps"
+    INDIVIDUAL_LOSER = "individual_loser"
+
+
+class Overrun(StrEnum):
+    """What a team move over its time means, once the judge confirms it."""
+
+    WARN = "warn"
+    SKIP = "skip"
+    LOSE = "lose"
+
+
+class Stage(StrEnum):
+    """Where a game belongs; extra games are recorded and never counted (tour, note 2)."""
+
+    INDIVIDUAL = "individual"
+    TEAM = "team"
+    EXTRA = "extra"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyPreset:
+    """A penalty that a judge picks in one tap: positive ``points`` are taken off."""
+
+    points: Decimal
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TourFormat:
+    """How the matches of one tour are played and scored.
+
+    ``explain_and_warm_up`` and ``individual_time`` are minutes, ``team_move_time`` and ``shooters_advice`` seconds
+    (advice 0: off). ``draw_shares`` is the percentage of a drawn game's points that its first mover gets, the other
+    side gets the rest; ``forfeit_points`` likewise for the side that is present. So a decided game is always worth
+    exactly its stage's points. ``show_targets``: the board lights up where a tapped piece can go.
+    """
+
+    boards: int = 4
+    shooters_board: bool = True
+    games_per_board: int = 2
+    board_points: Decimal = Decimal(1)
+    team_games: int = 2
+    team_points: Decimal = Decimal(6)
+    draw_shares: int = 50
+    explain_and_warm_up: int = 20
+    individual_time: int = 15
+    team_move_time: int = 40
+    first_move: FirstMove = FirstMove.RPS
+    extra_games: bool = True
+    overrun: Overrun = Overrun.WARN
+    shooters_advice: int = 0
+    penalty_presets: tuple[PenaltyPreset, ...] = ()
+    forfeit_points: int = 100
+    show_targets: bool = True
+
+    @property
+    def shooters_number(self) -> int | None:
+        """The number of the free shooters' board, which follows the main ones; None without it."""
+        return self.boards + 1 if self.shooters_board else None
+
+    @property
+    def board_numbers(self) -> range:
+        """All boards of the individual stage, the shooters' one last."""
+        return range(1, self.boards + self.shooters_board + 1)
+
+    @property
+    def has_individual_stage(self) -> bool:
+        return bool(self.board_numbers) and self.games_per_board > 0
+
+    @property
+    def has_games(self) -> bool:
+        """False for a tour whose judges enter the points by hand."""
+        return self.has_individual_stage or self.team_games > 0
+
+    def game_points(self, stage: Stage) -> Decimal:
+        """What one game of the stage is worth in total (tour 6, 11); an extra one nothing."""
+        worth = {Stage.INDIVIDUAL: self.board_points, Stage.TEAM: self.team_points}
+        return worth.get(stage, Decimal(0))
+
+
+# Ready formats that an organiser starts from.
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A named format; ``name`` is an English text to translate, ``kinds`` the tours that it suits."""
+
+    name: str
+    kinds: tuple[str, ...]
+    format: TourFormat
+
+
+_TWO_STAGES: Final = TourFormat(penalty_presets=(PenaltyPreset(Decimal(3), gettext_noop("bad conduct")),))
+_SWAPPED_INSIDE: Final = replace(_TWO_STAGES, games_per_board=1, team_games=1)
+_DUEL: Final = replace(_TWO_STAGES, boards=1, shooters_board=False, games_per_board=1, team_games=0)
+_BY_HAND: Final = replace(
+    _TWO_STAGES, boards=0, shooters_board=False, games_per_board=0, team_games=0, extra_games=False
+)
+
+
+def _of_game(game: AnyGame) -> Preset:
+    """A game's own; where the sides change roles inside of a game, one is played in place of two."""
+    return Preset(game.name, (game.slug,), _SWAPPED_INSIDE if game.swaps_inside else _TWO_STAGES)
+
+
+PRESETS: Final[Mapping[str, Preset]] = MappingProxyType(
+    {
+        **{game.slug: _of_game(game) for game in registry.all_games()},
+        "duel": Preset(gettext_noop("Individual match"), GAME_KINDS, _DUEL),
+        "points": Preset(gettext_noop("Points by hand"), ("points",), _BY_HAND),
+    }
+)
+
+
+def presets_for(kind: str) -> Mapping[str, Preset]:
+    """The presets that suit a kind of tour, its own first."""
+    return {slug: preset for slug, preset in PRESETS.items() if kind in preset.kinds}
+
+
+def suits_persons(tour_format: TourFormat) -> bool:
+    """Whether a side may be one person: there is one board and nothing else to play, or no game at all."""
+    alone = tour_format.boards == 1 and not tour_format.shooters_board and not tour_format.team_games
+    return alone or not tour_format.has_games
+
+
+# A format as a JSON object: one member per setting, points as text so that they stay exact.
+
+
+MESSAGES: Final = {
+    "format.not_an_object": gettext_noop("A format is an object with one member per setting."),
+    "format.unknown_field": gettext_noop("There is no setting named “%(name)s”."),
+    "format.missing_field": gettext_noop("The setting “%(name)s” is missing."),
+    "format.whole_number": gettext_noop("The setting “%(name)s” must be a whole number."),
+    "format.yes_or_no": gettext_noop("The setting “%(name)s” must be true or false."),
+    "format.points_text": gettext_noop('The setting “%(name)s” must hold points as text, for example "2.5".'),
+    "format.choice": gettext_noop("The setting “%(name)s” must be one of: %(choices)s."),
+    "format.presets_list": gettext_noop(
+        "The setting “%(name)s” must be a list of objects with points (text) and a reason."
+    ),
+}
+tell(MESSAGES)
+
+
+class FormatError(ValueError):
+    """A JSON value that is no format; ``faults`` says all that is wrong with it."""
+
+    def __init__(self, faults: tuple[FormatFault, ...]) -> None:
+        super().__init__(*(fault.code for fault in faults))
+        self.faults = faults
+
+
+class _WrongType(Exception):
+    """A member of the wrong type; the code of the fault and its arguments."""
+
+    def __init__(self, code: str, **arguments: str) -> None:
+        super().__init__(code)
+        self.code = code
+        self.arguments = arguments
+
+
+def to_json(tour_format: TourFormat) -> dict[str, Any]:
+    """The format as plain dicts, lists, text, whole numbers and booleans."""
+    return {field.name: _plain(getattr(tour_format, field.name)) for field in fields(TourFormat)}
+
+
+def from_json(data: object) -> TourFormat:
+    """The format that ``to_json`` wrote. Only its form is judged here, its sense by ``check``.
+
+    Settings that older versions did not know have their defaults. Raises FormatError for unknown or other missing
+    settings and for values of the wrong type.
+    """
+    if not isinstance(data, Mapping):
+        raise FormatError((FormatFault("", "format.not_an_object"),))
+    unknown = sorted(str(name) for name in data if name not in _READERS)
+    faults = [FormatFault(name, "format.unknown_field", {"name": name}) for name in unknown]
+    values: dict[str, Any] = {}
+    for name, read in _READERS.items():
+        try:
+            if name in data:
+                values[name] = read(data[name])
+            elif name not in _LATER:
+                raise _WrongType("format.missing_field")
+        except _WrongType as wrong:
+            faults.append(FormatFault(name, wrong.code, {"name": name, **wrong.arguments}))
+    if faults:
+        raise FormatError(tuple(faults))
+    return TourFormat(**values)
+
+
+def _plain(value: object) -> object:
+    match value:
+        case Decimal():
+            return f"{check_points(value):f}"
+        case StrEnum():
+            return value.value
+        case tuple():
+            return [{"points": _plain(preset.points), "reason": preset.reason} for preset in value]
+    return value
+
+
+def _whole(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise _WrongType("format.whole_number")
+    return value
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _WrongType("format.yes_or_no")
+    return value
+
+
+def _points(value: object) -> Decimal:
+    try:
+        if isinstance(value, str):
+            return parse_points(value)
+    except ValueError:
+        pass
+    raise _WrongType("format.points_text")
+
+
+def _choice(kind: type[StrEnum]) -> Callable[[object], StrEnum]:
+    def read(value: object) -> StrEnum:
+        if not isinstance(value, str) or value not in tuple(kind):
+            raise _WrongType("format.choice", choices=", ".join(kind))
+        return kind(value)
+
+    return read
+
+
+def _presets(value: object) -> tuple[PenaltyPreset, ...]:
+    if not isinstance(value, list):
+        raise _WrongType("format.presets_list")
+    return tuple(_preset(entry) for entry in value)
+
+
+def _preset(entry: object) -> PenaltyPreset:
+    if (
+        not isinstance(entry, Mapping)
+        or set(entry) != {"points", "reason"}
+        or not isinstance(entry["reason"], str)
+    ):
+        raise _WrongType("format.presets_list")
+    return PenaltyPreset(_points(entry["points"]), entry["reason"])
+
+
+_BY_TYPE: Final[dict[object, Callable[[object], object]]] = {
+    int: _whole,
+    bool: _truth,
+    Decimal: _points,
+    FirstMove: _choice(FirstMove),
+    Overrun: _choice(Overrun),
+    tuple[PenaltyPreset, ...]: _presets,
+}
+_LATER: Final = frozenset({"show_targets"})
+"""Settings that formats stored by older versions lack."""
+_READERS: Final = {field.name: _BY_TYPE[field.type] for field in fields(TourFormat)}
+
+
+# The places that a tour's tables play for: reading and writing them (tour, "Standings").
+
+
+FINAL_PLACES_MESSAGES: Constant = {
+    "finals.unreadable": gettext_noop("Write the places as in “1-2, 3-4”, those of the first table first."),
+    "finals.neighbours": gettext_noop(
+        "A match is played for two places that follow one another, as in 1-2, not %(text)s."
+    ),
+    "finals.twice": gettext_noop("The place %(place)s is there twice."),
+}
+tell(FINAL_PLACES_MESSAGES)
+
+_PAIR: Constant = re.compile("([1-9][0-9]{0,2})\\s*[-\N{EN DASH}]\\s*([1-9][0-9]{0,2})")
+
+
+class FinalsError(FaultError):
+    """A text that names no places to play for; codes ``finals.*``."""
+
+
+def parse_finals(text: str) -> tuple[int, ...]:
+    """The first of both places that each table of a tour plays for, table by table: "1-2, 3-4" is (1, 3).
+
+    () for an empty text: no final. FinalsError says what cannot be read.
+    """
+    if not text.strip():
+        return ()
+    pairs = [_pair(part.strip()) for part in text.split(",")]
+    seen: set[int] = set()
+    for place in (place for first in pairs for place in (first, first + 1)):
+        if place in seen:
+            raise FinalsError("finals.twice", {"place": place})
+        seen.add(place)
+    return tuple(pairs)
+
+
+def format_finals(firsts: Iterable[int]) -> str:
+    """The canonical text, which ``parse_finals`` reads back."""
+    return ", ".join(f"{first}-{first + 1}" for first in firsts)
+
+
+def _pair(text: str) -> int:
+    read = _PAIR.fullmatch(text)
+    if read is None:
+        raise FinalsError("finals.unreadable")
+    first, second = int(read[1]), int(read[2])
+    if second != first + 1:
+        raise FinalsError("finals.neighbours", {"text": text})
+    return first

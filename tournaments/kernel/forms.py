@@ -1,0 +1,174 @@
+"""What the forms of all rooms share: fields, the look of Bootstrap, time zones."""
+
+import secrets
+from collections.abc import Iterable
+from datetime import datetime
+from decimal import Decimal
+from functools import cache
+from typing import Any, Final
+from zoneinfo import ZoneInfo, available_timezones
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.values import PointsError, parse_points, show_points
+from tournaments.kernel.wording import format_sentence
+
+POINTS: Final = {"inputmode": "decimal", "autocomplete": "off"}
+"""What browsers are told of a field for points."""
+NEW_SEEDS: Final = 1_000_000
+"""Lots that a page proposes are short enough to be read aloud."""
+
+
+class PointsField(forms.CharField):
+    """Exact points as people write them: "2", "2,5", "2½"."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "decimal"}))
+        super().__init__(max_length=20, **kwargs)
+
+    def clean(self, value: Any) -> Any:
+        """The points as a ``Decimal``; None for an empty field that is not required."""
+        text = super().clean(value)
+        if not text:
+            return None
+        try:
+            return parse_points(text)
+        except PointsError as error:
+            raise ValidationError(format_sentence(error.fault)) from error
+
+    def prepare_value(self, value: Any) -> Any:
+        """Stored points as the page's language writes them; typed text as it was typed."""
+        return show_points(value, get_language() or "ru") if isinstance(value, Decimal) else value
+
+
+class ZonedDateTimeField(forms.DateTimeField):
+    """A day and time in a time zone of its own, not in the site's; gives and takes aware moments."""
+
+    zone: ZoneInfo = ZoneInfo("UTC")
+
+    def __init__(self, **kwargs: Any) -> None:
+        picker = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+        super().__init__(widget=picker, **kwargs)
+
+    def to_python(self, value: object) -> datetime | None:
+        """What was typed, as a moment."""
+        with timezone.override(self.zone):
+            return super().to_python(value)  # type: ignore[arg-type]
+
+    def prepare_value(self, value: Any) -> Any:
+        """A moment as the clock of the zone shows it."""
+        with timezone.override(self.zone):
+            return super().prepare_value(value)
+
+
+def new_seed() -> int:
+    """A lot number for a draw that nobody has asked for yet."""
+    return secrets.randbelow(NEW_SEEDS)
+
+
+# Bootstrap's classes for Django's widgets, so that no form names them one by one.
+
+
+DESPITE = "despite_warnings"
+
+CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
+    (forms.CheckboxInput, "form-check-input"),
+    (forms.RadioSelect, ""),
+    (forms.CheckboxSelectMultiple, ""),
+    (forms.Select, "form-select"),
+    (forms.Widget, "form-control"),
+)
+
+
+class BootstrapForm(forms.Form):
+    """A form whose widgets look like the site's."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            style_widget(field.widget)
+
+    def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
+        """Put a service's (field, sentence) where the person is: at the field, or above the form."""
+        for name, sentence in faults:
+            self.add_error(name if name in self.fields else None, sentence)
+
+
+class AskingForm(BootstrapForm):
+    """A form whose tick ``despite_warnings`` comes with the warning that it confirms, in its place among the fields."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._tick = self.fields.pop(DESPITE)
+        if DESPITE in self.data:
+            self._ask()
+
+    def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
+        told = list(faults)
+        if any(name == DESPITE for name, _sentence in told):
+            self._ask()
+        super().show_faults(told)
+
+    def is_confirmed(self) -> bool:
+        """Whether the organiser has seen the warnings and goes on."""
+        return bool(self.cleaned_data.get(DESPITE))
+
+    def _ask(self) -> None:
+        self.fields[DESPITE] = self._tick
+        self.order_fields(self.field_order or list(self.base_fields))
+
+
+def style_widget(widget: forms.Widget) -> None:
+    """Adds the class that belongs to the kind of widget; ``date`` and ``time`` inputs get the browser's picker."""
+    css = next(name for kind, name in CLASSES if isinstance(widget, kind))
+    if css and not widget.is_hidden:
+        widget.attrs["class"] = f"{css} {widget.attrs.get('class', '')}".strip()
+    if type(widget) is forms.DateInput:
+        widget.input_type, widget.format = "date", "%Y-%m-%d"
+
+
+# The choice of a time zone: Russia's first, then the world's.
+
+
+RUSSIAN: tuple[tuple[str, Promise], ...] = (
+    ("Europe/Kaliningrad", _("Kaliningrad (Moscow −1)")),
+    ("Europe/Moscow", _("Moscow")),
+    ("Europe/Samara", _("Samara (Moscow +1)")),
+    ("Asia/Yekaterinburg", _("Yekaterinburg (Moscow +2)")),
+    ("Asia/Omsk", _("Omsk (Moscow +3)")),
+    ("Asia/Novosibirsk", _("Novosibirsk (Moscow +4)")),
+    ("Asia/Krasnoyarsk", _("Krasnoyarsk (Moscow +4)")),
+    ("Asia/Irkutsk", _("Irkutsk (Moscow +5)")),
+    ("Asia/Yakutsk", _("Yakutsk (Moscow +6)")),
+    ("Asia/Vladivostok", _("Vladivostok (Moscow +7)")),
+    ("Asia/Magadan", _("Magadan (Moscow +8)")),
+    ("Asia/Kamchatka", _("Kamchatka (Moscow +9)")),
+)
+
+_LABELS = dict(RUSSIAN)
+
+
+def time_zone_label(name: str) -> str:
+    """What the choice calls the zone."""
+    return str(_LABELS.get(name, name.replace("_", " ")))
+
+
+Choices = list[tuple[str | Promise, list[tuple[str, str | Promise]]]]
+
+
+@cache
+def time_zone_choices() -> Choices:
+    """Grouped choices of every zone that this machine knows."""
+    known = available_timezones()
+    first: list[tuple[str, str | Promise]] = [(name, label) for name, label in RUSSIAN if name in known]
+    names = {name for name, _label in first}
+    rest: list[tuple[str, str | Promise]] = [
+        (name, time_zone_label(name)) for name in sorted(known) if "/" in name and name not in names
+    ]
+    rest += [("UTC", "UTC")] if "UTC" in known else []
+    return [(_("Russia"), first), (_("Other countries"), rest)]

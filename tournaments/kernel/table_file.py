@@ -1,0 +1,347 @@
+"""A table of text, its limits, and what can be wrong with the file that it came in."""
+
+import codecs
+import csv
+import io
+import lzma
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from itertools import repeat
+from typing import Any, Final
+from xml.etree.ElementTree import Element, ParseError
+
+import openpyxl
+from defusedxml import DefusedXmlException, ElementTree
+
+from games.core.words import gettext_noop
+from tournaments.kernel.faults import FaultError, tell
+
+MAX_BYTES: Final = 5 * 1024 * 1024
+MAX_ROWS: Final = 5000
+MAX_COLUMNS: Final = 60
+MAX_LINES: Final = 200_000
+"""Lines of a file, empty ones among them."""
+TITLE_ROWS: Final = 5
+"""Rows that may stand above the headings of a table."""
+MAX_SIGNS: Final = 10 * 1024 * 1024
+"""Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
+
+MESSAGES: Final = {
+    "table.wrong_type": gettext_noop(
+        "This is not a table. Save it as CSV, XLSX or ODS and choose that file."
+    ),
+    "table.old_excel": gettext_noop(
+        "This is a table of an old Excel. Open it there, save it as “Excel workbook (.xlsx)” or CSV, "
+        "and choose that file."
+    ),
+    "table.too_large": gettext_noop(
+        "The file is larger than %(maximum)s MB. Leave only the table in it, or split it."
+    ),
+    "table.too_large_inside": gettext_noop(
+        "Unpacked, the file is far too large for a table. Copy the cells into a new, empty file and choose that one."
+    ),
+    "table.empty": gettext_noop("The file is empty. Choose one with at least one row."),
+    "table.too_many_rows": gettext_noop(
+        "The table has more than %(maximum)s rows. Split it into several files."
+    ),
+    "table.too_many_columns": gettext_noop(
+        "Row %(row)s has more than %(maximum)s columns. Leave only the ones that are needed."
+    ),
+    "table.not_text": gettext_noop(
+        "The file is named like a text, but is none. Save the table as CSV, XLSX or ODS again."
+    ),
+    "table.encoding": gettext_noop("The letters of the file cannot be read. Save it again as CSV in UTF-8."),
+    "table.damaged": gettext_noop(
+        "The file is damaged or not what its name says. Open it, save it again, and choose the new one."
+    ),
+}
+tell(MESSAGES)
+
+
+class TableFault(FaultError):
+    """A file that is no table to read; codes ``table.*``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of tidy cells without empty rows and without empty cells at a row's end.
+
+    ``numbers`` holds, for each row, its number in the file as a person counts it, from 1. ``encoding`` and
+    ``separator`` say how a text was read; both are empty for a workbook, the separator also for a single column.
+    """
+
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...]
+    encoding: str = ""
+    separator: str = ""
+
+
+def clean_cell(text: str) -> str:
+    """A cell on one line, without spaces at its ends or several in a row."""
+    return " ".join(text.split())
+
+
+def collect(lines: Iterable[tuple[int, Iterable[str]]], encoding: str = "", separator: str = "") -> Table:
+    """The table made of (number, cells); TableFault when it is empty, too long, too wide or holds too much text."""
+    rows: list[tuple[str, ...]] = []
+    numbers: list[int] = []
+    signs = 0
+    for number, line in lines:
+        cells = list(line)
+        signs += sum(map(len, cells))
+        if signs > MAX_SIGNS:
+            raise TableFault("table.too_large_inside")
+        row = _without_tail([clean_cell(cell) for cell in cells])
+        if len(row) > MAX_COLUMNS:
+            raise TableFault("table.too_many_columns", {"row": number, "maximum": MAX_COLUMNS})
+        if row:
+            rows.append(row)
+            numbers.append(number)
+        if len(rows) > MAX_ROWS or number > MAX_LINES:
+            raise TableFault("table.too_many_rows", {"maximum": MAX_ROWS})
+    if not rows:
+        raise TableFault("table.empty")
+    return Table(tuple(rows), tuple(numbers), encoding, separator)
+
+
+def _without_tail(cells: list[str]) -> tuple[str, ...]:
+    while cells and not cells[-1]:
+        cells.pop()
+    return tuple(cells)
+
+
+# CSV in the encodings and with the separators that spreadsheets here write.
+
+
+Rows = list[tuple[int, list[str]]]
+
+SEPARATORS: Final = (";", "\t", ",")
+"""In the order in which they are believed when both would do: a comma also stands in decimals and lists."""
+
+_MARKS: Final = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_BINARY: Final = (
+    b"PK\x03\x04",
+    b"\xd0\xcf\x11\xe0",
+    b"%PDF",
+    b"\x89PNG",
+    b"GIF8",
+    b"\xff\xd8\xff",
+    b"\x1f\x8b",
+)
+_LONGEST_CELL: Final = 100_000
+_JUDGED_ROWS: Final = 300
+_NO_SEPARATOR: Final = "\x1f"
+"""A sign that no text contains, for the reader wants one."""
+
+
+def read_text(content: bytes) -> Table:
+    """The table in a text file; TableFault when it is no text."""
+    text, encoding = decode(content)
+    separator = find_separator(text)
+    return collect(split(text, separator), encoding, separator)
+
+
+def decode(content: bytes) -> tuple[str, str]:
+    """The text and the name of its encoding: by its mark, else UTF-8 if it can be, else Windows-1251."""
+    if content.startswith(_BINARY):
+        raise TableFault("table.not_text")
+    for encoding in _candidates(content):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if any(char < " " and char not in "\t\n\r\f\v" for char in text):
+            raise TableFault("table.not_text")
+        return text, encoding
+    raise TableFault("table.encoding")
+
+
+def find_separator(text: str) -> str:
+    """The separator that gives the most rows as wide as the first one; "" for a single column."""
+    best, most = "", 0
+    for separator in SEPARATORS:
+        widths = [len(cells) for _, cells in _head(text, separator) if any(cells)]
+        alike = sum(width == widths[0] for width in widths) if widths and widths[0] > 1 else 0
+        if alike > most:
+            best, most = separator, alike
+    return best or _any_separator(text)
+
+
+def split(text: str, separator: str) -> Rows:
+    """(number of the line, cells) of every row. Quotes that do not close are taken for plain signs."""
+    try:
+        return list(_rows(text, separator, csv.QUOTE_MINIMAL))
+    except csv.Error:
+        return _plain_rows(text, separator)
+
+
+def _plain_rows(text: str, separator: str) -> Rows:
+    try:
+        return list(_rows(text, separator, csv.QUOTE_NONE))
+    except csv.Error as error:
+        raise TableFault("table.not_text") from error
+
+
+def _candidates(content: bytes) -> tuple[str, ...]:
+    for mark, encoding in _MARKS:
+        if content.startswith(mark):
+            return (encoding,)
+    even, odd = (content[start:400:2].count(0) for start in (0, 1))
+    if _looks_like_utf16(content, even, odd):
+        return ("utf-16-le",) if odd else ("utf-16-be",)
+    return ("utf-8", "cp1251")
+
+
+def _looks_like_utf16(content: bytes, even: int, odd: int) -> bool:
+    """Without a mark: every Latin letter, digit, separator and line end carries a zero byte on one side only."""
+    return len(content) % 2 == 0 and min(even, odd) == 0 and max(even, odd) * 20 >= len(content[:400])
+
+
+def _rows(text: str, separator: str, quoting: int) -> Iterator[tuple[int, list[str]]]:
+    csv.field_size_limit(_LONGEST_CELL)
+    reader = csv.reader(
+        io.StringIO(text, newline=""),
+        delimiter=separator or _NO_SEPARATOR,
+        strict=quoting != csv.QUOTE_NONE,
+        quoting=quoting,  # type: ignore[arg-type]
+    )
+    number = 1
+    for cells in reader:
+        yield number, cells
+        number = reader.line_num + 1
+
+
+def _head(text: str, separator: str) -> Rows:
+    return split("\n".join(text.splitlines()[:_JUDGED_ROWS]), separator)
+
+
+def _any_separator(text: str) -> str:
+    """When the first row is a single cell: the first separator that any row has, lists after a comma aside."""
+    return next((separator for separator in SEPARATORS[:2] if separator in text), "")
+
+
+# Workbooks: the first sheet of an XLSX or ODS file.
+
+
+MAX_UNPACKED: Final = 30 * 1024 * 1024
+MAX_PARTS: Final = 2000
+
+_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_DAMAGED: Final = (
+    zipfile.BadZipFile, DefusedXmlException, ParseError, ValueError, TypeError, AttributeError,
+    OSError, EOFError, RuntimeError, AssertionError, LookupError, OverflowError,
+    zlib.error, lzma.LZMAError, struct.error,
+)  # fmt: skip
+"""What reading a broken workbook raises: openpyxl has no error of its own for most faults."""
+
+
+def read_book(ending: str, content: bytes) -> Table:
+    """The first sheet; TableFault when the file is damaged, or would unpack to more than a table needs."""
+    _check_size(content)
+    rows = xlsx_rows(content) if ending == "xlsx" else ods_rows(content)
+    try:
+        return collect(enumerate(rows, start=1))
+    except TableFault:
+        raise
+    except _DAMAGED as error:
+        raise TableFault("table.damaged") from error
+
+
+def xlsx_rows(content: bytes) -> Iterator[list[str]]:
+    """The cells of each row. The size that a sheet claims for itself is not believed."""
+    book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True)
+    try:
+        sheet = book.worksheets[0]
+        sheet.reset_dimensions()
+        for row in sheet.iter_rows(max_col=MAX_COLUMNS + 1, values_only=True):
+            yield [_shown(value) for value in row] if any(value is not None for value in row) else []
+    finally:
+        book.close()
+
+
+def ods_rows(content: bytes) -> Iterator[list[str]]:
+    """The cells of each row; empty rows and cells count only when something stands after them."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        root: Element = ElementTree.fromstring(archive.read("content.xml"))
+    sheet = root.find(f"{_OFFICE}body/{_OFFICE}spreadsheet/{_TABLE}table")
+    blank = 0
+    for row in () if sheet is None else sheet.iter(f"{_TABLE}table-row"):
+        cells = _ods_cells(row)
+        times = min(int(row.get(f"{_TABLE}number-rows-repeated", "1")), MAX_LINES + 1)
+        if not cells:
+            blank += times
+            continue
+        yield from repeat([], blank)
+        yield from repeat(cells, times)
+        blank = 0
+
+
+def _ods_cells(row: Element) -> list[str]:
+    cells: list[str] = []
+    blank = 0
+    for cell in row:
+        text = "\n".join("".join(line.itertext()) for line in cell.iter(f"{_TEXT}p"))
+        times = int(cell.get(f"{_TABLE}number-columns-repeated", "1"))
+        if not text:
+            blank += times
+            continue
+        cells += [""] * min(blank, MAX_COLUMNS + 1) + [text] * min(times, MAX_COLUMNS + 1)
+        blank = 0
+    return cells
+
+
+def _check_size(content: bytes) -> None:
+    """The sizes come from the archive's list; a part that lies about its own fails when it is read."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            parts = archive.infolist()
+    except _DAMAGED as error:
+        raise TableFault("table.damaged") from error
+    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+        raise TableFault("table.too_large_inside")
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    return str(value)
+
+
+# Reading a table that somebody uploads – CSV, XLSX or ODS – as rows of text.
+
+
+TEXTS = ("csv", "tsv", "txt")
+BOOKS = ("xlsx", "ods")
+ACCEPTED = ",".join(f".{ending}" for ending in (*TEXTS, *BOOKS))
+"""For the ``accept`` attribute of a file input."""
+
+
+def read_table(name: str, content: bytes) -> Table:
+    """The table in a file of that name.
+
+    Raises TableFault (codes ``table.*``) when the file is of another type, too large, damaged or empty.
+    """
+    ending = name.rpartition(".")[2].lower() if "." in name else ""
+    if len(content) > MAX_BYTES:
+        raise TableFault("table.too_large", {"maximum": MAX_BYTES // 1024 // 1024})
+    if not content:
+        raise TableFault("table.empty")
+    if ending in TEXTS:
+        return read_text(content)
+    if ending in BOOKS:
+        return read_book(ending, content)
+    raise TableFault("table.old_excel" if ending == "xls" else "table.wrong_type")

@@ -1,0 +1,277 @@
+"""Values that many rooms share: points, names, seeds, moments, and what is written in Latin letters."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, time, timedelta, tzinfo
+from decimal import Decimal
+from typing import Final
+
+from games.core.words import gettext_noop
+from tournaments.kernel.faults import Argument, Fault, FaultError, Sentence, Worded, tell, template_of
+
+MAX_UNITS: Final = 9_999_999
+MAX_POINTS: Final = Decimal(MAX_UNITS) / 100
+MINUS: Final = "\N{MINUS SIGN}"
+HALF: Final = "½"
+
+MESSAGES: Final = {
+    "points.empty": gettext_noop("Enter points, for example 2 or 2½."),
+    "points.unreadable": gettext_noop(
+        "“%(text)s” is not a number of points. Write for example 2, 2.5, 2½ or -1."
+    ),
+    "points.too_precise": gettext_noop("“%(text)s” has too many decimals: points have two at most."),
+    "points.too_large": gettext_noop("Points lie between %(minimum)s and %(maximum)s."),
+}
+tell(MESSAGES)
+
+_LONGEST_QUOTE: Final = 20
+_LARGEST_EXPONENT: Final = 20
+_WRITTEN: Final = re.compile(rf"([+\-{MINUS}]?)([0-9]*)(?:({HALF})|[.,]([0-9]+))?")
+
+
+class PointsError(FaultError):
+    """A text or number that is no amount of points; codes ``points.*``."""
+
+
+def parse_points(text: str) -> Decimal:
+    """Read points as people write them: "2", "2.5", "2,5", "2½", "½", "-1".
+
+    Raises PointsError for anything else: no number, more than two decimals, beyond ±99 999.99.
+    """
+    written = text.strip()
+    if not written:
+        raise PointsError("points.empty")
+    parts = _WRITTEN.fullmatch(written)
+    if parts is None or not any(parts.group(2, 3, 4)):
+        raise PointsError("points.unreadable", {"text": _quote(written)})
+    decimals = "5" if parts[3] else parts[4] or ""
+    if len(decimals) > 2:
+        raise PointsError("points.too_precise", {"text": _quote(written)})
+    whole = parts[2].lstrip("0")
+    if len(whole) > len(str(MAX_UNITS)) - 2:
+        raise _too_large()
+    units = int(whole + decimals.ljust(2, "0"))
+    return from_units(-units if parts[1] in ("-", MINUS) else units)
+
+
+def check_points(value: Decimal) -> Decimal:
+    """The same points without needless zeros; PointsError when not finite, too precise or out of range."""
+    units = to_units(value)
+    if abs(units) > MAX_UNITS:
+        raise _too_large()
+    return from_units(units)
+
+
+def to_units(value: Decimal) -> int:
+    """Points as whole hundredths; sums may exceed the range of a single entry."""
+    if not value.is_finite():
+        raise PointsError("points.unreadable", {"text": str(value)})
+    if value.adjusted() > _LARGEST_EXPONENT:
+        raise _too_large()
+    units = value.scaleb(2)
+    if units != (whole := int(units)):
+        raise PointsError("points.too_precise", {"text": _quote(str(value))})
+    return whole
+
+
+def from_units(units: int) -> Decimal:
+    """Points from whole hundredths, without needless zeros."""
+    return Decimal(units) / 100
+
+
+def tidy(value: Decimal) -> Decimal:
+    """The same number without needless zeros and without an exponent."""
+    whole = value.to_integral_value()
+    return whole + 0 if whole == value else value.normalize()
+
+
+def show_points(value: Decimal, language: str) -> str:
+    """Points for people: "2½", "½", a real minus sign, else the language's decimal mark ("2.25", "2,25")."""
+    size = abs(tidy(value))
+    whole, part = divmod(size, 1)
+    if not part:
+        text = f"{whole:f}"
+    elif part == Decimal("0.5"):
+        text = f"{whole:f}{HALF}" if whole else HALF
+    else:
+        text = f"{size:f}".replace(".", "," if language.startswith("ru") else ".")
+    return MINUS + text if value < 0 else text
+
+
+def _too_large() -> PointsError:
+    return PointsError("points.too_large", {"minimum": -MAX_POINTS, "maximum": MAX_POINTS})
+
+
+def _quote(text: str) -> str:
+    return text if len(text) <= _LONGEST_QUOTE else text[:_LONGEST_QUOTE] + "…"
+
+
+# The one rule for names – of tournaments, teams, players, judges, rooms, tours, signers –, by whatever way
+# they get in: how they are tidied, which are none, and when two of them are the same.
+
+
+MAX_NAME: Final = 100
+MAX_KEY: Final = 200
+MAX_TITLE: Final = 120
+"""Of a tour."""
+
+NAME_MESSAGES: Final = {
+    "name.empty": gettext_noop("The name is missing."),
+    "name.too_long": gettext_noop("The name “%(name)s…” is longer than %(maximum)s characters."),
+    "name.in_team": gettext_noop("“%(player)s” is in this team already."),
+}
+tell(NAME_MESSAGES)
+
+_JOINER: Final = "\u200d"
+"""Holds compound pictures together and is kept there, unlike other invisible signs."""
+_AS_PICTURE: Final = "\ufe0f"
+_INVISIBLE: Final = ("Cc", "Cf", "Cs", "Co")
+_QUOTED: Final = 30
+
+
+class NameFault(FaultError):
+    """A text that can be no name; codes ``name.*``."""
+
+
+def clean_text(text: str) -> str:
+    """The text on one line in one spelling (NFC), without control signs, marks of direction and needless spaces."""
+    spaced = " ".join(text.split())
+    seen = [char for char in spaced if char == _JOINER or unicodedata.category(char) not in _INVISIBLE]
+    kept = (char for place, char in enumerate(seen) if char != _JOINER or _joins(seen, place))
+    return " ".join(unicodedata.normalize("NFC", "".join(kept)).split())
+
+
+def _joins(chars: Sequence[str], place: int) -> bool:
+    """Whether a joiner stands between two pictures; among letters nobody would see it."""
+    around = [*chars[max(0, place - 1) : place], *chars[place + 1 : place + 2]]
+    return len(around) == 2 and all(
+        char == _AS_PICTURE or unicodedata.category(char)[0] == "S" for char in around
+    )
+
+
+def clean_name(text: str, maximum: int = MAX_NAME) -> str:
+    """The tidy name; NameFault when nothing is left of it, or too much."""
+    name = clean_text(text)
+    if not name:
+        raise NameFault("name.empty")
+    if len(name) > maximum or len(name_key(name)) > MAX_KEY:
+        raise NameFault("name.too_long", {"name": name[:_QUOTED], "maximum": maximum})
+    return name
+
+
+def clean_title(text: str, maximum: int = MAX_NAME) -> str:
+    """The tidy name of something that may have none; NameFault when it is too long."""
+    return clean_name(text, maximum) if clean_text(text) else ""
+
+
+def faults_in_team(
+    names: Iterable[tuple[str, str]], taken: Collection[str] = ()
+) -> Iterator[tuple[str, Fault]]:
+    """(field, fault) of everything that is wrong with names, given as (field, text), that a team's players shall have
+    beside those whose keys are ``taken``."""
+    known = set(taken)
+    for field, text in names:
+        try:
+            name = clean_name(text)
+        except NameFault as error:
+            yield field, error.fault
+            continue
+        if name_key(name) in known:
+            yield field, Fault("name.in_team", {"player": name[:_QUOTED]})
+        known.add(name_key(name))
+
+
+def name_key(name: str) -> str:
+    """The form in which two names count as the same: case, ё/е, the way in which signs are put together and what
+    nobody sees do not tell names apart."""
+    return clean_text(name).casefold().replace("ё", "е")
+
+
+# Numbers that chance begins with, so that anybody can repeat what was drawn.
+
+
+MAX_SEED: Final = 2**31 - 1
+
+
+def require_seed(seed: int) -> int:
+    """The seed; ValueError below 0 or beyond ``MAX_SEED``, where different seeds could give one draw."""
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"seed out of range: {seed}")
+    return seed
+
+
+# Days and moments as forms, files and the log write them: ISO 8601, of years that somebody alive may plan
+# for.
+
+
+FIRST_YEAR: Final = 1900
+LAST_YEAR: Final = 2200
+_INSTANT: Final = timedelta(microseconds=1)
+
+
+def read_day(text: str) -> date | None:
+    """The day ("2026-07-14"); None for anything else."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if FIRST_YEAR <= day.year <= LAST_YEAR else None
+
+
+def read_moment(text: str) -> datetime | None:
+    """The moment ("2026-07-14T09:00:00+03:00"); None for anything else, also for a time without its offset."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo is not None and FIRST_YEAR <= moment.year <= LAST_YEAR else None
+
+
+def end_of(day: date, zone: tzinfo) -> datetime:
+    """The moment at which a day is over there: the first one of the next day."""
+    return datetime.combine(day + timedelta(days=1), time.min, zone)
+
+
+def last_day(end: datetime, zone: tzinfo) -> date:
+    """The last day, there, of what lasts until just before a moment."""
+    return (end - _INSTANT).astimezone(zone).date()
+
+
+# Russian text in Latin letters, for addresses.
+
+
+MAX_SLUG: Final = 60
+
+_RUSSIAN: Final = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
+_LATIN: Final = "a b v g d e e zh z i y k l m n o p r s t u f kh ts ch sh shch _ y _ e yu ya".split()
+_TABLE: Final = {ord(letter): latin.strip("_") for letter, latin in zip(_RUSSIAN, _LATIN, strict=True)}
+_OTHER: Final = re.compile(r"[^a-z0-9]+")
+
+
+def slug_of(name: str) -> str:
+    """An address made from a name: "Кубок школы 2026" → "kubok-shkoly-2026"; "" when no letter is left."""
+    latin = name.casefold().translate(_TABLE)
+    return _OTHER.sub("-", latin)[:MAX_SLUG].strip("-")
+
+
+# Filling a sentence with its arguments.
+
+
+NO_VALUE: Final = "–"
+
+
+def fill(template: str, args: Mapping[str, Argument], language: str) -> str:
+    """A (translated) template with its arguments; points are written as the language writes them."""
+    return template % {name: _shown(value, language) for name, value in args.items()}
+
+
+def english(said: Worded | Sentence) -> str:
+    """The English sentence of a fault or of any other text."""
+    return fill(template_of(said), said.args, "en")
+
+
+def _shown(value: Argument, language: str) -> str:
+    if value is None:
+        return NO_VALUE
+    return show_points(value, language) if isinstance(value, Decimal) else str(value)

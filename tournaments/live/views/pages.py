@@ -1,0 +1,180 @@
+"""The streams of a match's pages, of a tournament's, of the hall's screen."""
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_safe
+
+from tournaments.kernel import access as permissions
+from tournaments.kernel.views import actor
+from tournaments.live.hub import Channel
+from tournaments.live.read import PLAYED_IN
+from tournaments.live.views.channels import (
+    fragment,
+    hall_channel,
+    live_match,
+    live_part,
+    match_channel,
+    news_channel,
+    overview_channel,
+    stream,
+    tour_channel,
+)
+from tournaments.matches.read.matches import hides
+from tournaments.matches.read.positions import clocks_of
+from tournaments.matches.read.rows import game_words
+from tournaments.matches.rules.signing import epoch_ms
+from tournaments.models import Game, Match
+
+KINDS = frozenset({"match", "screen"})
+"""The live pages about a match."""
+
+
+@never_cache
+@require_safe
+def projector(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The projector's page: as the public sees the match, whoever opens it."""
+    match = permissions.get_match(actor(request), slug, pk)
+    context = {
+        "match": match,
+        "tournament": match.tour.tournament,
+        "live": live_match(request, match, "screen"),
+    }
+    return render(request, "live/screen.html", context)
+
+
+@require_GET
+def match_stream(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
+    """Events of one of the match's live pages."""
+    return stream(request, _channel(request, slug, pk, kind))
+
+
+@require_GET
+def match_live(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
+    """The present state of one of the match's live pages."""
+    return fragment(_channel(request, slug, pk, kind))
+
+
+@require_GET
+def game_stream(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse:
+    """Events of a game under way."""
+    return stream(request, game_channel(request, _judged_match(request, slug, pk), stage, board, number))
+
+
+@require_GET
+def game_live(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+    """The present state of a game under way."""
+    return fragment(game_channel(request, _judged_match(request, slug, pk), stage, board, number))
+
+
+@require_GET
+def news_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """Events that say that the match was written to."""
+    return stream(request, news_channel(_judged_match(request, slug, pk, "match.read_protocol")))
+
+
+@require_GET
+def news_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The present state of the same."""
+    return fragment(news_channel(_judged_match(request, slug, pk, "match.read_protocol")))
+
+
+def follow_game(
+    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
+) -> HttpResponse | None:
+    """The page of a game under way; None when it is not, or when nobody may see it now."""
+    match = _judged_match(request, slug, pk)
+    found = Game.objects.filter(match=match, stage=stage, board=board, number=number).first()
+    if found is None or not found.is_live or match.state not in PLAYED_IN or hides(match):
+        return None
+    channel = game_channel(request, match, stage, board, number)
+    context = {
+        "match": match,
+        "tournament": match.tour.tournament,
+        "title": game_words(stage, board, number),
+        "live": live_part(channel, "game", slug, pk, stage, board, number, at_hand=match),
+    }
+    return render(request, "live/game.html", context)
+
+
+@never_cache
+@require_GET
+def clock_state(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The server's time, and the match's clocks as they stand; moments and times in milliseconds."""
+    match = _judged_match(request, slug, pk)
+    clocks = [
+        {"kind": clock.kind, "limit": clock.limit, "spent": clock.spent, "version": clock.version,
+         "since": str(epoch_ms(clock.since)) if clock.since else ""}
+        for clock in clocks_of(match).values()
+    ]  # fmt: skip
+    return JsonResponse({"clocks": clocks, "now": epoch_ms(timezone.now())})
+
+
+def game_channel(request: HttpRequest, match: Match, stage: str, board: int, number: int) -> Channel:
+    """The channel of one game's page."""
+    return match_channel(request, match, "game", f"{stage}-{board}-{number}")
+
+
+def _judged_match(request: HttpRequest, slug: str, pk: int, permission: str = "tournament.view") -> Match:
+    return permissions.get_match(actor(request), slug, pk, permission)
+
+
+def _channel(request: HttpRequest, slug: str, pk: int, kind: str) -> Channel:
+    match = _judged_match(request, slug, pk)
+    if kind not in KINDS:
+        raise Http404
+    return match_channel(request, match, kind)
+
+
+# The streams and present states of a tournament's first page and of its tours'.
+
+
+@require_GET
+def tournament_stream(request: HttpRequest, slug: str) -> HttpResponse:
+    """Events of the tournament's page."""
+    return stream(request, overview_channel(request, permissions.get_tournament(actor(request), slug)))
+
+
+@require_GET
+def tournament_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The present state of the tournament's page."""
+    return fragment(overview_channel(request, permissions.get_tournament(actor(request), slug)))
+
+
+@require_GET
+def tour_stream(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Events of a tour's page, in the order that the address asks for."""
+    return stream(request, tour_channel(request, permissions.get_tour(actor(request), slug, number)))
+
+
+@require_GET
+def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The present state of a tour's page, in the order that the address asks for."""
+    return fragment(tour_channel(request, permissions.get_tour(actor(request), slug, number)))
+
+
+# The hall's screen: it goes round all boards under way and the standings.
+
+
+@never_cache
+@require_safe
+def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Without JavaScript all its pages stand below one another."""
+    found = permissions.get_tournament(actor(request), slug)
+    live = live_part(hall_channel(found), "hall", slug, at_hand=found)
+    return render(request, "live/hall.html", {"tournament": found, "live": live})
+
+
+@require_GET
+def hall_stream(request: HttpRequest, slug: str) -> HttpResponse:
+    """Events of the hall's page."""
+    return stream(request, hall_channel(permissions.get_tournament(actor(request), slug)))
+
+
+@require_GET
+def hall_live(request: HttpRequest, slug: str) -> HttpResponse:
+    """The present state of the hall's page."""
+    return fragment(hall_channel(permissions.get_tournament(actor(request), slug)))

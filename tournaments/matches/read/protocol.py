@@ -1,0 +1,374 @@
+"""A protocol read: its states, its sides, its games, its totals."""
+
+from collections.abc import Sequence
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils.translation import gettext
+
+from games import registry
+from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.wording import format_sentence
+from tournaments.matches.read.rows import (
+    NO_ROWS,
+    Rows,
+    corrections_of_all,
+    load_all,
+    pure,
+    pure_game,
+)
+from tournaments.matches.read.sheet import (
+    Board,
+    Correction,
+    GameLine,
+    JudgeLine,
+    PenaltyLine,
+    PlayerLine,
+    Protocol,
+    SideView,
+    SignatureLine,
+    Step,
+)
+from tournaments.matches.rules import protocol as pure_rules
+from tournaments.matches.rules.protocol import GameKey, Score, Side
+from tournaments.matches.rules.signing import check_protocol, missing_for_signing
+from tournaments.models import AuditEntry, Game, LineUpPlace, Match, Signature
+
+State = Match.State
+
+BEFORE_STAGES = (State.PLANNED, State.WARM_UP, State.LINE_UPS)
+"""While a match is in one of these, its line-ups are nobody's business but the own captain's and the judges'."""
+
+_OPEN_FOR: dict[str, tuple[str, ...]] = {
+    Game.Stage.INDIVIDUAL: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
+    Game.Stage.EXTRA: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
+    Game.Stage.TEAM: (State.TEAM, State.CLOSING),
+}
+
+
+def course_of(tour_format: TourFormat) -> tuple[Match.State, ...]:
+    """The states that a match of this format goes through; a tour of entered points has no stages."""
+    if not tour_format.has_games:
+        return (State.PLANNED, State.CLOSING, State.SIGNED, State.APPROVED)
+    asked = {
+        State.WARM_UP: tour_format.explain_and_warm_up > 0,
+        State.INDIVIDUAL: tour_format.has_individual_stage,
+        State.TEAM: tour_format.team_games > 0,
+    }
+    return tuple(state for state in State if asked.get(state, True))
+
+
+def plays_alone(match: Match) -> bool:
+    """Whether the sides of the match are persons, so that nobody has to name who plays."""
+    return match.tour.tournament.is_individual and match.tour.tour_format.has_games
+
+
+def course_of_match(match: Match) -> tuple[Match.State, ...]:
+    """The states that this match goes through: between persons there is no step of line-ups."""
+    course = course_of(match.tour.tour_format)
+    return tuple(state for state in course if state is not State.LINE_UPS or not plays_alone(match))
+
+
+def stage_open(state: str, stage: str) -> bool:
+    """Whether games of the stage may be entered in this state of the match.
+
+    A stage stays open when the match has gone on: a result that was held up on the way is still taken.
+    """
+    return state in _OPEN_FOR[stage]
+
+
+# The two halves of a protocol: line-ups with the points that each player won.
+
+
+def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, side: Side) -> SideView | None:
+    """One team's half; None for the missing side of a bye."""
+    team = match.team(side)
+    if team is None:
+        return None
+    line_up = rows.line_ups.get(side)
+    points = {board.board: board.points.of(side) for board in score.boards}
+    lines = [_line(place, points) for place in rows.places.get(side, ())]
+    by_board = {line.board: line for line in lines if line.board is not None}
+    return SideView(
+        side=side.value,
+        team_id=team.pk,
+        name=team.name,
+        sign=team.sign,
+        version=line_up.version if line_up else 0,
+        short=bool(line_up and line_up.short),
+        main=tuple(by_board.get(board) for board in range(1, tour_format.boards + 1)),
+        shooters=tuple(line for line in lines if line.board is None),
+        shooters_points=points.get(tour_format.shooters_number or 0, Decimal(0)),
+        individual=score.individual.of(side),
+        team_stage=score.team.of(side),
+        entered=match.entered_a if side is Side.A else match.entered_b,
+        penalties=score.penalties.of(side),
+        total=score.total.of(side),
+    )
+
+
+def name_on(side: SideView | None, tour_format: TourFormat, board: int) -> str:
+    """Who plays on a board for a side: a name, the names of all free shooters, the captain's in the team stage
+    (board 0), "" when not known."""
+    if side is None:
+        return ""
+    if board == 0:
+        return side.captain.name if side.captain else ""
+    if board == tour_format.shooters_number:
+        return ", ".join(player.name for player in side.shooters)
+    player = side.main[board - 1] if board <= len(side.main) else None
+    return player.name if player else ""
+
+
+def absent_from(sides: tuple[SideView | None, ...], tour_format: TourFormat, board: int) -> str:
+    """The sides ("", "A", "B" or "AB") that have named a line-up with nobody for this board."""
+    return "".join(side.side for side in sides if side and _lacks(side, tour_format, board))
+
+
+def _lacks(side: SideView, tour_format: TourFormat, board: int) -> bool:
+    if not side.version or not board:
+        return False
+    if board == tour_format.shooters_number:
+        return not side.shooters
+    return side.short and board <= len(side.main) and side.main[board - 1] is None
+
+
+def _line(place: LineUpPlace, points: dict[int, Decimal]) -> PlayerLine:
+    won = None if place.board is None else points.get(place.board)
+    return PlayerLine(place.player_id, place.player.name, place.board, place.captain, won)
+
+
+# Reads a match's protocol: a constant number of queries, whatever stands in it.
+
+
+_FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game.Decision.FORFEIT_A.value}
+
+
+def protocol_of(match: Match) -> Protocol:
+    """Everything that the protocol of a match shows, in at most eight queries.
+
+    The match should come with its names and judges (``permissions.get_match``).
+    """
+    return protocols_of((match,))[0]
+
+
+def protocols_of(matches: Sequence[Match]) -> tuple[Protocol, ...]:
+    """The protocol of each match, in as many queries as one takes."""
+    ids = [match.pk for match in matches]
+    rows, corrections = load_all(matches), corrections_of_all(matches)
+    signed: dict[int, list[Signature]] = {pk: [] for pk in ids}
+    for signature in Signature.objects.filter(match_id__in=ids):
+        signed[signature.match_id].append(signature)
+    return tuple(
+        _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk]) for match in matches
+    )
+
+
+def blank_of(match: Match) -> Protocol:
+    """The protocol of a match before anything is written in it: its names, judges and format; no query.
+
+    Nothing is missing in it.
+    """
+    untouched = copy(match)
+    untouched.state, untouched.remarks, untouched.walk_over = Match.State.PLANNED, "", ""
+    untouched.started_at = untouched.ended_at = untouched.entered_a = untouched.entered_b = None
+    return _protocol(untouched, NO_ROWS, (), (), asks=False)
+
+
+def _protocol(
+    match: Match,
+    rows: Rows,
+    signed: Sequence[Signature],
+    corrections: tuple[Correction, ...],
+    *,
+    asks: bool = True,
+) -> Protocol:
+    """``asks``: whether the protocol says what is missing."""
+    tour_format = match.tour.tour_format
+    written = pure(match, rows, tour_format.boards)
+    score = pure_rules.score(tour_format, written)
+    a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
+    assert a is not None  # noqa: S101 - team A is never missing
+    games = _Games(match, tour_format, rows, a, b)
+    standing, withdrawn = _signatures(match, signed, a, b)
+    return Protocol(
+        match=match,
+        tour_format=tour_format,
+        has_engine=registry.find(match.tour.kind) is not None,
+        steps=_steps(match),
+        judges=tuple(JudgeLine(row.judge.name, row.senior) for row in match.match_judges.all()),
+        a=a,
+        b=b,
+        boards=games.boards(score),
+        team_games=tuple(games.line(Stage.TEAM, 0, number) for number in _numbers(tour_format.team_games)),
+        extra_games=games.extra(),
+        penalties=_penalties(match, rows),
+        signatures=standing,
+        withdrawn=withdrawn,
+        corrections=corrections,
+        missing=_missing(match, tour_format, written) if asks else (),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LastWrite:
+    """The last write to anything of a match: its number in the tournament's log, 0 before the first, and when."""
+
+    number: int = 0
+    at: datetime | None = None
+
+
+def last_write(match: Match) -> LastWrite:
+    """What a page that is read after it cannot lack. One query."""
+    entries = AuditEntry.objects.filter(match_id=match.pk).order_by("-pk")
+    found = entries.values_list("number", "at").first()
+    return LastWrite(*found) if found else LastWrite()
+
+
+@dataclass(frozen=True, slots=True)
+class _Games:
+    """Makes the lines of games from their rows, empty ones where there is no row yet."""
+
+    match: Match
+    tour_format: TourFormat
+    rows: Rows
+    a: SideView
+    b: SideView | None
+
+    def boards(self, score: Score) -> tuple[Board, ...]:
+        """The individual stage, board by board."""
+        numbers = _numbers(self.tour_format.games_per_board)
+        return tuple(
+            Board(
+                number=one.board,
+                is_shooters=one.is_shooters,
+                name_a=name_on(self.a, self.tour_format, one.board),
+                name_b=name_on(self.b, self.tour_format, one.board),
+                games=tuple(self.line(Stage.INDIVIDUAL, one.board, number) for number in numbers),
+                points=one.points,
+                undecided=one.undecided,
+            )
+            for one in score.boards
+            if self.tour_format.has_individual_stage
+        )
+
+    def extra(self) -> tuple[GameLine, ...]:
+        """The games that are not counted: only those that somebody has recorded."""
+        extra = [game for game in self.rows.games if game.stage == Game.Stage.EXTRA]
+        return tuple(self.line(Stage.EXTRA, game.board, game.number) for game in extra)
+
+    def line(self, stage: Stage, board: int, number: int) -> GameLine:
+        """The line of one game."""
+        row = self._row(GameKey(stage, board, number))
+        played = pure_game(row)
+        return GameLine(
+            stage=stage.value,
+            board=board,
+            number=number,
+            version=row.version if row.pk else 0,
+            first=row.first,
+            decision=row.decision,
+            own=_own_score(self.match.tour.kind, row.sheet),
+            recorded=row.pk in self.rows.recorded,
+            points=pure_rules.game_points(self.tour_format, played),
+            settled=stage is Stage.EXTRA or pure_rules.is_settled(self.tour_format, played),
+            name_a=name_on(self.a, self.tour_format, board),
+            name_b=name_on(self.b, self.tour_format, board),
+            absent=absent_from((self.a, self.b), self.tour_format, board) if stage is not Stage.EXTRA else "",
+            open=stage_open(self.match.state, stage),
+            game_id=row.pk,
+            begun=row.is_begun,
+        )
+
+    def _row(self, key: GameKey) -> Game:
+        for game in self.rows.games:
+            if (game.stage, game.board, game.number) == key:
+                return game
+        decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage is not Stage.EXTRA else ""
+        return Game(
+            match=self.match, stage=key.stage.value, board=key.board, number=key.number, decision=decision
+        )
+
+
+def _numbers(count: int) -> range:
+    return range(1, count + 1)
+
+
+def _own_score(kind: str, sheet: object) -> str:
+    """The game's own points from its sheet: "12 : 7"; "" when there is none or the game has no rules here."""
+    game = registry.find(kind)
+    if game is None or not sheet:
+        return ""
+    points = game.sheet(sheet).points
+    return f"{points.a} : {points.b}" if points else ""
+
+
+def _steps(match: Match) -> tuple[Step, ...]:
+    course = course_of_match(match)
+    reached = list(Match.State).index(Match.State(match.state))
+    order = {state: place for place, state in enumerate(Match.State)}
+    return tuple(
+        Step(state.value, str(state.label), order[state] < reached, state == match.state) for state in course
+    )
+
+
+def _penalties(match: Match, rows: Rows) -> tuple[PenaltyLine, ...]:
+    return tuple(
+        PenaltyLine(row.pk, row.side, str(match.team(row.side)), row.points, row.reason)
+        for row in rows.penalties
+    )
+
+
+def _signatures(
+    match: Match, rows: Sequence[Signature], a: SideView, b: SideView | None
+) -> tuple[tuple[SignatureLine, ...], tuple[SignatureLine, ...]]:
+    """The three places for signatures with those that stand, and the withdrawn ones."""
+    senior = next((row.judge.name for row in match.match_judges.all() if row.senior), "")
+    places = [(Signature.Role.SENIOR, "", senior)]
+    for role, side in ((Signature.Role.CAPTAIN_A, a), (Signature.Role.CAPTAIN_B, b)):
+        if side:
+            places.append((role, side.name, _who_signs(side)))
+    standing = {row.role: row for row in rows if row.withdrawn_at is None}
+    alone = match.tour.tournament.is_individual
+    lines = tuple(_signature(role, team, name, standing.get(role), alone) for role, team, name in places)
+    teams = {role: team for role, team, _name in places}
+    gone = tuple(
+        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, alone)
+        for row in rows
+        if row.withdrawn_at
+    )
+    return lines, gone
+
+
+def _who_signs(side: SideView) -> str:
+    """The captain, or the person who plays alone."""
+    if side.captain:
+        return side.captain.name
+    return side.players[0].name if len(side.players) == 1 else ""
+
+
+def _signature(
+    role: Signature.Role, team: str, proposed: str, row: Signature | None, alone: bool
+) -> SignatureLine:
+    """``alone``: the sides are persons."""
+    side = gettext("Player") if alone else gettext("Captain")
+    label = gettext("Senior judge") if role is Signature.Role.SENIOR else side
+    if row is None:
+        return SignatureLine(role.value, label, team, "", proposed, "", None)
+    return SignatureLine(role.value, label, team, row.name, proposed, row.given_by, row.signed_at)
+
+
+def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:
+    if match.team_b_id is None or match.walk_over:
+        return ()
+    faults = (*missing_for_signing(tour_format, written), *check_protocol(tour_format, written))
+    return tuple(_about(match, fault) for fault in faults)
+
+
+def _about(match: Match, fault: Fault) -> str:
+    """The sentence of a fault, beginning with the team that it is about."""
+    text = format_sentence(fault)
+    return f"{match.team(fault.side)}: {text}" if fault.side else text

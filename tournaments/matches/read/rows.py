@@ -1,0 +1,372 @@
+"""The rows of protocols read from the database: many at once, what was corrected in them, who reads what."""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils.translation import get_language, gettext
+
+from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.kernel.faults import Fault
+from tournaments.kernel.values import parse_points, show_points
+from tournaments.matches.read.sheet import Board, Correction, GameLine, Protocol, SideView
+from tournaments.matches.rules import protocol as pure_rules
+from tournaments.matches.rules.protocol import Decision, Side
+from tournaments.matches.rules.protocol import LineUp as PureLineUp
+from tournaments.matches.rules.protocol import Player as PurePlayer
+from tournaments.matches.rules.signing import check_protocol
+from tournaments.models import AuditEntry, Game, GameAction, LineUp, LineUpPlace, Match, Penalty
+
+_Row = TypeVar("_Row", LineUp, Game, Penalty)
+
+_DECISIONS = {
+    "": Decision.NONE,
+    Game.Decision.A: Decision.A,
+    Game.Decision.B: Decision.B,
+    Game.Decision.DRAW: Decision.DRAW,
+    Game.Decision.FORFEIT_A: Decision.FORFEIT_A,
+    Game.Decision.FORFEIT_B: Decision.FORFEIT_B,
+    Game.Decision.NOT_PLAYED: Decision.NOT_PLAYED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """What the database holds of one match's protocol, besides signatures and the audit log."""
+
+    line_ups: dict[str, LineUp]
+    places: dict[str, tuple[LineUpPlace, ...]]
+    games: tuple[Game, ...]
+    recorded: frozenset[int]
+    penalties: tuple[Penalty, ...]
+
+
+NO_ROWS = Rows({}, {}, (), frozenset(), ())
+"""A protocol in which nothing is written yet."""
+
+
+def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
+    """The rows of each match by its id, in four queries, however many matches there are."""
+    ids = [match.pk for match in matches]
+    sides, places = _line_ups(ids)
+    has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
+    games = _by_match(Game.objects.filter(match_id__in=ids).annotate(has_actions=has_actions))
+    penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
+    return {pk: _rows(sides[pk], places, games[pk], penalties[pk]) for pk in ids}
+
+
+def load_line_ups(match: Match) -> Rows:
+    """The line-ups alone, in two queries."""
+    sides, places = _line_ups([match.pk])
+    return _rows(sides[match.pk], places, [], [])
+
+
+def _line_ups(ids: list[int]) -> tuple[dict[int, list[LineUp]], dict[int, list[LineUpPlace]]]:
+    line_ups = {row.pk: row for row in LineUp.objects.filter(match_id__in=ids)}
+    places: dict[int, list[LineUpPlace]] = {pk: [] for pk in line_ups}
+    for place in LineUpPlace.objects.filter(line_up__match_id__in=ids).select_related("player"):
+        places[place.line_up_id].append(place)
+    return _by_match(line_ups.values()), places
+
+
+def _rows(
+    sides: list[LineUp], places: dict[int, list[LineUpPlace]], games: list[Any], penalties: list[Penalty]
+) -> Rows:
+    return Rows(
+        line_ups={row.side: row for row in sides},
+        places={row.side: tuple(places[row.pk]) for row in sides},
+        games=tuple(games),
+        recorded=frozenset(game.pk for game in games if game.has_actions),
+        penalties=tuple(penalties),
+    )
+
+
+def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
+    found: dict[int, list[_Row]] = defaultdict(list)
+    for row in rows:
+        found[row.match_id].append(row)
+    return found
+
+
+def pure_decision(decision: str) -> Decision:
+    """A stored decision as the rules know it."""
+    return _DECISIONS[decision]
+
+
+def pure_game(game: Game) -> pure_rules.Game:
+    """A row as the rules know a game."""
+    first = Side(game.first) if game.first else None
+    return pure_rules.Game(Stage(game.stage), game.board, game.number, _DECISIONS[game.decision], first)
+
+
+def pure_games(match: Match, tour_format: TourFormat, games: Iterable[Game]) -> tuple[pure_rules.Game, ...]:
+    """The games as the rules know them; of a walk-over those that are forfeited, for nothing was played."""
+    if match.walk_over:
+        return pure_rules.walked_over(tour_format, Side(match.walk_over))
+    return tuple(pure_game(game) for game in games)
+
+
+def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
+    """The protocol as the rules know it; ``boards`` is the number of main players."""
+    return pure_rules.Protocol(
+        games=pure_games(match, match.tour.tour_format, rows.games),
+        penalties=_pure_penalties(rows.penalties),
+        entered_a=match.entered_a,
+        entered_b=match.entered_b,
+        line_up_a=_pure_line_up(rows, Side.A, boards),
+        line_up_b=_pure_line_up(rows, Side.B, boards),
+    )
+
+
+def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
+    """The score of what is stored now, in two queries: line-ups do not change it."""
+    protocol = pure_rules.Protocol(
+        games=pure_games(match, tour_format, Game.objects.filter(match_id=match.pk)),
+        penalties=_pure_penalties(Penalty.objects.filter(match_id=match.pk)),
+        entered_a=match.entered_a,
+        entered_b=match.entered_b,
+    )
+    return pure_rules.score(tour_format, protocol)
+
+
+def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
+    """What contradicts the rules if the game stood as it is given here, the others left aside."""
+    alone = pure_rules.Protocol(
+        games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b
+    )
+    return check_protocol(tour_format, alone)
+
+
+def _pure_penalties(penalties: Iterable[Penalty]) -> tuple[pure_rules.Penalty, ...]:
+    return tuple(pure_rules.Penalty(Side(row.side), row.points, row.reason) for row in penalties)
+
+
+def _pure_line_up(rows: Rows, side: Side, boards: int) -> PureLineUp | None:
+    line_up = rows.line_ups.get(side)
+    if line_up is None:
+        return None
+    places = rows.places[side]
+    named = {place.board: _pure_player(place) for place in places if place.board is not None}
+    return PureLineUp(
+        main=tuple(named.get(board) for board in range(1, max(boards, *named, 0) + 1)),
+        shooters=tuple(_pure_player(place) for place in places if place.board is None),
+        captains=tuple(_pure_player(place) for place in places if place.captain),
+        short=line_up.short,
+    )
+
+
+def _pure_player(place: LineUpPlace) -> PurePlayer:
+    return PurePlayer(place.player_id, place.player.name)
+
+
+# Corrections in words: what stood in the protocol before, what stands there now.
+
+
+Teams = Mapping[str, str]
+
+NOTHING = "–"
+
+
+def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, ...]]:
+    """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
+    that touched it among them; one query."""
+    found: dict[int, list[Correction]] = {match.pk: [] for match in matches}
+    teams = {match.pk: {"A": str(match.team_a), "B": str(match.team_b or NOTHING)} for match in matches}
+    tours = {f"tour:{match.tour_id}" for match in matches}
+    about = Q(match_id__in=list(found)) | Q(subject__in=tours, match_id=None)
+    for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):
+        for pk, changes in _corrections_by_match(entry):
+            if pk in found:
+                lines = _lines(changes, teams[pk])
+                found[pk].append(Correction(entry.at, entry.actor, entry.reason, lines))
+    return {pk: tuple(corrections) for pk, corrections in found.items()}
+
+
+def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Each match that the entry is about, with what changed in it."""
+    if entry.match_id is not None:
+        yield entry.match_id, entry.changes
+        return
+    for changes in entry.changes.get("matches", ()):
+        if "match_id" in changes:
+            yield changes["match_id"], changes
+
+
+def decision_words(decision: str, teams: Teams) -> str:
+    """The result of a game, naming the teams; a dash while there is none."""
+    words = {
+        Game.Decision.A: gettext("%(team)s won") % {"team": teams["A"]},
+        Game.Decision.B: gettext("%(team)s won") % {"team": teams["B"]},
+        Game.Decision.DRAW: gettext("draw"),
+        Game.Decision.FORFEIT_A: gettext("to %(team)s by forfeit") % {"team": teams["A"]},
+        Game.Decision.FORFEIT_B: gettext("to %(team)s by forfeit") % {"team": teams["B"]},
+        Game.Decision.NOT_PLAYED: gettext("not played"),
+    }
+    return words.get(Game.Decision(decision), NOTHING) if decision else NOTHING
+
+
+def game_words(stage: str, board: int, number: int) -> str:
+    """Which game of the match."""
+    where = {"board": board, "number": number}
+    if stage == Game.Stage.TEAM:
+        return gettext("Team game %(number)s") % where
+    if stage == Game.Stage.EXTRA:
+        return gettext("Board %(board)s, extra game %(number)s") % where
+    return gettext("Board %(board)s, game %(number)s") % where
+
+
+def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str], ...]:
+    before, after = data.get("before") or {}, data.get("after") or {}
+    lines: list[tuple[str, str, str]] = []
+    for name, (label, words) in _fields(teams).items():
+        old, new = before.get(name), after.get(name)
+        if old != new:
+            lines.append((label, words(old), words(new)))
+    return (
+        *_game_lines(before.get("game"), after.get("game"), teams),
+        *_following_lines(before.get("following"), after.get("following"), teams),
+        *lines,
+        *_totals(before, after, teams),
+    )
+
+
+def _totals(
+    before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams
+) -> Iterator[tuple[str, str, str]]:
+    """The totals that changed without anything in the protocol: what a game is worth was changed."""
+    for letter, team in teams.items():
+        old, new = before.get(f"total_{letter.lower()}"), after.get(f"total_{letter.lower()}")
+        if old is not None and old != new:
+            yield gettext("%(team)s: total") % {"team": team}, _points(old), _points(new)
+
+
+def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
+    """The lines about one game: its result, first mover, sheet and record, whichever changed."""
+    known = new or old
+    if not isinstance(known, Mapping):
+        return []
+    old, new = old or {}, new or {}
+    where = game_words(known["stage"], known["board"], known["number"])
+    lines = []
+    if old.get("decision", "") != new.get("decision", ""):
+        results = (decision_words(side.get("decision", ""), teams) for side in (old, new))
+        lines.append((where, *results))
+    if old.get("first", "") != new.get("first", ""):
+        starts = (teams.get(side.get("first", ""), NOTHING) for side in (old, new))
+        lines.append((gettext("%(game)s, first move") % {"game": where}, *starts))
+    if old.get("sheet") != new.get("sheet"):
+        sheets = (_sheet(side.get("sheet")) for side in (old, new))
+        lines.append((gettext("%(game)s, score sheet") % {"game": where}, *sheets))
+    if (ply := new.get("ply") or old.get("ply")) and old.get("text") != new.get("text"):
+        moves = (str(side.get("text") or NOTHING) for side in (old, new))
+        lines.append((gettext("%(game)s, move %(ply)s") % {"game": where, "ply": ply}, *moves))
+    if old.get("actions") != new.get("actions"):
+        counts = (str(len(side.get("actions") or ()) or NOTHING) for side in (old, new))
+        lines.append((gettext("%(game)s, recorded moves") % {"game": where}, *counts))
+    return [(label, was, now) for label, was, now in lines]
+
+
+def _following_lines(old: Any, new: Any, teams: Teams) -> Iterator[tuple[str, str, str]]:
+    """The lines about the games whose first mover followed from the one that was changed."""
+    for was, now in zip(old or (), new or (), strict=False):
+        yield from _game_lines(was, now, teams)
+
+
+def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
+    """Label and wording of every other part of a protocol that the log writes down."""
+    named = {"a": teams["A"], "b": teams["B"]}
+    fields: dict[str, tuple[str, Any]] = {
+        "remarks": (gettext("Remarks"), _text),
+        "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
+        "walk_over": (gettext("Did not come"), _text),
+        "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
+    }
+    for letter, team in named.items():
+        fields[f"entered_{letter}"] = (gettext("%(team)s: points") % {"team": team}, _points)
+        fields[f"line_up_{letter}"] = (gettext("Line-up of %(team)s") % {"team": team}, _line_up)
+    return fields
+
+
+def _text(value: Any) -> str:
+    return str(value) if value not in (None, "") else NOTHING
+
+
+def _points(value: Any) -> str:
+    if value in (None, ""):
+        return NOTHING
+    return show_points(Decimal(parse_points(str(value))), get_language() or "ru")
+
+
+def _penalty(value: Any, teams: Teams) -> str:
+    if not value:
+        return NOTHING
+    return f"{teams[value['side']]}: −{_points(value['points'])} ({value['reason']})"
+
+
+def _line_up(value: Any) -> str:
+    if not value:
+        return NOTHING
+    main = ", ".join(f"{place['board']} {place['name']}" for place in value["places"] if place["board"])
+    shooters = ", ".join(place["name"] for place in value["places"] if not place["board"])
+    return "; ".join(part for part in (main, shooters) if part) or NOTHING
+
+
+def _sheet(value: Any) -> str:
+    painted = value.get("painted") if isinstance(value, Mapping) else None
+    if isinstance(painted, Mapping):
+        return f"{painted.get('A')} : {painted.get('B')}"
+    return gettext("entered") if value else NOTHING
+
+
+# A protocol as somebody may read it who is not to know all of it.
+
+
+def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:
+    """The protocol with the names of the ``shown`` sides' players only ("A", "B")."""
+    known = {side.side: side.name for side in protocol.sides if side.side in shown}
+    return replace(
+        protocol,
+        a=_side(protocol.a, shown),
+        b=_side(protocol.b, shown) if protocol.b else None,
+        boards=tuple(_board(board, shown) for board in protocol.boards),
+        team_games=tuple(_game(game, shown) for game in protocol.team_games),
+        extra_games=tuple(_game(game, shown) for game in protocol.extra_games),
+        signatures=tuple(
+            line if not line.team or line.team in known.values() else replace(line, proposed="")
+            for line in protocol.signatures
+        ),
+    )
+
+
+def without_notes(protocol: Protocol) -> Protocol:
+    """The protocol without remarks, reasons and corrections, which are for those who sign it."""
+    match = copy(protocol.match)
+    match.remarks = ""
+    penalties = tuple(replace(line, reason="") for line in protocol.penalties)
+    return replace(protocol, match=match, penalties=penalties, corrections=(), withdrawn=())
+
+
+def _side(side: SideView, shown: Collection[str]) -> SideView:
+    if side.side in shown:
+        return side
+    return replace(side, main=(None,) * len(side.main), shooters=())
+
+
+def _board(board: Board, shown: Collection[str]) -> Board:
+    games = tuple(_game(game, shown) for game in board.games)
+    return replace(
+        board,
+        name_a=board.name_a if "A" in shown else "",
+        name_b=board.name_b if "B" in shown else "",
+        games=games,
+    )
+
+
+def _game(game: GameLine, shown: Collection[str]) -> GameLine:
+    return replace(
+        game, name_a=game.name_a if "A" in shown else "", name_b=game.name_b if "B" in shown else ""
+    )

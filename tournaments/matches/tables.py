@@ -1,0 +1,196 @@
+"""Tables of matches, for everybody and for the desk."""
+
+from decimal import Decimal
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.tables import (
+    NAME,
+    TEXT,
+    WIDE,
+    WIDE_TEXT,
+    BaseTable,
+    NameColumn,
+    NumberColumn,
+    PointsColumn,
+)
+from tournaments.kernel.values import show_points
+from tournaments.models import Match, Tour, Tournament
+from tournaments.roster.tables import name_participants
+
+SCORE = {"th": {"class": "num"}, "td": {"class": "score num"}}
+
+BEFORE_THE_GAMES = (Match.State.PLANNED, Match.State.WARM_UP, Match.State.LINE_UPS)
+
+
+class MatchTable(BaseTable):
+    """Rows are matches with their names. On a page the teams and the score stand together, in a file apart."""
+
+    number = NumberColumn(_("Table"), attrs=WIDE, initial_sort_descending=False)
+    match = tables.Column(_("Match"), accessor="team_a__key", attrs=NAME, exclude_from_export=True)
+    team_a = tables.Column(_("Team A"), accessor="team_a__name", visible=False)
+    team_b = tables.Column(_("Team B"), accessor="team_b__name", visible=False)
+    points_a = PointsColumn(_("Points of A"), accessor="total_a", visible=False)
+    points_b = PointsColumn(_("Points of B"), accessor="total_b", visible=False)
+    score = tables.Column(
+        _("Score"), accessor="total_a", attrs=SCORE, exclude_from_export=True, initial_sort_descending=True
+    )
+    room = NameColumn(_("Room"), accessor="room__name")
+    state = tables.Column(_("State"), order_by="course", attrs=WIDE_TEXT)
+
+    class Meta(BaseTable.Meta):
+        empty_text = _("No matches yet.")
+
+    def __init__(self, data: list[Match], *, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        name_participants(self, tournament)
+        self._match_address = reverse("match", args=[tournament.slug, 0]).replace("/0/", "/{}/")
+
+    def render_match(self, record: Match) -> SafeString:
+        """Both teams as one link to the match; on a narrow screen the state beneath."""
+        address = self._match_address.format(record.pk)
+        link = format_html('<a href="{}">{}</a>', address, teams(record))
+        return format_html('{}<small class="why d-sm-none">{}</small>', link, stand(record))
+
+    def render_score(self, record: Match) -> str:
+        """The score, once there is one."""
+        return score(record)
+
+    def value_points_a(self, record: Match) -> Decimal | None:
+        """Nothing before the match has begun."""
+        return record.total_a if has_score(record) else None
+
+    def value_points_b(self, record: Match) -> Decimal | None:
+        """Nothing before the match has begun, or against nobody."""
+        return record.total_b if has_score(record) and record.team_b_id else None
+
+    def render_state(self, record: Match) -> SafeString:
+        """The state as a badge."""
+        return format_html('<span class="badge-state is-{}">{}</span>', record.state, stand(record))
+
+    def value_state(self, record: Match) -> str:
+        """The state in words."""
+        return stand(record)
+
+
+class TeamMatchTable(MatchTable):
+    """A team's matches, each with its tour."""
+
+    tour = tables.Column(_("Tour"), accessor="tour__number", attrs=TEXT)
+
+    room = NameColumn(_("Room"), accessor="room__name", attrs=WIDE_TEXT)
+
+    class Meta(MatchTable.Meta):
+        sequence = ("tour", "...")
+        exclude = ("number",)
+
+    def render_tour(self, record: Match) -> SafeString:
+        """A link to the tour."""
+        address = reverse("tour", args=[record.tour.tournament.slug, record.tour.number])
+        name = gettext("Tour %(number)s") % {"number": record.tour.number}
+        return format_html('<a href="{}">{}</a>', address, name)
+
+    def value_tour(self, record: Match) -> int:
+        """The tour's number."""
+        return record.tour.number
+
+
+def teams(match: Match) -> SafeString:
+    """The two teams, each name's writing direction kept to itself; a bye says so."""
+    if match.team_b is None:
+        return format_html("<bdi>{}</bdi> – {}", match.team_a.name, gettext("bye"))
+    return format_html("<bdi>{}</bdi> – <bdi>{}</bdi>", match.team_a.name, match.team_b.name)
+
+
+def stand(match: Match) -> str:
+    """The state in words, and that a team did not come."""
+    state = str(match.get_state_display())
+    return gettext("walk-over, %(state)s") % {"state": state} if match.walk_over else state
+
+
+def has_score(match: Match) -> bool:
+    """Whether there is anything to show: not before the first game, unless points are there already; a bye is no
+    game. Nothing of a result that its reader is not to know yet."""
+    if match.is_sealed:
+        return False
+    is_played = match.state not in BEFORE_THE_GAMES and match.team_b_id is not None
+    return is_played or bool(match.total_a or match.total_b)
+
+
+def score(match: Match) -> str:
+    """The totals as "12½ : 7", a dash before the match has begun; a bye has one side only."""
+    if not has_score(match):
+        return "–"
+    language = get_language() or "ru"
+    sides = [match.total_a] if match.team_b_id is None else [match.total_a, match.total_b]
+    return " : ".join(show_points(points, language) for points in sides)
+
+
+# The matches of a tour as the organiser sees them.
+
+
+class DeskMatchTable(BaseTable):
+    """Rows are matches with their names and judges, in table order."""
+
+    number = NumberColumn(_("Table"), initial_sort_descending=False)
+    match = tables.Column(_("Match"), accessor="pk", orderable=False, attrs=NAME)
+    score = tables.Column(
+        _("Score"),
+        accessor="total_a",
+        orderable=False,
+        attrs={"th": {"class": "num"}, "td": {"class": "score num"}},
+    )
+    room = NameColumn(_("Room"), accessor="room__name", orderable=False, attrs=WIDE_TEXT)
+    judges = tables.Column(_("Judges"), accessor="pk", orderable=False, attrs=WIDE_TEXT)
+    state = tables.Column(_("State"), orderable=False, attrs=WIDE_TEXT)
+
+    class Meta(BaseTable.Meta):
+        empty_text = _("No matches yet: add one below, or import them from a table.")
+
+    def __init__(self, matches: list[Match], *, tour: Tour) -> None:
+        super().__init__(matches, orderable=False)
+        self._address = reverse("desk_match", args=[tour.tournament.slug, 0]).replace("/0/", "/{}/")
+
+    def render_match(self, record: Match) -> SafeString:
+        """Both teams as one link; on a narrow screen the columns that it has no room for beneath."""
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi> – <bdi>{}</bdi></a><small class="why d-sm-none">{}</small>',
+            self._address.format(record.pk),
+            record.team_a,
+            record.team_b or gettext("bye"),
+            self._beneath(record),
+        )
+
+    def _beneath(self, record: Match) -> SafeString:
+        judges = self.render_judges(record) if record.match_judges.all() else gettext("no judges yet")
+        room = format_html("<bdi>{}</bdi>", record.room) if record.room else gettext("no room yet")
+        return format_html("{} · {} · {}", room, judges, record.get_state_display())
+
+    def render_score(self, record: Match) -> str:
+        """The totals, once the match has begun."""
+        if record.team_b is None or record.state == Match.State.PLANNED:
+            return "–"
+        language = get_language() or "ru"
+        return f"{show_points(record.total_a, language)} : {show_points(record.total_b, language)}"
+
+    def render_judges(self, record: Match) -> SafeString | str:
+        """The senior judge first, in bold."""
+        rows = record.match_judges.all()
+        if not rows:
+            return "–"
+        parts = [
+            (format_html("<b>{}</b>", row.judge) if row.senior else format_html("{}", row.judge),)
+            for row in rows
+        ]
+        return format_html_join(", ", "<bdi>{}</bdi>", parts)
+
+    def render_state(self, record: Match) -> SafeString:
+        """The state as a badge."""
+        css = "badge-state is-approved" if record.state == Match.State.APPROVED else "badge-state"
+        return format_html('<span class="{}">{}</span>', css, record.get_state_display())

@@ -1,0 +1,318 @@
+"""A board on a page: what is drawn, what may be tapped next, what is asked, picked and drawn by lot."""
+
+import secrets
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.core.faults import Fault, Refused
+from games.core.game import Tap
+from games.core.types import Side
+from games.drawing.scene import Path, Shape, Show
+from games.drawing.svg import svg
+from games.registry import AnyGame
+from tournaments.kernel.wording import cited, namer, phrase, sentence
+from tournaments.play.rules_text import Rule, rules_of
+
+
+def new_seed() -> str:
+    """A seed that nobody can foresee; it is kept in the record, so that the lot can be drawn again."""
+    return secrets.token_hex(4)
+
+
+# Picks that are made in secret: whose is due, and what there is to pick from.
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something to pick: its sign, its name, the role that paints it on the board."""
+
+    sign: str
+    label: str
+    role: str
+
+
+def cards(kind: str) -> tuple[Card, ...]:
+    """All those of a game, or kind of tour, the same for both sides at any time."""
+    engine = registry.find(kind)
+    found = engine.secrets.cards if engine and engine.secrets else ()
+    return tuple(Card(card.sign, gettext(card.name), card.role) for card in found)
+
+
+def picks_due(engine: AnyGame, position: Any) -> tuple[str, ...]:
+    """The sides, of "A" and "B", that have to pick now."""
+    return engine.secrets.due(position) if engine.secrets else ()
+
+
+# The taps of a position as data for a page: what can follow, what it completes, what it is called.
+
+
+MOST_NODES: Final = 600
+"""A tree that has so many taps does not grow further; what lies behind the others is asked for when it is reached."""
+MOST_TAPS: Final = 12
+"""No action takes more taps."""
+LONGEST_TOKEN: Final = 40
+Node = dict[str, Any]
+
+
+def taps_of(text: str) -> tuple[str, ...]:
+    """The tokens of an address or a form, separated by commas; what is longer than any action is cut off."""
+    return tuple(token[:LONGEST_TOKEN] for token in text.split(",")[:MOST_TAPS] if token)
+
+
+def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
+    """What can follow these taps: {"taps": [node, …], "prompt": …, "end": …}.
+
+    A node has its "token", its "label" where the drawing has no place for it, "done" when it completes an action,
+    "text" (that action as it is written), "form" for a gap that is filled freely, "more" when taps may follow, their
+    "prompt", and "next": those taps, null where the page must ask. "end" is the name of stopping at a node that is done
+    although more may follow.
+    """
+    root: Node = {"prompt": phrase(engine.prompt(position, taps)), "end": _label(engine, "")}
+    waiting, size = deque([(root, "taps", taps)]), 0
+    while waiting and size < MOST_NODES:
+        parent, name, made = waiting.popleft()
+        found = [_node(engine, position, tap, made) for tap in engine.continuations(position, made)]
+        parent[name] = found
+        size += len(found)
+        waiting += [(node, "next", (*made, node["token"])) for node in found if node["more"]]
+    return root
+
+
+def _node(engine: AnyGame, position: Any, tap: Tap[Any], made: tuple[str, ...]) -> Node:
+    node: Node = {"token": tap.token, "label": _label(engine, tap.token), "more": tap.more}
+    if tap.action is not None:
+        node |= {"done": True, "text": engine.format(tap.action)}
+    if tap.form:
+        node["form"] = tap.form
+    if tap.more:
+        node |= {"next": None, "prompt": phrase(engine.prompt(position, (*made, tap.token)))}
+    return node
+
+
+def _label(engine: AnyGame, token: str) -> str:
+    name = engine.called(token)
+    return phrase(name) if name else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What is drawn over a board for the taps made so far: an SVG of the same size, and sentences about a step that is
+    drawn before it is played; ``refused`` when the last of them says why it cannot be played."""
+
+    svg: str
+    sentences: tuple[str, ...]
+    refused: bool
+
+    def as_data(self) -> Mapping[str, object]:
+        """For a page's script."""
+        return {"svg": self.svg, "sentences": self.sentences, "refused": self.refused}
+
+
+def marks(
+    engine: AnyGame, position: Any, taps: tuple[str, ...], *, step: str = "", targets: bool = True
+) -> Marks:
+    """The marks of these taps, and of a ``step`` that is not played yet."""
+    faults = _faults(engine, position, step)
+    show = Show(
+        trace=False,
+        targets=targets and bool(taps),
+        taps=(*taps, step) if step else taps,
+        faulty=tuple(cell for fault in faults[:1] for cell in fault.cells),
+    )
+    scene = engine.scene(position, (), show)
+    shapes = tuple(shape for shape in scene.shapes if _is_mark(shape))
+    told = [phrase(shape.name) for shape in shapes if shape.id.startswith("ghost-") and shape.name]
+    sentences = (*told, *(cited(fault) for fault in faults[:1]))
+    drawn = svg(replace(scene, shapes=shapes), namer=namer(), prefix="mark-")
+    return Marks(drawn, sentences, bool(faults))
+
+
+def draws_targets(engine: AnyGame, position: Any) -> bool:
+    """Whether what can be done is more than single cells, such as rectangles: a page then asks for ``marks``."""
+    shapes = engine.scene(position, (), Show(trace=False, targets=True)).shapes
+    return any(shape.role == "target" and isinstance(shape, Path) for shape in shapes)
+
+
+def _is_mark(shape: Shape) -> bool:
+    """Whether a shape is drawn over the board; single cells that can be tapped are lit up by the page itself."""
+    if shape.role == "target":
+        return isinstance(shape, Path)
+    return shape.role in {"fault", "ghost", "contact"}
+
+
+def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
+    if not text:
+        return ()
+    try:
+        return engine.check(position, engine.parse(text, position))
+    except Refused as refused:
+        return refused.faults
+
+
+# What a page asks about the taps of a game.
+
+
+LONGEST_STEP: Final = 20
+
+
+def told(
+    engine: AnyGame, position: Any, query: Mapping[str, str], *, over: bool, targets: bool
+) -> dict[str, Any]:
+    """The tree of taps; with ``taps`` what they spell when they lead nowhere, with ``marks`` what is drawn for them and
+    for a ``step`` that is not played yet, with ``list`` the texts of all legal actions."""
+    taps = taps_of(query.get("taps", ""))
+    if over:
+        return {"taps": []}
+    if query.get("list"):
+        actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
+        return {"moves": [engine.format(action) for action in actions]}
+    if query.get("marks"):
+        step = query.get("step", "")[:LONGEST_STEP]
+        return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
+    found = tree(engine, position, taps) | {"marks": targets and draws_targets(engine, position)}
+    if taps and not found["taps"]:
+        found["spells"] = engine.spell(position, taps)
+    return found
+
+
+# What the board component shows of a game, wherever the game comes from.
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something that may be entered at any time: its text and its name."""
+
+    text: str
+    label: str
+
+
+@dataclass(frozen=True)
+class BoardView:
+    """A game on the board, for ``play/board/_board.html``.
+
+    ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
+    action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
+    result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
+    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field. With
+    ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been stored, and the phone goes back –
+    to the judge, or where it is ``shared`` to the other player.
+    """
+
+    engine: AnyGame
+    position: Any
+    actions: tuple[Any, ...]
+    version: int
+    names: Mapping[str, str]
+    play: str
+    taps: str
+    result: str = ""
+    targets: bool = True
+    options: Mapping[str, str] = field(default_factory=dict)
+    referee: str = ""
+    refused: tuple[Fault, ...] = ()
+    faults: tuple[str, ...] = ()
+    entered: str = ""
+    typed: str = ""
+    covers: bool = False
+    handed: bool = False
+    shared: bool = False
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether nothing can be entered any more."""
+        return bool(self.result) or self.engine.over(self.position)
+
+    @cached_property
+    def svg(self) -> SafeString:
+        """The board; after a refusal with the cells at fault."""
+        faulty = self.refused[0].cells if self.refused else ()
+        scene = self.engine.scene(self.position, self.actions, Show(faulty=faulty))
+        return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there
+
+    @property
+    def to_act(self) -> str:
+        """ "A", "B", "referee", or "" when the game is over."""
+        return "" if self.over else str(self.engine.to_act(self.position) or "")
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is, in words."""
+        if self.over:
+            return self.result or _("The game is over.")
+        if self.to_act in self.names:
+            return _("%(name)s to move") % {"name": self.names[self.to_act]}
+        return self.referee or _("The judge enters what comes next")
+
+    @cached_property
+    def roles(self) -> Mapping[str, str]:
+        """Which figures or part each side has now, in words; empty where both have the same."""
+        found = {side.value: self.engine.role(self.position, side) for side in Side}
+        return {side: phrase(role) for side, role in found.items() if role is not None}
+
+    @property
+    def prompt(self) -> str:
+        """What to tap."""
+        return "" if self.over else phrase(self.engine.prompt(self.position, ()))
+
+    @property
+    def score(self) -> str:
+        """The game's own points of A and B."""
+        points = self.engine.points(self.position)
+        return f"{points.a} : {points.b}"
+
+    @property
+    def ply(self) -> int:
+        """The number of actions."""
+        return len(self.actions)
+
+    @property
+    def last(self) -> str:
+        """The text of the last action, "" before the first."""
+        return self.engine.format(self.actions[-1]) if self.actions else ""
+
+    @property
+    def buttons(self) -> tuple[Button, ...]:
+        """What the judge may enter at any time."""
+        if self.over:
+            return ()
+        found = []
+        for action in self.engine.interjections(self.position):
+            text = self.engine.format(action)
+            name = self.engine.called(text)
+            found.append(Button(text, phrase(name) if name else text))
+        return tuple(found)
+
+    @cached_property
+    def picks(self) -> tuple[str, ...]:
+        """The sides whose pick is entered behind a cover now."""
+        return () if self.over or not self.covers else picks_due(self.engine, self.position)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What there is to pick from."""
+        return cards(self.engine.slug)
+
+    @property
+    def secret(self) -> str:
+        """How an action begins that is a secret in this game, "" where none is."""
+        secrets = self.engine.secrets
+        return secrets.opening if secrets and secrets.kept(self.options) else ""
+
+    @property
+    def sentence(self) -> str:
+        """Why the entry was refused."""
+        return sentence(self.refused[0]) if self.refused else ""
+
+    @property
+    def rule(self) -> Rule | None:
+        """The rule that a refusal cites; None without one."""
+        number = self.refused[0].rule if self.refused else None
+        return rules_of(self.engine.slug, self.options).rule(number) if number else None

@@ -1,0 +1,148 @@
+"""A board in its true size on several sheets, to be cut out and glued together. Lengths in points."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext
+
+from games import registry
+from games.drawing.scene import Scene
+from tournaments.paper.document import MARGIN, About, Output, body_of, plain_stamp, write
+from tournaments.paper.fitting import BOLD
+from tournaments.paper.page import DOTTED, MM, PLAIN, Box, Page, Printing, Size, Stroke, Style
+from tournaments.play.games import registry as site_games
+from tournaments.play.games.shared import bare_board, ruler
+
+FLAP: Final = 10 * MM
+"""A strip along an inner edge that the next sheet is glued on."""
+_ROWS: Final = 2
+_COLUMNS: Final = 2
+_CUT: Final = Stroke(0.5, 0, (4, 2.5))
+_MARK: Final = 8.0
+_WORDS: Final = Style(size=8.5, least=5, pad=0, on_top=True)
+_TITLE: Final = Style(face=BOLD, size=10, least=6, pad=0)
+_HEAD: Final = 16.0
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """One sheet of a board: its row and column from the upper left, the part of the whole drawing that it shows
+    (``left`` and ``top`` from the drawing's corner, without the strips to glue)."""
+
+    row: int
+    column: int
+    part: Box
+
+    @property
+    def number(self) -> int:
+        """From 1, along the rows."""
+        return self.row * _COLUMNS + self.column + 1
+
+    @property
+    def has_right(self) -> bool:
+        """Whether a sheet is glued on its right."""
+        return self.column < _COLUMNS - 1
+
+    @property
+    def has_below(self) -> bool:
+        """Whether a sheet is glued below it."""
+        return self.row < _ROWS - 1
+
+
+def tiles(scene: Scene, unit: float) -> Iterator[Tile]:
+    """The quarters of a drawing whose unit is so many points, all of one size."""
+    width, height = scene.width * unit / _COLUMNS, scene.height * unit / _ROWS
+    for row in range(_ROWS):
+        for column in range(_COLUMNS):
+            yield Tile(row, column, Box(column * width, row * height, width, height))
+
+
+def tile_page(scene: Scene, unit: float, tile: Tile, size: Size) -> Page:
+    """A tile on a page of that size; what cannot be printed on it is a ValueError."""
+    page = Page(bookmark=gettext("Sheet %(number)s") % {"number": tile.number}, size=size, exact=True)
+    body = body_of(size)
+    wide = tile.part.width + (FLAP if tile.has_right else 0)
+    high = tile.part.height + (FLAP if tile.has_below else 0)
+    if wide > size.width - MARGIN or high > body.height - _HEAD - _MARK:
+        raise ValueError(f"{wide:.0f} × {high:.0f} points do not fit a sheet of {size}")
+    shown = Box((size.width - wide) / 2, body.top + _HEAD + _MARK, wide, high)
+    whole = Box(shown.x - tile.part.x, shown.top - tile.part.top, scene.width * unit, scene.height * unit)
+    page.picture(whole, scene, shown)
+    cut = Box(shown.x, shown.top, tile.part.width, tile.part.height)
+    _draw_marks(page, cut, shown)
+    page.text(Box(MARGIN, body.top, size.width - 2 * MARGIN, _HEAD - 2), _title(tile), _TITLE)
+    foot = Box(
+        MARGIN, shown.bottom + _MARK + 2, size.width - 2 * MARGIN, body.bottom - shown.bottom - _MARK - 2
+    )
+    words, measure = foot.cut(max(12.0, foot.height - 26))
+    page.text(words, _words(tile), _WORDS)
+    if measure.height > 20:
+        ruler(page, measure)
+    return page
+
+
+def _draw_marks(page: Page, cut: Box, shown: Box) -> None:
+    """Marks outside the corners to cut along; a dotted line where the strip to glue on begins."""
+    for x in (shown.x, shown.right):
+        page.rule(x, shown.top - _MARK, x, shown.top - 1, _CUT)
+        page.rule(x, shown.bottom + 1, x, shown.bottom + _MARK, _CUT)
+    for y in (shown.top, shown.bottom):
+        page.rule(shown.x - _MARK, y, shown.x - 1, y, _CUT)
+        page.rule(shown.right + 1, y, shown.right + _MARK, y, _CUT)
+    if cut.right < shown.right:
+        page.rule(cut.right, shown.top, cut.right, shown.bottom, DOTTED)
+    if cut.bottom < shown.bottom:
+        page.rule(shown.x, cut.bottom, shown.right, cut.bottom, DOTTED)
+
+
+def _title(tile: Tile) -> str:
+    count = _ROWS * _COLUMNS
+    places = {
+        (0, 0): gettext("upper left"),
+        (0, 1): gettext("upper right"),
+        (1, 0): gettext("lower left"),
+        (1, 1): gettext("lower right"),
+    }
+    place = places[tile.row, tile.column]
+    words = gettext("Sheet %(number)s of %(count)s, %(place)s. Print it without scaling.")
+    return words % {"number": tile.number, "count": count, "place": place}
+
+
+def _words(tile: Tile) -> str:
+    """How to put the sheets together."""
+    told = [gettext("Cut along the marks at the corners.")]
+    if tile.has_right:
+        words = gettext("Glue sheet %(number)s on the strip on the right, up to the dotted line.")
+        told.append(words % {"number": tile.number + 1})
+    if tile.has_below:
+        words = gettext("Glue sheet %(number)s on the strip at the foot, up to the dotted line.")
+        told.append(words % {"number": tile.number + _COLUMNS})
+    return " ".join(told)
+
+
+# A board to play on as a file.
+
+
+def playing_board(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
+    """Write a game's board: in its true size over several sheets when the rules give it one, else as large as a sheet
+    allows. KeyError when there is no such game."""
+    game = gettext(registry.get(slug).name)
+    title = gettext("Board of the game “%(game)s”") % {"game": game}
+    pages = board_pages(slug, printing.paper.size)
+    write(file, pages, About(title, game), plain_stamp(title, moment), printing)
+
+
+def board_pages(slug: str, size: Size) -> list[Page]:
+    """The board on sheets of that size."""
+    scene = bare_board(slug)
+    if unit := site_games.get(slug).unit:
+        return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]
+    return [_page(scene, gettext(registry.get(slug).name), size)]
+
+
+def _page(scene: Scene, name: str, size: Size) -> Page:
+    page = Page(bookmark=name, size=size, exact=True)
+    page.picture(body_of(size), scene)
+    return page

@@ -1,0 +1,157 @@
+"""After which actions a diagram stands."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext
+
+from games import registry
+from games.core.replay import Replay
+from tournaments.paper.document import BODY, About, Output, stamp_of, tour_title, write
+from tournaments.paper.fitting import BOLD
+from tournaments.paper.grid import Figure, Item, in_columns, lines
+from tournaments.paper.page import HAIR, HEADING, PLAIN, Box, Page, Printing, Style
+from tournaments.play.read.records import GamePage
+
+EVERY: Final = 20
+"""The usual distance of diagrams in actions."""
+MOST: Final = 120
+"""More diagrams would make a file that nobody reads; they then stand further apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagrams:
+    """A diagram after every so many actions (0: after none), after chosen ones, and always after the last."""
+
+    every: int = EVERY
+    at: Sequence[int] = ()
+
+    def plies(self, count: int) -> list[int]:
+        """The numbers of the actions, out of ``count``, that a diagram follows; 0 is the position before the first."""
+        chosen = {ply for ply in self.at[:MOST] if 0 <= ply <= count}
+        step = max(self.every, -(-count // MOST)) if self.every > 0 else 0
+        regular = set(range(step, count + 1, step)) if step else set()
+        return sorted(chosen | regular | {count})
+
+
+USUAL: Final = Diagrams()
+
+
+# A recorded game as a file: who played, the moves in columns, diagrams among them.
+
+
+_GAP: Final = 22.0
+_WIDTH: Final = (BODY.width - _GAP) / 2
+_HEAD: Final = 104.0
+_HIGHEST: Final = 200.0
+"""Of a diagram, in points: three of them below one another leave room for their moves."""
+
+_TEXT: Final = Style(size=9.2)
+_SIDE: Final = Style(face=BOLD, size=12, pad=0)
+_TEAM: Final = Style(face=BOLD, size=11, least=3.4, pad=2)
+_PLAYER: Final = Style(size=10, least=3.4, pad=2)
+_RESULT: Final = Style(size=10, least=3.4, pad=0)
+
+
+def recorded_game(
+    file: Output,
+    page: GamePage,
+    moment: datetime,
+    diagrams: Diagrams = USUAL,
+    printing: Printing = PLAIN,
+) -> None:
+    """Write a recorded game as ``page.who`` may see it, in the language that is active; ValueError without a record."""
+    tour = page.match.tour
+    title = f"{tour.tournament}: {tour_title(tour)} – {page.match}, {page.title}"
+    pages = record_pages(page, diagrams)
+    write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
+
+
+def record_pages(game: GamePage, diagrams: Diagrams) -> list[Page]:
+    """The record laid out: a head, then moves and diagrams in two columns."""
+    replay = game.replay
+    if replay is None or game.engine is None:
+        raise ValueError("the game has no record")
+    pages = []
+    for number, placed in enumerate(in_columns(list(_items(game, game.engine, replay, diagrams)), _columns)):
+        page = Page(bookmark=_bookmark(game, placed, number))
+        if number == 0:
+            _draw_head(page, game)
+        for item, box in placed:
+            item.draw(page, box)
+        pages.append(page)
+    return pages
+
+
+def _bookmark(game: GamePage, placed: Sequence[tuple[Item, Box]], number: int) -> str:
+    """The game on the first page, on others the first diagram there."""
+    if number == 0:
+        return f"{game.match}: {game.title}"
+    return next((item.caption for item, _box in placed if isinstance(item, Figure)), "")
+
+
+def _columns(number: int) -> Sequence[Box]:
+    _head, body = BODY.cut(_HEAD if number == 0 else 0)
+    return body.part(0, _WIDTH), body.part(_WIDTH + _GAP, body.width)
+
+
+def _draw_head(page: Page, game: GamePage) -> None:
+    """The game's name, both sides with their players, the result."""
+    title, rest = Box(BODY.x, BODY.top, BODY.width, _HEAD - 10).cut(22)
+    name = game.engine.name if game.engine else ""
+    page.text(title, f"{gettext(name)} · {game.title}", HEADING._replace(size=14, pad=0))
+    for number, side in enumerate("AB"):
+        row = Box(rest.x, rest.top + number * 24, rest.width, 24)
+        player = game.line.name_a if side == "A" else game.line.name_b
+        first = gettext("moved first") if game.line.first == side else ""
+        page.text(row.part(0, 16), side, _SIDE)
+        page.text(row.part(18, row.width * 0.55), game.teams[side], _TEAM)
+        page.text(row.part(row.width * 0.55 + 4, row.width - 80), player, _PLAYER)
+        page.text(row.part(row.width - 78, row.width), first, _TEXT._replace(align="right", least=5))
+    result = Box(rest.x, rest.top + 50, rest.width, 18)
+    page.text(result, _result(game), _RESULT)
+    page.across(Box(rest.x, rest.top, rest.width, _HEAD - 30), HAIR)
+
+
+def _result(game: GamePage) -> str:
+    words = gettext("Result: %(result)s") % {"result": game.result}
+    return f"{words} · {game.line.own}" if game.line.own else words
+
+
+def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: Diagrams) -> Iterator[Item]:
+    """Moves up to each diagram, then the diagram."""
+    shown = 0
+    for ply in diagrams.plies(len(replay.actions)):
+        yield from lines(" ".join(_moves(game, replay, shown, ply)), _TEXT, _WIDTH)
+        yield _diagram(engine, replay, ply)
+        shown = ply
+
+
+def _moves(game: GamePage, replay: Replay, start: int, end: int) -> Iterator[str]:
+    """The actions as records number them, with the time spent and what was noted."""
+    for index in range(start, end):
+        action, text = game.actions[index], replay.record.plies[index].text
+        if index % 2 == 0 or index == start:
+            yield _number(index)
+        yield text
+        if action.spent is not None:
+            yield gettext("(%(seconds)s s)") % {"seconds": action.spent}
+        if action.comment:
+            yield f"{{{action.comment}}}"
+
+
+def _number(index: int) -> str:
+    return f"{index // 2 + 1}." if index % 2 == 0 else f"{index // 2 + 1}…"
+
+
+def _diagram(engine: registry.AnyGame, replay: Replay, ply: int) -> Figure:
+    """The position after so many actions, the last one marked."""
+    scene = engine.scene(replay.positions[ply], replay.actions[:ply])
+    size = min(_HIGHEST, _WIDTH * 0.8 * scene.height / scene.width)
+    if ply == 0:
+        return Figure(scene, size, gettext("before the first move"))
+    text = replay.record.plies[ply - 1].text
+    caption = gettext("after %(move)s") % {"move": f"{_number(ply - 1)} {text}"}
+    return Figure(scene, size, caption)

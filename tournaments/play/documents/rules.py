@@ -1,0 +1,119 @@
+"""The rules of a game as a file: numbered as refusals cite them, each with its rulings, in two columns."""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext
+
+from tournaments.models import Tour
+from tournaments.paper.document import BODY, About, Output, plain_stamp, stamp_of, tour_title, write
+from tournaments.paper.fitting import BOLD
+from tournaments.paper.grid import Figure, Item, Paragraph, in_columns
+from tournaments.paper.page import HEADING, PLAIN, Box, Page, Printing, Style
+from tournaments.play.games.shared import bare_board
+from tournaments.play.read.records import Option
+from tournaments.play.rules_text import Rule, RulesText, Ruling, Section, rules_of
+
+_GAP: Final = 22.0
+_WIDTH: Final = (BODY.width - _GAP) / 2
+_HEAD: Final = 52.0
+_NUMBER: Final = 22.0
+_PICTURE: Final = 180.0
+
+_TEXT: Final = Style(size=9.2)
+_BOLD: Final = Style(face=BOLD, size=9.2)
+_TITLE: Final = Style(face=BOLD, size=10.5)
+_RULING: Final = Style(size=8.4, grey=0.2)
+_MARK: Final = Style(face=BOLD, size=7.4, grey=0.2, align="right", pad=0)
+
+
+def game_rules(
+    file: Output, slug: str, moment: datetime, tour: Tour | None = None, printing: Printing = PLAIN
+) -> None:
+    """Write the rules of a game, with the options of a tour when one is given, in the language that is active.
+
+    KeyError when no such game is built in.
+    """
+    text = rules_of(slug, tour.options if tour else None)
+    about = gettext("Rules of the game “%(game)s”") % {"game": text.title}
+    if tour is None:
+        write(file, rule_pages(text), About(about, text.title), plain_stamp(about, moment), printing)
+        return
+    title = f"{tour.tournament}: {tour_title(tour)} – {about}"
+    write(file, rule_pages(text), About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
+
+
+def rule_pages(text: RulesText) -> list[Page]:
+    """The rules laid out; each section of the first page's outline is a page's bookmark."""
+    pages = []
+    for number, placed in enumerate(in_columns(list(_items(text)), _columns)):
+        page = Page(bookmark=text.title if number == 0 else f"{text.title} ({number + 1})")
+        if number == 0:
+            _draw_head(page, text)
+        for item, box in placed:
+            item.draw(page, box)
+        pages.append(page)
+    return pages
+
+
+def _columns(number: int) -> Sequence[Box]:
+    """The columns of a page; the first page has a head over them."""
+    _head, body = BODY.cut(_HEAD if number == 0 else 0)
+    return body.part(0, _WIDTH), body.part(_WIDTH + _GAP, body.width)
+
+
+def _draw_head(page: Page, text: RulesText) -> None:
+    title, about = Box(BODY.x, BODY.top, BODY.width, _HEAD - 8).cut(22)
+    page.text(title, text.title, HEADING._replace(size=17, pad=0))
+    page.text(about, text.about, _TEXT._replace(least=7, pad=0))
+
+
+def _items(text: RulesText) -> Iterator[Item]:
+    yield Figure(bare_board(text.slug), _PICTURE, above=0)
+    for section in text.sections:
+        yield from _section(section)
+    yield from _options(text.options)
+
+
+def _section(section: Section) -> Iterator[Item]:
+    yield Paragraph(section.title, _TITLE, _WIDTH, above=7, stays=True)
+    for paragraph in section.paragraphs:
+        yield Paragraph(paragraph, _TEXT, _WIDTH, above=2)
+    for rule in section.rules:
+        yield from _rule(rule)
+
+
+def _rule(rule: Rule) -> Iterator[Item]:
+    numbered = rule.short.isdecimal()
+    label = f"{rule.short}." if numbered else "•"
+    text = gettext("%(rule)s (Ruling.)") % {"rule": rule.text} if rule.ruled else rule.text
+    yield Paragraph(text, _TEXT, _WIDTH, _NUMBER, 2.5, label, _BOLD)
+    for ruling in rule.rulings:
+        yield from _ruling(f"{rule.short} ►" if numbered else "►", ruling)
+
+
+def _ruling(label: str, ruling: Ruling) -> Iterator[Item]:
+    mark = gettext("Ruling: %(text)s") % {"text": ruling.text}
+    option = ruling.option
+    yield Paragraph(mark, _RULING, _WIDTH, _NUMBER, 1.2, label, _MARK, stays=option is not None)
+    if option is not None:
+        words = gettext("Option: %(option)s") % {"option": f"{option.label} – {_values(option)}."}
+        yield Paragraph(words, _RULING, _WIDTH, _NUMBER + 10, 0.6)
+
+
+def _values(option: Option) -> str:
+    """The values of an option, the usual one named as such."""
+    return "; ".join(
+        gettext("%(value)s (usual)") % {"value": value.label} if value.usual else value.label
+        for value in option.values
+    )
+
+
+def _options(options: Sequence[Option]) -> Iterator[Item]:
+    """What this tour plays otherwise than usual."""
+    changed = [option for option in options if not option.is_usual]
+    if changed:
+        yield Paragraph(gettext("Otherwise than usual in this tour"), _TITLE, _WIDTH, above=7, stays=True)
+    for number, option in enumerate(changed, start=1):
+        yield Paragraph(option.sentence, _TEXT, _WIDTH, _NUMBER, 2.5, "!", _BOLD, stays=number < len(changed))

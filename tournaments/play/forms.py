@@ -1,0 +1,213 @@
+"""Forms of boards, records and games to try."""
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import PurePath
+from typing import Any, Final
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from games import registry
+from games.core.options import TagSpec
+from games.registry import AnyGame
+from tournaments.formats.forms import OptionsForm
+from tournaments.kernel.forms import BootstrapForm, style_widget
+from tournaments.play.read.live import lot_tag, read_pick
+from tournaments.play.write.ending import HOW
+from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
+
+LONGEST_TAG = 500
+LONGEST_ACTION = 200
+
+
+class BeginForm(BootstrapForm):
+    """Who moves first, who has which role: the tags that the game starts from."""
+
+    def __init__(
+        self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        seed = lot_tag(engine)
+        self.specs = tuple(spec for spec in engine.tags if not spec.derived and spec.name != seed)
+        for spec in self.specs:
+            self.fields[spec.name] = _tag(spec, names, first)
+            style_widget(self.fields[spec.name].widget)
+        if seed:
+            label, told = (
+                _("Draw the set-up by lot"),
+                _("Otherwise the pieces that stand on the table are tapped in."),
+            )
+            self.fields["draw"] = forms.BooleanField(
+                label=label, help_text=told, required=False, initial=True
+            )
+            style_widget(self.fields["draw"].widget)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags as they were entered; those left empty have the game's defaults."""
+        return {spec.name: value for spec in self.specs if (value := self.cleaned_data.get(spec.name, ""))}
+
+    @property
+    def draws(self) -> bool:
+        """Whether the program draws the set-up."""
+        return bool(self.cleaned_data.get("draw"))
+
+
+def _tag(spec: TagSpec, names: Mapping[str, str], first: str) -> forms.Field:
+    label = gettext(spec.label)
+    if not spec.values:
+        return forms.CharField(label=label, required=False, max_length=LONGEST_TAG, initial=spec.default)
+    choices = [(value, names.get(value, value)) for value in spec.values]
+    initial = first if spec.name == "First" and first else spec.default
+    return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, initial=initial)
+
+
+class CorrectForm(BootstrapForm):
+    """Another action in place of an earlier one; ``cut`` drops what no longer fits."""
+
+    ply = forms.TypedChoiceField(label=_("Which move"), coerce=int)
+    action = forms.CharField(label=_("What was really played"), max_length=LONGEST_ACTION)
+    cut = forms.BooleanField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, texts: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["ply"]
+        assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - declared above
+        field.choices = [(ply, f"{ply}. {text}") for ply, text in reversed(list(enumerate(texts, 1)))]
+        self.fields["action"].widget.attrs |= {
+            "autocomplete": "off",
+            "autocapitalize": "none",
+            "spellcheck": "false",
+        }
+
+    def chosen(self) -> list[tuple[str, str]]:
+        """What a valid form says, in words."""
+        return [(str(self[name].label), str(self[name].value())) for name in ("ply", "action")]
+
+
+class EndForm(BootstrapForm):
+    """How a game ends before its rules end it."""
+
+    how = forms.ChoiceField(label=_("How the game ends"))
+    result = forms.ChoiceField(label=_("Result"))
+
+    def __init__(
+        self, *args: Any, names: Mapping[str, str], ways: Collection[str] = tuple(HOW), **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        how, result = self.fields["how"], self.fields["result"]
+        assert isinstance(how, forms.ChoiceField)  # noqa: S101 - declared above
+        assert isinstance(result, forms.ChoiceField)  # noqa: S101 - declared above
+        how.choices = [(way, HOW[way]) for way in ways]
+        won = [(side, gettext("%(team)s won") % {"team": name}) for side, name in names.items()]
+        result.choices = [("draw", gettext("drawn")), *won]
+
+    def chosen(self) -> list[tuple[str, str]]:
+        """What a valid form says, in words."""
+        return [(str(self[name].label), str(self[name].value())) for name in ("how", "result")]
+
+
+def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
+    """Side and card of a form of picks, or of an action that is a pick; None for everything else."""
+    if "card" in request.POST:
+        return request.POST.get("pick", ""), request.POST["card"]
+    return read_pick(text)
+
+
+# The text of one game's record, pasted or from a file.
+
+
+SUFFIXES: Final = (".txt", ".pgn")
+
+
+class RecordForm(BootstrapForm):
+    """A chosen file goes before pasted text: after a refusal the field still holds what was sent before."""
+
+    text = forms.CharField(
+        label=gettext_lazy("Record of the game"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "class": "record-text"}),
+    )
+    file = forms.FileField(
+        label=gettext_lazy("or its file"),
+        required=False,
+        help_text=gettext_lazy("A text file, .txt or .pgn, of 1 MB at most."),
+        widget=forms.FileInput(attrs={"accept": ",".join((*SUFFIXES, "text/plain"))}),
+    )
+
+    def clean_file(self) -> str | None:
+        """The text in the file; None when none was chosen."""
+        file: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if file is None:
+            return None
+        if PurePath(file.name or "").suffix.lower() not in SUFFIXES:
+            raise forms.ValidationError(gettext("Choose a text file: its name ends in .txt or .pgn."))
+        if (file.size or 0) > MAX_LENGTH:
+            raise forms.ValidationError(TOO_LONG)
+        text = _decoded(file.read())
+        if not is_text(text):
+            raise forms.ValidationError(NO_TEXT)
+        return text
+
+    def clean(self) -> dict[str, Any]:
+        """``text`` holds the record, wherever it came from."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("file") is not None:
+            cleaned["text"] = cleaned["file"]
+        return cleaned
+
+    @property
+    def shown_again(self) -> "RecordForm":
+        """A fresh form that holds the text that was refused, to be put right; too long a text is left out."""
+        text = self.cleaned_data.get("text", "")
+        return RecordForm(initial={"text": text if len(text) <= MAX_LENGTH else ""})
+
+
+def _decoded(content: bytes) -> str:
+    """UTF-8, or what older programs write in Russia."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("cp1251", errors="replace")
+
+
+# How a game on a board to try it on begins.
+
+
+class TryForm(BeginForm):
+    """The tags that the game starts from, and whether the board shows where a piece can go."""
+
+    def __init__(self, *args: Any, engine: AnyGame, names: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, engine=engine, names=names, **kwargs)
+        self.fields["targets"] = forms.BooleanField(
+            label=_("Show where a piece can go"), required=False, initial=True
+        )
+        style_widget(self.fields["targets"].widget)
+
+
+class TryOptionsForm(OptionsForm):
+    """The options of the game; ``differs`` when some that were asked for are not the usual ones."""
+
+    def __init__(self, data: Any, *, game: AnyGame, asked: Mapping[str, str]) -> None:
+        """``asked`` are options as an address gives them; what is none of the game's is left out."""
+        known = {
+            spec.name: value
+            for spec in game.options
+            if spec.accepts(value := asked.get(f"{self.prefix}-{spec.name}", ""))
+        }
+        self.differs = any(known.get(spec.name, spec.default) != spec.default for spec in game.options)
+        super().__init__(data, kind=game.slug, stored=known)
+
+
+def asked_options(game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """Options as the address of ``TryOptionsForm`` names them; those with their usual value are left out."""
+    engine = registry.get(game)
+    return {
+        f"{OptionsForm.prefix}-{spec.name}": options[spec.name]
+        for spec in engine.options
+        if options.get(spec.name, spec.default) != spec.default
+    }

@@ -1,0 +1,367 @@
+"""The score sheet of Held-play as a form."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
+from tournaments.play.games import shared
+from tournaments.play.games.shared import (
+    GameSource,
+    PrintedSheet,
+    SectionSource,
+    SiteGame,
+    Slip,
+    bare_board,
+    rule,
+    ruling,
+)
+from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.read.records import SheetData
+
+GAMES: Final = (1, 2, 3)
+THIRD: Final = 3
+"""The game that is played only when each team has won one."""
+
+
+class HeldplaySheetForm(SheetForm):
+    """For each game the winner and its four houses (heldplay.9 to heldplay.11). Who has the eight follows from game 1,
+    but for a third game whose eight are drawn by lot."""
+
+    places: ClassVar[dict[str, str]] = {
+        f"games.{number}.{part}": f"{part}_{number}"
+        for number in GAMES for part in ("winner", "houses")
+    } | {"games.1.eight": "first", f"games.{THIRD}.eight": "eight"}  # fmt: skip
+
+    def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, teams=teams, **kwargs)
+        self.fields["first"].label = _("Has the eight in game 1 and moves first")
+        for number in GAMES:
+            self._add_game(number, list(teams.items()))
+        label = _("Has the eight in game 3, when that was drawn by lot")
+        self.add("eight", forms.ChoiceField(label=label, required=False, choices=[("", "–"), *teams.items()]))
+
+    def _add_game(self, number: int, teams: list[tuple[str, str]]) -> None:
+        needed = number != THIRD
+        sides = teams if needed else [("", _("not played")), *teams]
+        label = _("Game %(number)s: winner") % {"number": number}
+        self.add(
+            f"winner_{number}",
+            forms.ChoiceField(label=label, required=needed, choices=sides, widget=forms.RadioSelect),
+        )
+        label = _("Game %(number)s: the winner’s four houses") % {"number": number}
+        self.add(f"houses_{number}", _HousesField(label, needed))
+
+    def clean(self) -> dict[str, Any]:
+        """A third game has both a winner and houses, or neither."""
+        data = super().clean() or {}
+        if data.get(f"houses_{THIRD}") and not data.get(f"winner_{THIRD}"):
+            self.add_error(f"winner_{THIRD}", _("Say who won this game, or take its houses out."))
+        return data
+
+    @staticmethod
+    def values_of(sheet: SheetData) -> dict[str, Any]:
+        """Winners and houses by game."""
+        games = sheet["games"]
+        values: dict[str, Any] = {"first": games[0]["eight"]}
+        for number, game in enumerate(games, start=1):
+            values[f"winner_{number}"] = game["winner"]
+            values[f"houses_{number}"] = list(map(str, game["houses"]))
+        if len(games) == THIRD and games[-1]["eight"] != games[0]["eight"]:
+            values["eight"] = games[-1]["eight"]
+        return values
+
+    def sheet(self) -> SheetData:
+        """As in {"games": [{"eight": "A", "winner": "A", "houses": [1, 3, 4, 7]}, …]}."""
+        data, first = self.cleaned_data, self.cleaned_data["first"]
+        eights = (first, "AB".replace(first, ""), data["eight"] or first)
+        games = [
+            {"eight": eight, "winner": data[f"winner_{number}"], "houses": list(map(int, data[f"houses_{number}"]))}
+            for number, eight in zip(GAMES, eights, strict=True) if data[f"winner_{number}"]
+        ]  # fmt: skip
+        return {"games": games}
+
+
+class _HousesField(forms.MultipleChoiceField):
+    """House numbers to tick."""
+
+    def __init__(self, label: str, required: bool) -> None:
+        numbers = [(str(number), str(number)) for number in range(1, 9)]
+        super().__init__(label=label, required=required, choices=numbers, widget=forms.CheckboxSelectMultiple)
+
+
+# Held-play: the layout of the board, and a table of the games of a match.
+
+
+GRID: Final = (1, 2)
+_GAMES: Final = 3
+_HOUSES: Final = tuple("12345678")
+_BOARD: Final = 240.0
+_COLUMNS: Final = (0, 18, 54, 90, 198, 230, 262)
+
+
+def draw(page: Page, box: Box, slip: Slip) -> None:
+    """Names, the board on the left, the games on the right, points, result, signatures."""
+    rest = shared.head(page, box, slip, gettext("has the eight in game 1"))
+    middle, foot = rest.cut(rest.height - shared.FOOT)
+    left, right = middle.part(0, _BOARD), middle.part(_BOARD + 18, middle.width)
+    page.picture(left.inset(0, 4), bare_board("heldplay"))
+    table, rest = right.inset(0, 4).cut(150)
+    _table(page, table)
+    sums, rest = rest.cut(shared.LINE + 6)
+    shared.figures(page, sums.inset(0, 3), gettext("Points"), ("A", "B"))
+    net, rest = rest.cut(shared.LINE + 6)
+    shared.figures(page, net.inset(0, 3), "", [gettext("Net points of the winner")])
+    result, _rest = rest.cut(shared.LINE)
+    shared.result(page, result)
+    shared.foot(page, foot)
+
+
+def _table(page: Page, box: Box) -> None:
+    """A row for each game: who has the eight, who won, the winner's four houses, points."""
+    titles = ("", gettext("the eight"), gettext("winner"), gettext("four houses: circle them"), "A", "B")
+    head, body = box.cut(18)
+    scale = box.width / _COLUMNS[-1]
+    edges = [edge * scale for edge in _COLUMNS]
+    for number, title in enumerate(titles):
+        style = CAPTION._replace(size=6.5, least=4, pad=1, align="middle")
+        page.text(head.part(edges[number], edges[number + 1]), title, style)
+    page.across(head, RULE)
+    for number in range(_GAMES):
+        row = body.slice(number, _GAMES)
+        cells = [row.part(edges[column], edges[column + 1]) for column in range(len(edges) - 1)]
+        page.text(cells[0], str(number + 1), shared.STRONG._replace(align="middle"))
+        for column in (1, 2):
+            shared.circled(page, cells[column], ("A", "B"))
+        shared.circled(page, cells[3], _HOUSES)
+        page.across(row, HAIR)
+    page.down(box, *edges[1:-1], stroke=HAIR)
+
+
+# Held-play by chance: a score sheet such as a match could end with.
+
+
+def invented(first: str, chance: Random) -> dict[str, Any]:
+    """Sides swap from game to game until somebody has won two (heldplay.10)."""
+    games: list[dict[str, Any]] = []
+    wins = {"A": 0, "B": 0}
+    eight = first
+    while max(wins.values()) < 2:
+        winner = chance.choice("AB")
+        wins[winner] += 1
+        games.append({"eight": eight, "winner": winner, "houses": sorted(chance.sample(range(1, 9), 4))})
+        eight = "AB".replace(eight, "")
+    return {"games": games}
+
+
+# The rules of Held-play.
+
+
+_GAME = (
+    SectionSource(
+        gettext_noop("Board and pieces"),
+        (
+            rule(
+                1,
+                gettext_noop(
+                    "The board has 9 × 9 cells with eight numbered houses, six middle circles and a thick "
+                    "line. One side has eight pieces numbered 1 to 8, the other has six plain ones. The "
+                    "eight begin shuffled and face down, one on each house; the six begin on the middle "
+                    "circles. The eight move first. Each of their pieces is turned up right after its first "
+                    "move."
+                ),
+                ruling(
+                    gettext_noop(
+                        "The source's drawing is lost. Houses 1 to 8 are d9, f9, i6, i4, f1, d1, a4 and a6; "
+                        "the middle circles are d4, d5, d6, f4, f5 and f6; the thick line divides the "
+                        "outermost ring of cells from the rest. Another layout can be agreed on."
+                    )
+                ),
+                ruling(
+                    gettext_noop(
+                        "Nobody knows the number of a piece that lies face down. It is written with its "
+                        "first move, also when only one number is left."
+                    )
+                ),
+            ),
+        ),
+    ),
+    SectionSource(
+        gettext_noop("Moves"),
+        (
+            rule(
+                2,
+                gettext_noop(
+                    "A move takes one piece along a row or a column, over any number of empty cells, to an "
+                    "empty cell. Pieces are not jumped over."
+                ),
+            ),
+            rule(
+                3,
+                gettext_noop(
+                    "Crossing the thick line is a move by itself: from the cell on one side to the "
+                    "neighbouring cell on the other. No other move crosses it."
+                ),
+            ),
+        ),
+    ),
+    SectionSource(
+        gettext_noop("Houses"),
+        (
+            rule(
+                4,
+                gettext_noop(
+                    "A numbered piece on the house of its own number holds it (“hold”): until it leaves, it "
+                    "cannot be attacked."
+                ),
+                ruling(
+                    gettext_noop(
+                        "A face-down piece that happens to lie on its own house does not hold it: it must "
+                        "leave and come back. A piece whose first move ends on its own house holds it at "
+                        "once."
+                    )
+                ),
+            ),
+            rule(
+                5,
+                gettext_noop(
+                    "A plain piece may stand on any empty house. It holds the house until it leaves or is "
+                    "attacked."
+                ),
+            ),
+        ),
+    ),
+    SectionSource(
+        gettext_noop("Attacks"),
+        (
+            rule(
+                6,
+                gettext_noop(
+                    "A piece that is surrounded by opposing pieces on all sides, by at least three of them, "
+                    "can be attacked: the opponent says “play”. Its side must at once put it on a free "
+                    "middle circle of its choice. That was its turn, so the attacker moves again."
+                ),
+                ruling(
+                    gettext_noop(
+                        "Surrounded is a piece whose neighbour cells along row and column, as many as there "
+                        "are, all hold opposing pieces; so nothing is attacked in a corner. The thick line "
+                        "does not matter, and face-down pieces surround like others."
+                    )
+                ),
+                ruling(
+                    gettext_noop(
+                        "An attack is declared with a move after which the piece is surrounded, whether or "
+                        "not that move closed the ring; one piece a move."
+                    )
+                ),
+                ruling(
+                    gettext_noop(
+                        "The piece goes to an empty circle other than its own, over any distance and across "
+                        "the line, and attacks nobody with this. While all six circles are taken, no attack "
+                        "can be declared."
+                    )
+                ),
+            ),
+            rule(
+                7,
+                gettext_noop(
+                    "Any piece can be attacked except those that lie face down and numbered ones that hold "
+                    "their house."
+                ),
+            ),
+        ),
+    ),
+    SectionSource(
+        gettext_noop("The end of a game"),
+        (
+            rule(
+                8,
+                gettext_noop(
+                    "The eight win a game as soon as four of their pieces hold their houses; the six win as "
+                    "soon as four of their pieces stand on houses."
+                ),
+                ruling(
+                    gettext_noop(
+                        "Whoever made the move, the game is over at once; an attack declared with it has no "
+                        "effect."
+                    )
+                ),
+            ),
+            rule(
+                9,
+                gettext_noop(
+                    "The winner of a game scores the sum of the numbers of those four houses. The loser "
+                    "scores nothing."
+                ),
+            ),
+        ),
+    ),
+)
+
+_MATCH = SectionSource(
+    gettext_noop("A match of two or three games"),
+    (
+        rule(
+            10,
+            gettext_noop("A match has two games if one side wins both; otherwise a third game decides."),
+            ruling(
+                gettext_noop("The sides swap the eight and the six after each game, also for the third."),
+                "third",
+            ),
+        ),
+        rule(
+            11,
+            gettext_noop(
+                "The side that has won two games wins the match. Its net points are its own points less the "
+                "opponent's, and can be negative: with 15 and 10 against 26 it wins the match and pays one "
+                "point."
+            ),
+        ),
+        rule(
+            12,
+            gettext_noop("A side that cannot move passes, and only then."),
+            ruling(
+                gettext_noop(
+                    "The referee may end a game without a winner at any time. It is played again under the "
+                    "same number and with the same roles, also when a lot gave them."
+                )
+            ),
+            ruling(gettext_noop("A single game cannot be resigned, only the match.")),
+            ruled=True,
+        ),
+    ),
+)
+
+RULES = GameSource(
+    about=gettext_noop(
+        "Eight numbered pieces want to come to the houses of their numbers, six plain ones want to settle in "
+        "the houses that were left. Whoever has four houses first wins the game."
+    ),
+    sections=(*_GAME, _MATCH),
+    notation=gettext_noop(
+        "A move: d8-d3. The first move of a face-down piece with its number: d9-d8=5. A move with an attack: "
+        "c5-c4#d4. A retreat: d4-f5. No move: pass. The referee begins a game with (game 2) and ends one "
+        "without a winner with (draw)."
+    ),
+    sheet=gettext_noop(
+        "For each game: who had the eight, who won, and the winner's four houses, four different numbers "
+        "from 1 to 8; two games if one side won both, otherwise three. Points and net points follow from "
+        "them."
+    ),
+)
+
+
+# Held-play: what the site has for this game.
+
+
+GAME: Final = SiteGame(
+    slug="heldplay",
+    rules=RULES,
+    invented=invented,
+    form=HeldplaySheetForm,
+    printed=PrintedSheet(GRID, draw),
+)

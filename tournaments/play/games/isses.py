@@ -1,0 +1,304 @@
+"""The score sheet of Der Isses! as a form."""
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext, gettext_noop, pgettext
+from django.utils.translation import gettext_lazy as _
+
+from games.isses.board import box_of_pieces
+from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
+from tournaments.play.games import shared
+from tournaments.play.games.shared import (
+    GameSource,
+    PrintedSheet,
+    SectionSource,
+    SiteGame,
+    Slip,
+    bare_board,
+    rule,
+    ruling,
+)
+from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.read.records import SheetData
+
+COINS: Final = 4
+
+
+class _CoinsField(forms.IntegerField):
+    """A number of won coins."""
+
+    default_error_messages = {
+        "required": _("Write how many coins were won, 0 if none."),
+        "invalid": _("Write the number of coins in digits, for example 4."),
+        "min_value": _("There cannot be fewer than 0 coins."),
+        "max_value": _("The fourth coin wins the game, so there cannot be more than 4."),
+    }
+
+    def __init__(self) -> None:
+        attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
+        super().__init__(min_value=0, max_value=COINS, widget=forms.NumberInput(attrs=attributes))
+        self.error_messages |= {
+            name: self.default_error_messages[name] for name in ("min_value", "max_value")
+        }
+
+
+class IssesSheetForm(SheetForm):
+    """Coins of both teams (isses.12); how the rounds ended is known from a record only."""
+
+    coins_a = _CoinsField()
+    coins_b = _CoinsField()
+    places: ClassVar[dict[str, str]] = SheetForm.places | {"coins.A": "coins_a", "coins.B": "coins_b"}
+
+    def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, teams=teams, **kwargs)
+        for side, name in teams.items():
+            self.fields[f"coins_{side.lower()}"].label = _("Coins of %(team)s") % {"team": name}
+
+    @staticmethod
+    def values_of(sheet: SheetData) -> dict[str, Any]:
+        """First mover and both numbers of coins."""
+        coins = sheet["coins"]
+        return {"first": sheet["first"], "coins_a": coins["A"], "coins_b": coins["B"]}
+
+    def sheet(self) -> SheetData:
+        """As in {"first": "A", "coins": {"A": 4, "B": 2}}."""
+        data = self.cleaned_data
+        return {"first": data["first"], "coins": {"A": data["coins_a"], "B": data["coins_b"]}}
+
+
+# Der Isses!: the board with the seven pieces beside it, and a table of the rounds.
+
+
+GRID: Final = (1, 2)
+PIECES: Final = box_of_pieces()
+_ROUNDS: Final = 7
+"""One side has four coins after seven rounds at the latest."""
+_BOARD: Final = 226.0
+_TITLE: Final = CAPTION._replace(size=6.5, least=4, pad=1, align="middle")
+_COLUMNS: Final = (0, 20, 52, 196, 228, 262)
+
+
+def draw(page: Page, box: Box, slip: Slip) -> None:
+    """Names, the board and the pieces on the left, the rounds on the right, coins, result, signatures."""
+    rest = shared.head(page, box, slip, gettext("moves first"))
+    middle, foot = rest.cut(rest.height - shared.FOOT)
+    left, right = middle.part(0, _BOARD), middle.part(_BOARD + 24, middle.width)
+    board, row = left.cut(left.height - 36)
+    page.picture(board.inset(0, 4), bare_board("isses"))
+    page.picture(row.inset(4, 3), PIECES)
+    table, rest = right.cut(right.height - 2 * shared.LINE)
+    _table(page, table.inset(0, 4), slip)
+    coins, result = rest.cut(shared.LINE)
+    shared.figures(page, coins, gettext("Coins"), ("A", "B"))
+    shared.result(page, result)
+    shared.foot(page, foot)
+
+
+def _table(page: Page, box: Box, slip: Slip) -> None:
+    """A row for each round: who puts the coin, how it ended, who moved or accused, who gets the coin."""
+    titles = (
+        "",
+        gettext("coin put by"),
+        gettext("the round ended: circle it"),
+        pgettext("who moved or accused", "by"),
+        gettext("coin to"),
+    )
+    head, body = box.cut(16)
+    scale = box.width / _COLUMNS[-1]
+    edges = [edge * scale for edge in _COLUMNS]
+    for number, title in enumerate(titles):
+        page.text(head.part(edges[number], edges[number + 1]), title, _TITLE)
+    page.across(head, RULE)
+    for number in range(_ROUNDS):
+        row = body.slice(number, _ROUNDS)
+        cells = [row.part(edges[column], edges[column + 1]) for column in range(len(edges) - 1)]
+        page.text(cells[0], str(number + 1), shared.STRONG._replace(align="middle"))
+        for column in (1, 3, 4):
+            shared.circled(page, cells[column], ("A", "B"))
+        shared.circled(page, cells[2], _endings(slip), shared.SMALL._replace(size=6.8))
+        page.across(row, HAIR)
+    page.down(Box(box.x, head.top, box.width, box.height), *edges[1:-1], stroke=HAIR)
+
+
+def _endings(slip: Slip) -> list[str]:
+    """How a round can end, in the words of the score sheet."""
+    words = [
+        gettext("on the coin"),
+        gettext("same colour"),
+        gettext("accused: right"),
+        gettext("accused: wrong"),
+    ]
+    return [*words, gettext("foreign piece")] if slip.plays("foreign", "opponent") else words
+
+
+# Der Isses! by chance: a score sheet such as a game could end with.
+
+
+def invented(first: str, chance: Random) -> dict[str, Any]:
+    """Four coins win (isses.12)."""
+    winner, loser = chance.sample("AB", 2)
+    return {"first": first, "coins": {winner: 4, loser: chance.randint(0, 3)}}
+
+
+# The rules of Der Isses!
+
+
+_ROUND = SectionSource(
+    gettext_noop("Before a round"),
+    (
+        rule(
+            1,
+            gettext_noop(
+                "The seven pieces, each of another colour, are set up at random on seven cells of the board, "
+                "which has 7 × 7 cells."
+            ),
+            ruling(
+                gettext_noop(
+                    "The referee enters the set-up that was drawn by lot. A number that it was drawn with is "
+                    "kept and not checked."
+                )
+            ),
+        ),
+        rule(
+            2,
+            gettext_noop(
+                "Before each round a side puts a coin on a free cell so that at least one free cell lies "
+                "between it and every piece: in the first round the side that does not move first, later the "
+                "loser of the last round. The pieces stay where they stand."
+            ),
+            ruling(
+                gettext_noop(
+                    "This holds in every round: no piece stands on a neighbour cell of the coin. Such a cell "
+                    "always exists."
+                )
+            ),
+        ),
+        rule(
+            3,
+            gettext_noop(
+                "Then each side secretly picks one of the seven colours and lays its card face down."
+            ),
+            ruling(
+                gettext_noop("The cards stay with the players and are entered when the round ends."), "picks"
+            ),
+        ),
+        rule(
+            4,
+            gettext_noop(
+                "In the first round the side that did not put the coin acts first; later the winner of the "
+                "last round."
+            ),
+        ),
+    ),
+)
+
+_TURNS = SectionSource(
+    gettext_noop("Turns"),
+    (
+        rule(
+            5,
+            gettext_noop(
+                "On its turn a side must do one of two things: move any one piece, or accuse (rule 10)."
+            ),
+            ruling(gettext_noop("A side that has no legal move must accuse.")),
+        ),
+        rule(6, gettext_noop("A step takes a piece to a free neighbouring cell in any of eight directions.")),
+        rule(
+            7,
+            gettext_noop(
+                "A jump takes a piece over one neighbouring piece, in any of eight directions, to the free "
+                "cell straight behind it. The same piece may go on jumping."
+            ),
+            ruling(
+                gettext_noop(
+                    "Jumps and steps do not mix. The cell that the piece came from counts as free, and a "
+                    "cell may be come to again. The coin is not jumped over; landing on it ends the move."
+                )
+            ),
+        ),
+        rule(
+            8,
+            gettext_noop(
+                "After the move the piece must stand nearer to the coin than before it. Single jumps on the "
+                "way may lead away."
+            ),
+            ruling(
+                gettext_noop(
+                    "Nearer is what is nearer in a straight line; so a diagonal counts as longer than a row "
+                    "or a column."
+                ),
+                "metric",
+            ),
+        ),
+    ),
+)
+
+_COIN = SectionSource(
+    gettext_noop("Winning a coin"),
+    (
+        rule(
+            9,
+            gettext_noop(
+                "Only the piece of the colour that a side has picked may end its move on the coin. The cards "
+                "are shown, and that side gets the coin. If the opponent has picked the same colour, the "
+                "opponent gets it."
+            ),
+            ruling(gettext_noop("A piece of another colour may not end on the coin."), "foreign"),
+            ruling(
+                gettext_noop(
+                    "When the cards stayed with the players, those that are shown count. One that "
+                    "contradicts the move onto the coin is refused."
+                )
+            ),
+        ),
+        rule(
+            10,
+            gettext_noop(
+                "Instead of moving, a side may name the colour that it thinks the opponent has picked, and "
+                "say “Der Isses!” If it is right it gets the coin, otherwise the opponent gets it."
+            ),
+        ),
+        rule(
+            11,
+            gettext_noop(
+                "Once a piece has reached the coin or somebody has accused, both cards are shown and the "
+                "round is over. Nothing else is done before."
+            ),
+        ),
+        rule(12, gettext_noop("The side that has four coins first wins the game.")),
+    ),
+)
+
+RULES = GameSource(
+    about=gettext_noop(
+        "Seven pieces that belong to nobody, and seven coins. Each side secretly picks a colour and leads "
+        "its piece to the coin without being found out. Four coins win."
+    ),
+    sections=(_ROUND, _TURNS, _COIN),
+    notation=gettext_noop(
+        "Colours are r (red), o (orange), y (yellow), g (green), b (blue), v (violet) and w (white). A step: "
+        "r:c3-d4. Jumps, with every cell: r:c3-e5-e3. A coin: (coin d4). An accusation: (accuse r). The "
+        "cards: (reveal A=r B=b). The set-up: (setup r=a1 o=c5 …). A card that is entered at once: (pick A "
+        "r)."
+    ),
+    sheet=gettext_noop(
+        "Who moved first, and the coins of both sides: 4 of one, 0 to 3 of the other. The rounds may be "
+        "listed too: how each one ended and who got its coin; the winner of the last one is the side with "
+        "four."
+    ),
+)
+
+
+# Der Isses!: what the site has for this game.
+
+
+GAME: Final = SiteGame(
+    slug="isses",
+    rules=RULES,
+    invented=invented,
+    form=IssesSheetForm,
+    printed=PrintedSheet(GRID, draw),
+)

@@ -1,1 +1,0 @@
-"""What the folders of all games stand on."""

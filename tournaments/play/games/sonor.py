@@ -1,0 +1,392 @@
+"""The score sheet of Sonor as a form."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext_lazy as _
+
+from games.sonor import GAME as ENGINE
+from games.sonor.geometry import EVADERS
+from games.sonor.notation import Action
+from games.sonor.plane import MILLIMETRES
+from games.sonor.position import Position
+from games.sonor.sheet import MOST_TURNS
+from tournaments.paper.document import body_of
+from tournaments.paper.page import CAPTION, HAIR, MM, RULE, Box, Page, Size
+from tournaments.play.games import shared
+from tournaments.play.games.shared import (
+    GameSource,
+    PrintedSheet,
+    SectionSource,
+    SiteGame,
+    Slip,
+    bare_board,
+    rule,
+    ruling,
+)
+from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.read.records import SheetData
+
+SAFE: Final = "3"
+CAUGHT: Final = "x"
+"""What follows the number of lines in the value of an evader that was caught."""
+EVADER_CHOICES: Final = (
+    ("", "–"),
+    ("0", _("no line, not caught")),
+    ("0x", _("no line, caught")),
+    ("1", _("line 1, not caught")),
+    ("1x", _("line 1, caught")),
+    ("2", _("line 2, not caught")),
+    ("2x", _("line 2, caught")),
+    (SAFE, _("line 3, safe")),
+)
+PARTS: Final = (1, 2)
+EVADER_NUMBERS: Final = (1, 2, 3, 4, 5)
+
+
+class SonorSheetForm(SheetForm):
+    """For both parts how far each evader came, and when the pursuer made its last catch (sonor.8, sonor.11)."""
+
+    first = None  # type: ignore[assignment] # Django's way to take a field of the base class out
+    evaders = forms.ChoiceField(label=_("Who has the evaders in part 1"), widget=forms.RadioSelect)
+    side_field: ClassVar[str] = "evaders"
+    places: ClassVar[dict[str, str]] = {
+        f"parts.{part}.last_catch": f"last_catch_{part}" for part in PARTS
+    } | {
+        f"parts.{part}.{figure}.{evader}": f"evader_{part}_{evader}"
+        for part in PARTS for evader in EVADER_NUMBERS for figure in ("lines", "caught")
+    }  # fmt: skip
+
+    def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, teams=teams, **kwargs)
+        for part in PARTS:
+            for evader in EVADER_NUMBERS:
+                label = _("Part %(part)s, evader %(evader)s") % {"part": part, "evader": evader}
+                self.add(f"evader_{part}_{evader}", forms.ChoiceField(label=label, choices=EVADER_CHOICES))
+            label = _("Part %(part)s: the pursuer's turn of its last catch") % {"part": part}
+            self.add(f"last_catch_{part}", _LastCatchField(label=label))
+
+    @staticmethod
+    def values_of(sheet: SheetData) -> dict[str, Any]:
+        """Every evader's lines and fate as one value."""
+        values = {"evaders": sheet["parts"][0]["evaders"]}
+        for number, part in enumerate(sheet["parts"], start=1):
+            values[f"last_catch_{number}"] = part["last_catch"]
+            for evader, (lines, caught) in enumerate(
+                zip(part["lines"], part["caught"], strict=True), start=1
+            ):
+                values[f"evader_{number}_{evader}"] = f"{lines}{CAUGHT if caught else ''}"
+        return values
+
+    def sheet(self) -> SheetData:
+        """As in {"parts": [{"evaders": "A", "lines": [3, 0, 1, 1, 3], "caught": [false, …], "last_catch": 5}, …]}."""
+        return {"parts": [self._part(number) for number in PARTS]}
+
+    def _part(self, number: int) -> SheetData:
+        data, first = self.cleaned_data, self.cleaned_data["evaders"]
+        chosen = [data[f"evader_{number}_{evader}"] for evader in EVADER_NUMBERS]
+        return {
+            "evaders": first if number == 1 else "AB".replace(first, ""),
+            "lines": [int(value[0]) for value in chosen],
+            "caught": [value.endswith(CAUGHT) for value in chosen],
+            "last_catch": data[f"last_catch_{number}"],
+        }
+
+
+class _LastCatchField(forms.IntegerField):
+    """The number of one of the pursuer's turns, empty without a catch."""
+
+    default_error_messages = {
+        "invalid": _("Write the number of the turn in digits, for example 7."),
+        "min_value": _("Turns are counted from 1; 0 is a catch before the pursuer's first turn."),
+        "max_value": _("There cannot be that many turns."),
+    }
+
+    def __init__(self, label: str) -> None:
+        attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
+        super().__init__(
+            label=label,
+            required=False,
+            min_value=0,
+            max_value=MOST_TURNS,
+            widget=forms.NumberInput(attrs=attributes),
+        )
+        self.error_messages |= {
+            name: self.default_error_messages[name] for name in ("min_value", "max_value")
+        }
+
+
+# Sonor: the table of both parts, and the field in scale 1 : 2 on a page of its own.
+
+
+GRID: Final = (1, 2)
+_PARTS: Final = 2
+_LINES: Final = tuple("0123")
+_COLUMNS: Final = (0, 46, 170, 250)
+_SCALE: Final = 0.5
+UNIT: Final = MILLIMETRES * MM
+"""A unit of the drawing in its true size (sonor.1), in points of paper."""
+
+
+def draw(page: Page, box: Box, slip: Slip) -> None:
+    """Names, a table for each part, points, what decides when they are equal, result, signatures."""
+    if slip.first and slip.plays("first", "pursuer"):
+        slip = replace(slip, first="B" if slip.first == "A" else "A")
+    rest = shared.head(page, box, slip, gettext("has the evaders in part 1"))
+    tables, rest = rest.cut(rest.height - 2 * shared.LINE - shared.FOOT)
+    half = tables.width / _PARTS
+    for number in range(_PARTS):
+        _table(
+            page, tables.part(number * half, (number + 1) * half - 16 * (1 - number)).inset(0, 4), number + 1
+        )
+    points, rest = rest.cut(shared.LINE)
+    shared.figures(page, points.part(0, half), gettext("Points"), ("A", "B"))
+    shared.result(page, points.part(half, points.width))
+    order, foot = rest.cut(shared.LINE)
+    words = gettext(
+        "When the points are equal, these decide: evaders on any line, on line 3, on line 2, the pursuer's last catch."
+    )
+    page.text(order, words, CAPTION._replace(pad=0))
+    shared.foot(page, foot)
+
+
+def _table(page: Page, box: Box, part: int) -> None:
+    """A row for each evader: lines reached and caught or not; the last catch and the points below."""
+    title, rest = box.cut(18)
+    page.text(title.part(0, 90), gettext("Part %(part)s") % {"part": part}, shared.STRONG)
+    shared.ticks(page, title.part(90, title.width), gettext("Evaders"), ("A", "B"))
+    head, rest = rest.cut(16)
+    edges = [edge * box.width / _COLUMNS[-1] for edge in _COLUMNS]
+    titles = (gettext("evader"), gettext("lines reached: circle the number"), gettext("caught"))
+    for number, words in enumerate(titles):
+        style = CAPTION._replace(size=6.5, least=4, pad=1, align="middle")
+        page.text(head.part(edges[number], edges[number + 1]), words, style)
+    page.across(head, RULE)
+    body, rest = rest.cut(rest.height - 2 * shared.LINE)
+    for number in range(EVADERS):
+        row = body.slice(number, EVADERS)
+        page.text(row.part(edges[0], edges[1]), str(number + 1), shared.STRONG._replace(align="middle"))
+        shared.circled(page, row.part(edges[1], edges[2]), _LINES)
+        shared.tick(page, row.x + (edges[2] + edges[3]) / 2 - 5, row.top + row.height / 2 - 4.5, "")
+        page.across(row, HAIR)
+    page.down(Box(box.x, head.top, box.width, head.height + body.height), *edges[1:-1], stroke=HAIR)
+    catch, points = rest.cut(shared.LINE)
+    shared.figures(page, catch, "", [gettext("Last catch in the pursuer's turn no.")])
+    shared.figures(page, points, "", [gettext("Points of the evaders")])
+
+
+def field_page(size: Size) -> Page:
+    """The field in half its size, to scale on paper of that size."""
+    scene = bare_board("sonor")
+    page = Page(bookmark=gettext("The field, scale 1 : 2"), size=size, exact=True)
+    body = body_of(size)
+    unit = UNIT * _SCALE
+    title, rest = body.cut(22)
+    page.text(title, gettext("Sonor: the field, scale 1 : 2. Print it without scaling."), shared.STRONG)
+    width, height = scene.width * unit, scene.height * unit
+    page.picture(Box(rest.x + (rest.width - width) / 2, rest.top + 4, width, height), scene)
+    shared.ruler(page, Box(rest.x, rest.top + height + 10, rest.width, 24))
+    return page
+
+
+# Sonor by chance: a score sheet such as a match could end with, and steps on the plane.
+
+
+TRIES: Final = 200
+
+
+def invented(first: str, chance: Random) -> dict[str, Any]:
+    """Both parts, with swapped sides."""
+    return {"parts": [_part(evaders, chance) for evaders in (first, "AB".replace(first, ""))]}
+
+
+def _part(evaders: str, chance: Random) -> dict[str, Any]:
+    """Who has passed all three lines is safe, so nobody caught has (sonor.9)."""
+    caught = [chance.random() < 0.4 for _ in range(5)]
+    lines = [chance.randint(0, 2 if was_caught else 3) for was_caught in caught]
+    last = chance.randint(3, 40) if any(caught) else None
+    return {"evaders": evaders, "lines": lines, "caught": caught, "last_catch": last}
+
+
+def chosen(position: Position, chance: Random) -> Action:
+    """A step: mostly straight on for evaders; the referee ends a part in which nobody finds one."""
+    taps = ENGINE.continuations(position, ())
+    for _step in range(TRIES):
+        name = chance.choice(taps).token
+        degrees = chance.uniform(0, 360) if name == "P" else chance.gauss(0, 50) % 360
+        action = ENGINE.parse(f"{name}:{min(degrees, 359.9):05.1f}", position)
+        if not ENGINE.check(position, action):
+            return action
+    return ENGINE.interjections(position)[0]
+
+
+# The rules of Sonor.
+
+
+_FIELD = SectionSource(
+    gettext_noop("The field and the parts"),
+    (
+        rule(
+            1,
+            gettext_noop("A match has two parts. After the first one the sides swap roles."),
+            ruling(
+                gettext_noop(
+                    "The judge marks who has the evaders first. Evaders 1 to 5 begin 30, 90, 150, 210 and "
+                    "270 mm from the left edge and 10 mm from their own edge, the pursuer in the middle, 20 "
+                    "mm from its own."
+                )
+            ),
+        ),
+        rule(
+            2,
+            gettext_noop("The sides move in turn."),
+            ruling(gettext_noop("The evaders begin each part."), "first"),
+        ),
+    ),
+    (
+        gettext_noop(
+            "The field is 300 mm wide and 400 mm long. Across it go line 1, line 2 and line 3, the line of "
+            "life: 190, 100 and 10 mm from the pursuer's edge. There are five evaders, discs of 20 mm, and "
+            "one pursuer, a disc of 40 mm; of each size there is a spare one to step with."
+        ),
+    ),
+)
+
+_STEPS = SectionSource(
+    gettext_noop("Steps"),
+    (
+        rule(
+            3,
+            gettext_noop(
+                "On their turn all evaders in play step once each, in any order. A step is exactly as long "
+                "as the disc is wide, 20 mm, and goes in any direction: the spare disc is laid against the "
+                "evader and takes its place."
+            ),
+            ruling(
+                gettext_noop(
+                    "An evader has to step. Only when no direction is legal, of all whole tenths of a "
+                    "degree, it stays."
+                ),
+                "stay",
+            ),
+            ruling(
+                gettext_noop(
+                    "Of each step the way across and the way along are rounded to 0.01 mm. Only the end of a "
+                    "step counts, not the way."
+                )
+            ),
+        ),
+        rule(
+            4,
+            gettext_noop("On its turn the pursuer makes one step of exactly 40 mm in any direction."),
+        ),
+        rule(5, gettext_noop("A disc must stay wholly on the field.")),
+        rule(
+            6,
+            gettext_noop("Evaders must not touch one another after any step."),
+            ruling(
+                gettext_noop(
+                    "This comes first: an evader may not touch another also where it would be caught or safe "
+                    "at once. Evaders touch when their centres are 20 mm apart or less."
+                )
+            ),
+        ),
+    ),
+)
+
+_SCORING = SectionSource(
+    gettext_noop("Catching and points"),
+    (
+        rule(
+            7,
+            gettext_noop("An evader that the pursuer touches is caught and taken off."),
+            ruling(
+                gettext_noop(
+                    "This is looked at after every single step: an evader that steps into the pursuer is "
+                    "caught too, and one step may catch several."
+                )
+            ),
+        ),
+        rule(
+            8,
+            gettext_noop(
+                "An evader scores one point for each line that it reaches, once. Its points stay when it is "
+                "caught later."
+            ),
+            ruling(
+                gettext_noop(
+                    "A line is reached when the disc touches it, but not with the step that gets the evader "
+                    "caught."
+                ),
+                "reach",
+            ),
+        ),
+        rule(9, gettext_noop("An evader that has reached line 3 is safe and is taken off."), ruled=True),
+    ),
+)
+
+_END = SectionSource(
+    gettext_noop("The end, and who wins"),
+    (
+        rule(
+            10,
+            gettext_noop("A part ends when no evader is in play."),
+            ruling(
+                gettext_noop(
+                    "The referee may stop a part at any time, also within a turn. The second part then "
+                    "begins from the start."
+                )
+            ),
+        ),
+        rule(
+            11,
+            gettext_noop(
+                "The side with more points as evaders wins. If they are equal, these decide in turn: more "
+                "evaders that reached a line; more that reached line 3; more that reached line 2; as "
+                "pursuer, the last catch in fewer turns."
+            ),
+            ruling(
+                gettext_noop(
+                    "The pursuer's own turns count; for a catch on the evaders' turn those before it. A side "
+                    "without a catch ranks behind. If all this is equal too, the match is a draw."
+                )
+            ),
+        ),
+    ),
+)
+
+RULES = GameSource(
+    about=gettext_noop(
+        "A chase over a plane field: five evaders want to get across before the pursuer touches them. Then "
+        "the sides swap roles, and whose evaders got further wins."
+    ),
+    sections=(_FIELD, _STEPS, _SCORING, _END),
+    notation=gettext_noop(
+        "An evader's step: its number and the direction in degrees, 2:045. 000 leads straight to the "
+        "pursuer's edge, 090 to the right with that edge on top. An evader that stays: 2:-. The pursuer's "
+        "step: P:180. The referee stops a part with (stop)."
+    ),
+    sheet=gettext_noop(
+        "For both parts: who had the evaders, for each evader the lines that it reached (0 to 3) and whether "
+        "it was caught, and the pursuer's turn of its last catch, if there was one. An evader on line 3 is "
+        "safe and was not caught."
+    ),
+)
+
+
+# Sonor: what the site has for this game.
+
+
+GAME: Final = SiteGame(
+    slug="sonor",
+    rules=RULES,
+    invented=invented,
+    form=SonorSheetForm,
+    printed=PrintedSheet(GRID, draw, (field_page,)),
+    unit=UNIT,
+    chosen=chosen,
+)

@@ -1,0 +1,126 @@
+"""The rules in the reader's language, under the numbers that refusals cite."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
+from games import registry
+from tournaments.play.games import registry as site_games
+from tournaments.play.games.shared import RuleSource, SectionSource, rule
+from tournaments.play.read.records import Option, options_of
+
+SLUG = "record"
+NOTATION = _("How moves are written")
+SHEET = _("The score sheet")
+SECTION = SectionSource(
+    _("Records of games"),
+    (
+        rule("over", _("Nothing can be played after the end of a game.")),
+        rule(
+            "result",
+            _(
+                "A record ends with the result: 1-0, 0-1, 1/2-1/2, or * while the game is not finished. A "
+                "game that its rules have decided has the result by the rules. Any other result needs its "
+                "reason: agreement (for a draw only), resignation, time, forfeit (for a win only) or "
+                "adjudication."
+            ),
+        ),
+    ),
+)
+
+
+# Makes the sources of a game's rules into texts in the language that is active.
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is played where the game's source is silent; ``option`` when organisers can choose otherwise. The text tells
+    the usual value of the option."""
+
+    text: str
+    option: Option | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule: the number that refusals cite (the game's slug and the short one), the number in the game's list ("5"),
+    the sentence, its rulings; ``ruled`` when the rule itself is a ruling.
+    """
+
+    number: str
+    short: str
+    text: str
+    rulings: tuple[Ruling, ...]
+    ruled: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Paragraphs without a number, then rules."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+    rules: tuple[Rule, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RulesText:
+    """The rules of a game: its name, what it is about in a sentence or two, everything in order, its options."""
+
+    slug: str
+    title: str
+    about: str
+    sections: tuple[Section, ...]
+    options: tuple[Option, ...]
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """All rules in order, those of records last."""
+        return tuple(rule for section in self.sections for rule in section.rules)
+
+    @property
+    def rulings(self) -> tuple[tuple[Rule, Ruling], ...]:
+        """All rulings, each with the rule that it belongs to."""
+        return tuple((rule, ruling) for rule in self.rules for ruling in rule.rulings)
+
+    def rule(self, number: str) -> Rule | None:
+        """The rule of a number as a refusal cites it; None when the game has none of that number."""
+        return next((rule for rule in self.rules if rule.number == number), None)
+
+
+def has_rules(slug: str) -> bool:
+    """Whether the rules of that game, or kind of tour, are written down."""
+    return site_games.find(slug) is not None
+
+
+def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
+    """The rules of a game in the language that is active; KeyError when there is no such game.
+
+    ``options`` are those of a tour that differ from the usual ones, name → value; unknown names are left out.
+    """
+    source, game = site_games.get(slug).rules, registry.get(slug)
+    known = {option.name: option for option in options_of(slug, options or {})}
+    sections = [_section(slug, section, known) for section in source.sections]
+    sections += [
+        Section(gettext(NOTATION), (gettext(source.notation),), ()),
+        Section(gettext(SHEET), (gettext(source.sheet),), ()),
+        _section(SLUG, SECTION, known),
+    ]
+    return RulesText(slug, gettext(game.name), gettext(source.about), tuple(sections), tuple(known.values()))
+
+
+def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:
+    paragraphs = tuple(map(gettext, source.paragraphs))
+    return Section(
+        gettext(source.title), paragraphs, tuple(_rule(slug, rule, options) for rule in source.rules)
+    )
+
+
+def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
+    rulings = tuple(
+        Ruling(gettext(ruling.text), options[ruling.option] if ruling.option else None)
+        for ruling in source.rulings
+    )
+    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)

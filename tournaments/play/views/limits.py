@@ -1,0 +1,61 @@
+"""Who may write how often to boards to try a game on.
+
+A class of thirty phones behind one address plays without noticing; a script that makes boards or moves without end
+waits."""
+
+import math
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Concatenate, Final, ParamSpec
+
+from django.http import HttpRequest, HttpResponse
+
+from tournaments.kernel import middleware
+from tournaments.kernel.views import Throttle
+
+P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
+
+CLOCK: Callable[[], float] = time.monotonic
+MADE: Final = Throttle(burst=60, rate=0.5)
+"""New boards from one address."""
+WRITTEN: Final = Throttle(burst=300, rate=20)
+"""Everything else that is written from one address."""
+ON_ONE: Final = Throttle(burst=30, rate=3)
+"""Writes to one board."""
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request comes from; behind a proxy the server has put the visitor's own address there."""
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def throttled(
+    throttle: Throttle, by: Callable[[HttpRequest, dict[str, object]], str]
+) -> Callable[[View[P]], View[P]]:
+    """A view whose POSTs are counted by a key; 429 with the seconds to wait when there were too many."""
+
+    def decorate(view: View[P]) -> View[P]:
+        @wraps(view)
+        def run(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            wait = throttle.wait(by(request, kwargs), CLOCK()) if request.method == "POST" else 0.0
+            if not wait:
+                return view(request, *args, **kwargs)
+            response = middleware.too_many(request)
+            response["Retry-After"] = str(math.ceil(wait))
+            return response
+
+        return run
+
+    return decorate
+
+
+def per_address(view: View[P]) -> View[P]:
+    """Counted by the visitor's address."""
+    return throttled(WRITTEN, lambda request, _kwargs: address_of(request))(view)
+
+
+def per_board(view: View[P]) -> View[P]:
+    """Counted by the board."""
+    return throttled(ON_ONE, lambda _request, kwargs: str(kwargs.get("key")))(view)

@@ -1,1 +1,0 @@
-"""Boards to try a game on: without a tournament, without a log-in."""

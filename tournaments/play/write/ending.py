@@ -1,0 +1,245 @@
+"""A game ended otherwise than by its rules."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Final, NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.core.faults import Fault
+from games.core.faults import Refused as GameRefused
+from games.core.messages import OVER
+from games.core.replay import TERMINATIONS
+from games.core.types import Result, Side
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.read.positions import AnyPlayed, seen_texts
+from tournaments.matches.read.rows import game_words
+from tournaments.matches.write.closing import LONGEST_REMARKS
+from tournaments.models import GameAction
+from tournaments.play.read.records import DECISIONS
+from tournaments.play.write.moving import LONGEST_ACTION, text_of
+from tournaments.play.write.session import (
+    ActionRefused,
+    NoLongerFits,
+    Table,
+    logged,
+    open_table,
+    opened_by,
+    stop_clock,
+)
+
+RESULTS: Final[Mapping[str, Result]] = {decision: result for result, decision in DECISIONS.items()}
+"""How a result is named by those who enter it ("A", "B", "draw") → the token of a record."""
+
+HOW: Final[Mapping[str, Promise]] = {
+    "agreement": gettext_lazy("agreed draw"),
+    "resignation": gettext_lazy("resignation"),
+    "time": gettext_lazy("time overrun"),
+    "forfeit": gettext_lazy("forfeit"),
+    "adjudication": gettext_lazy("judge's decision"),
+}
+"""Every way to end a game before its rules do."""
+
+
+@use_case("game.end")
+def end_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, how: str, result: str,
+    moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """Ends a game under way: ``how`` is agreement, resignation, time, forfeit or adjudication, ``result`` "A" or "B"
+    (who won) or "draw". A judge's decision needs the intent's reason."""
+    table = open_table(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
+    )
+    token = ending_of(how, result)
+    if how == "adjudication" and not change.intent.reason:
+        raise Refused(("reason", _("Say why you decide the game.")))
+    return finish(table, how, token)
+
+
+def finish(table: Table, how: str, result: Result, **noted: object) -> Answer:
+    """Ends the game so and stores it, with more noted for the log; Refused when it is over."""
+    if table.game.decision:
+        raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
+    before = table.told()
+    decided = table.settle(table.played, termination=how, result=result)
+    stop_clock(table)
+    table.writing.note("game", before, table.told(ending=how, **noted))
+    table.store()
+    return table.close(recount=decided)
+
+
+def ending_of(how: str, result: str) -> Result:
+    """The result of a game that ends ``how`` with "A", "B" or "draw"; Refused when that makes no sense."""
+    if how not in HOW:
+        raise Refused(("how", _("Choose one of the endings that are offered.")))
+    if result not in RESULTS:
+        raise Refused(("result", _("Choose one of the results that are offered.")))
+    if RESULTS[result] not in TERMINATIONS[how]:
+        raise Refused(
+            ("result", _("A game that ends so cannot have this result (%(how)s).") % {"how": HOW[how]})
+        )
+    return RESULTS[result]
+
+
+# A move that took too long: what that means is said by a judge, never by the program alone.
+
+
+Overrun = GameAction.Overrun
+
+
+@use_case("game.confirm_overrun")
+def confirm_overrun(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, ply: int,
+    consequence: str, moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """What a judge makes of a move over its time (tour, ``overrun``): ``warn``, ``skip`` or ``lose``.
+
+    The loss ends the game by time. No game knows a turn without a move, so a skipped turn is written into the remarks
+    and is the judge's to see to.
+    """
+    table = open_table(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
+    )
+    action = _overrun_action(table, ply)
+    if consequence not in Overrun.values:
+        raise Refused(("consequence", _("Choose one of the consequences that are offered.")))
+    action.overrun = consequence
+    action.save(update_fields=["overrun"])
+    if consequence == Overrun.LOSE:
+        return _lost(table, action)
+    if consequence == Overrun.SKIP:
+        _remark(table, action)
+    table.writing.note("game", None, table.told(ply=ply, overrun=consequence))
+    table.store()
+    return table.close(recount=False)
+
+
+def _overrun_action(table: Table, ply: int) -> GameAction:
+    action = GameAction.objects.filter(game=table.game, ply=ply).first()
+    if action is None:
+        raise Refused(("ply", _("There is no move with this number.")))
+    if action.allowed is None or action.spent is None or action.spent <= action.allowed:
+        raise Refused(("ply", _("This move was made in time.")))
+    if action.overrun:
+        raise Refused(("ply", _("What this overrun means has been said already.")))
+    return action
+
+
+def _mover(table: Table, ply: int) -> Side:
+    played = table.played
+    return Side(played.game.to_act(played.positions[ply - 1]))
+
+
+def _lost(table: Table, action: GameAction) -> Answer:
+    return finish(
+        table, "time", Result.won_by(_mover(table, action.ply).other), ply=action.ply, overrun=action.overrun
+    )
+
+
+def _remark(table: Table, action: GameAction) -> None:
+    match, game = table.writing.match, table.game
+    said = _("%(game)s, move %(ply)s: %(team)s took %(spent)s s of %(allowed)s s, the turn is skipped.") % {
+        "game": game_words(game.stage, game.board, game.number), "ply": action.ply,
+        "team": match.team(_mover(table, action.ply).value), "spent": action.spent, "allowed": action.allowed,
+    }  # fmt: skip
+    remarks = f"{match.remarks}\n{said}".strip()
+    if len(remarks) > LONGEST_REMARKS:
+        raise Refused(
+            (
+                "",
+                _("Remarks have at most %(most)s characters: shorten them first.")
+                % {"most": LONGEST_REMARKS},
+            )
+        )
+    table.writing.set_match(remarks=remarks)
+
+
+# An earlier action corrected; what follows it is replayed, and nothing is dropped silently.
+
+
+class Replayed(NamedTuple):
+    """The game with the correction, as far as what follows it fits; ``fault`` is why the next action does not."""
+
+    played: AnyPlayed
+    fault: Fault | None
+
+
+@use_case("game.correct")
+def correct(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, ply: int, action: str,
+    cut: bool = False, moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """Another action in place of the one with number ``ply``; what follows is replayed.
+
+    ``NoLongerFits`` when something that follows is no longer legal, also how the game was ended; with ``cut`` that and
+    all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay.
+    """
+    table = open_table(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
+    )
+    if not 1 <= ply <= len(table.texts):
+        raise Refused(("ply", _("There is no move with this number.")))
+    before = table.played
+    replayed = _replayed(table, ply, action.strip())
+    kept = len(replayed.played.actions)
+    dropped = _dropped(table, kept) if replayed.fault else []
+    if replayed.fault and not cut:
+        raise NoLongerFits(kept + 1, dropped, replayed.fault)
+    was = table.told(**logged(table, before, ply), dropped=dropped or None)
+    decided = _settle(table, replayed.played, "" if dropped else table.termination)
+    _store_actions(table, ply, replayed.played)
+    now = logged(table, replayed.played, ply)
+    table.writing.note("game", was, table.told(**now, opened=opened_by(before, replayed.played) or None))
+    table.store()
+    return table.close(recount=decided)
+
+
+def _replayed(table: Table, ply: int, action: str) -> Replayed:
+    """``ActionRefused`` when the correction itself is not legal where it stands."""
+    start = table.played.at(ply - 1)
+    if len(action) > LONGEST_ACTION:
+        raise Refused(("action", _("This is too long for one move.")))
+    try:
+        played = start.play(action)
+    except GameRefused as refused:
+        raise ActionRefused(refused.faults, start.game.view(start.position, "public")) from refused
+    for text in table.texts[ply:]:
+        try:
+            played = played.play(text)
+        except GameRefused as refused:
+            return Replayed(played, refused.fault)
+    if table.termination and played.game.over(played.position):
+        return Replayed(played, OVER.fault(text=table.termination))
+    return Replayed(played, None)
+
+
+def _dropped(table: Table, kept: int) -> list[str]:
+    """What would go, as everybody may read it: actions, and how the game was ended."""
+    texts = seen_texts(table.played, "public")[kept:]
+    return [*texts, str(HOW[table.termination])] if table.termination else texts
+
+
+def _settle(table: Table, played: AnyPlayed, ending: str) -> bool:
+    result = RESULTS[table.game.decision] if ending else Result.OPEN
+    return table.settle(played, termination=ending, result=result)
+
+
+def _store_actions(table: Table, ply: int, played: AnyPlayed) -> None:
+    rows = GameAction.objects.filter(game=table.game)
+    rows.filter(ply__gt=len(played.actions)).delete()
+    rows.filter(ply=ply).update(
+        text=text_of(played.at(ply)), entered_by=table.writing.change.actor_name,
+        entered_at=table.writing.moment,
+    )  # fmt: skip
+    _store_texts(table, ply, played.texts)
+
+
+def _store_texts(table: Table, ply: int, texts: Sequence[str]) -> None:
+    """The canonical text of a later action can be another one where the pieces stand otherwise."""
+    later = zip(table.texts[ply:], texts[ply:], strict=False)
+    for place, (old, new) in enumerate(later, start=ply + 1):
+        if old != new:
+            GameAction.objects.filter(game=table.game, ply=place).update(text=new)

@@ -1,0 +1,284 @@
+"""A sealed pick is stored: which captain enters it, what is no conflict, and refusals that name no card."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from games import registry
+from games.core.faults import Refused as GameRefused
+from games.core.match import start
+from games.core.messages import OVER
+from games.core.words import quoted
+from tournaments.kernel import access as permissions
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.matches.read.positions import AnyPlayed, remember, texts_of
+from tournaments.matches.write.games import is_same, open_game, require_sense, save_game
+from tournaments.matches.write.protocol import Writing
+from tournaments.models import Game, GameAction, LineUpPlace
+from tournaments.play.read.live import (
+    Row,
+    captains_pick_now,
+    game_of,
+    is_captains_game,
+    is_pick_of,
+    picking_side,
+)
+from tournaments.play.read.records import first_of_tags
+from tournaments.play.write.session import (
+    ActionRefused,
+    Table,
+    Timed,
+    give_back,
+    logged,
+    open_table,
+    opened_by,
+    take_time,
+)
+
+
+@contextmanager
+def untold(side: str, action: str) -> Iterator[None]:
+    """Around the write of a side's pick ("": of anything else): what goes wrong is said without naming the card."""
+    if not side:
+        yield
+        return
+    if not is_pick_of(side, action):
+        raise Refused(("", _("Choose one of the colours.")))
+    try:
+        yield
+    except ActionRefused as refused:
+        raise Refused(("", _("No pick of this side is due now."))) from refused
+    except Conflict as lost:
+        gone_on = _("The game has gone on meanwhile: see where it stands, then pick.")
+        raise Refused(("", gone_on)) from lost
+
+
+def only_picked_since(game: Game, seen: int) -> bool:
+    """Whether nothing but picks was stored since a version of the game: for a pick that is the same round."""
+    picks = 0
+    for text in reversed(texts_of(game)):
+        if not picking_side(text):
+            break
+        picks += 1
+    return game.version - picks <= seen <= game.version
+
+
+def require_own_pick(table: Table, side: str) -> None:
+    """Refuses the pick of a captain in a game of others, or when the games are over; judges enter any pick."""
+    match, game = table.game.match, table.game
+    if permissions.may(table.writing.change.actor, "match.record", match):
+        return
+    if not captains_pick_now(match):
+        raise Refused(
+            ("", _("Picks are entered while the games of the match are played. Ask a judge of the match."))
+        )
+    captains = LineUpPlace.objects.filter(line_up__match=match, line_up__side=side, captain=True)
+    board = captains.values_list("board", flat=True).first()
+    if not is_captains_game(match, game.stage, game.board, board):
+        raise Refused(("", _("This game’s picks are entered at its board.")))
+
+
+# One action of a game, checked against its rules and stored.
+
+
+LONGEST_ACTION: Final = 200
+MOST_SECONDS: Final = 86_400
+
+
+@use_case("game.play")
+def play(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, action: str,
+    spent: int | None = None, moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """The next action of a game that is under way, as text; ``ActionRefused`` when the rules do not allow it.
+
+    In the team stage time is taken from the running clock, elsewhere it is ``spent`` (whole seconds) when given. An
+    action that ends the game fills its result into the protocol.
+
+    A sealed pick is entered by a judge, or by the captain of its own side on the board where the captain plays and in
+    the team stage; a pick of the other side meanwhile is no conflict. Its refusals are ``Refused`` and name no card.
+    """
+    action = action.strip()
+    side = picking_side(action)
+    with untold(side, action):
+        table = open_table(
+            change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment,
+            permission=f"game.pick_{side.lower()}" if side else "match.record",
+            fits=only_picked_since if side else is_same,
+        )  # fmt: skip
+        if side:
+            require_own_pick(table, side)
+        if spent is not None and not 0 <= spent < MOST_SECONDS:
+            raise Refused(("spent", _("The time of a move is less than a day.")))
+        before, after = table.played, next_of(table, action)
+    timed = take_time(table, before, after, spent)
+    row = _add(table, after, timed)
+    decided = table.settle(after)
+    table.store()
+    _log(table, before, after, timed)
+    change.intent.found["game"] = game_of(table.game, (*table.rows, row), "referee")
+    return table.close(recount=decided)
+
+
+def next_of(table: Table, action: str) -> AnyPlayed:
+    """The game one action later; ``ActionRefused`` with every reason."""
+    played = table.played
+    if table.game.decision and not played.game.over(played.position):
+        raise ActionRefused((OVER.fault(text=quoted(action)),), table.public_position)
+    if len(action) > LONGEST_ACTION:
+        raise Refused(("action", _("This is too long for one move.")))
+    try:
+        after = played.play(action)
+    except GameRefused as refused:
+        raise ActionRefused(refused.faults, table.public_position) from refused
+    remember(table.game.match.tour, table.game.tags or {}, [*table.texts, text_of(after)], after)
+    return after
+
+
+def text_of(played: AnyPlayed) -> str:
+    """The canonical text of the last action."""
+    return played.game.format(played.actions[-1])
+
+
+def _add(table: Table, after: AnyPlayed, timed: Timed) -> Row:
+    stored = GameAction.objects.create(
+        game=table.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
+        entered_by=table.writing.change.actor_name, entered_at=table.writing.moment,
+    )  # fmt: skip
+    return Row(stored.text, stored.spent, stored.allowed, stored.overrun)
+
+
+def _log(table: Table, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> None:
+    entry: dict[str, Any] = logged(table, after, len(after.actions))
+    opened = opened_by(before, after)
+    table.writing.note(
+        "game", None, table.told(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None)
+    )
+
+
+# The last thing that was done on the board, taken back.
+
+
+@use_case("game.take_back")
+def take_back(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """Takes back how the game was ended, else its last action, else its beginning; with it goes the result that
+    followed from it. The log keeps what it was."""
+    table = open_table(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
+    )
+    if table.termination:
+        return _without_ending(table)
+    return _without_last(table) if table.texts else _unbegun(table)
+
+
+def _without_ending(table: Table) -> Answer:
+    before = table.told(ending=table.termination)
+    decided = table.settle(table.played)
+    table.writing.note("game", before, table.told())
+    table.store()
+    return table.close(recount=decided)
+
+
+def _without_last(table: Table) -> Answer:
+    played, ply = table.played, len(table.texts)
+    action = GameAction.objects.get(game=table.game, ply=ply)
+    before = table.told(**logged(table, played, ply), spent=action.spent)
+    action.delete()
+    decided = table.settle(played.back())
+    give_back(table, table.played, action.spent)
+    table.writing.note("game", before, table.told())
+    table.store()
+    return table.close(recount=decided)
+
+
+def _unbegun(table: Table) -> Answer:
+    game = table.game
+    before = table.told(tags=game.tags)
+    game.tags, game.begun_at = None, None
+    table.writing.note("game", before, table.told())
+    table.store()
+    return table.close(recount=False)
+
+
+# A game begins on the board: who moves first, who has which role.
+
+
+LONGEST_TAG = 500
+
+
+@use_case("game.begin")
+def begin_game(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    tags: Mapping[str, str], moment: datetime | None = None,
+) -> Answer:  # fmt: skip
+    """The empty board of a game that nothing is known of but, perhaps, who moves first (version 0: no row yet).
+
+    ``tags`` are those of a record that the game starts from, such as {"First": "B"}; what is left out
+    gets the game's default. A tag of another game, or a value that the game does not know, is refused.
+    """
+    writing, game = open_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version
+    )
+    _require_empty(game)
+    tour = writing.match.tour
+    game.tags = checked_tags(tour.kind, tour.options, tags)
+    game.first = first_of_tags(tour, game.tags)
+    _require_players(writing, game)
+    game.begun_at = writing.moment = moment or writing.moment
+    save_game(writing, game)
+    return writing.close(recount=False, game_version=game.version, ply=0, over=False, decision="")
+
+
+def _require_empty(game: Game) -> None:
+    if game.is_begun:
+        raise Refused(("", _("This game has begun on the board already: go on there.")))
+    if game.has_record:
+        raise Refused(
+            ("", _("This game was entered as a record: remove the record to play it on the board."))
+        )
+    if game.sheet or game.decision:
+        raise Refused(
+            ("", _("The result of this game was entered: clear it first to play the game on the board."))
+        )
+
+
+def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str]) -> dict[str, str]:
+    """The tags that a game starts from, with their defaults; Refused with all faults at once.
+
+    ``options`` must be valid; those that are left out have their usual value.
+    """
+    engine = registry.find(kind)
+    if engine is None:
+        raise Refused(("", _("For this game only the result is entered, in the protocol.")))
+    specs = {spec.name: spec for spec in engine.tags if not spec.derived}
+    faults = [
+        (name, _("This game has no setting “%(name)s”.") % {"name": name[:40]})
+        for name in tags
+        if name not in specs
+    ]
+    faults += [(name, _("This is too long.")) for name, value in tags.items() if len(value) > LONGEST_TAG]
+    if faults:
+        raise Refused(*faults)
+    for name, value in tags.items():
+        try:
+            start(engine, options.items(), {name: value})
+        except GameRefused as refused:
+            faults.append((name, cited(refused.fault)))
+    if faults:
+        raise Refused(*faults)
+    chosen = {name: spec.default for name, spec in specs.items() if spec.values}
+    return chosen | {name: value for name, value in tags.items() if value}
+
+
+def _require_players(writing: Writing, game: Game) -> None:
+    """Refuses a game that a side has nobody for: it is decided without being played."""
+    game.decision = Game.Decision.DRAW
+    require_sense(writing, game)
+    game.decision = ""

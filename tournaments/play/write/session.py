@@ -1,0 +1,270 @@
+"""A game on the board, opened for one change: its row, its actions, where it stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.core.faults import Fault
+from games.core.faults import Refused as GameRefused
+from games.core.types import Result
+from tournaments.kernel.wording import cited
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest
+from tournaments.matches.read.positions import AnyPlayed, standing_of
+from tournaments.matches.write.games import Fits, find_game, is_same, require_sense
+from tournaments.matches.write.protocol import Writing
+from tournaments.models import Clock, Game, GameAction
+from tournaments.play.read.live import Row, rows_of
+from tournaments.play.write.records import empty, fill, replay_of
+
+STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
+"""The columns of a game that playing it changes."""
+
+
+@dataclass
+class Table:
+    """One game under way; ``rows`` are its actions as they were stored when it was opened."""
+
+    writing: Writing
+    game: Game
+    rows: tuple[Row, ...]
+    before: dict[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.before = {name: getattr(self.game, name) for name in STORED}
+
+    @cached_property
+    def texts(self) -> list[str]:
+        """The actions' texts."""
+        return [row.text for row in self.rows]
+
+    @cached_property
+    def played(self) -> AnyPlayed:
+        """The game as it stands; Refused when what is stored no longer fits the tour's options."""
+        try:
+            return standing_of(self.game, self.texts)
+        except GameRefused as refused:
+            raise Refused(
+                (
+                    "",
+                    _("The stored moves no longer fit this tour: %(fault)s")
+                    % {"fault": cited(refused.fault)},
+                )
+            ) from refused
+
+    @property
+    def termination(self) -> str:
+        """Why the game ended although its rules had not ended it; "" when it did not."""
+        return str((self.game.tags or {}).get("Termination", ""))
+
+    @property
+    def public_position(self) -> Any:
+        """The position as everybody may see it."""
+        return self.played.game.view(self.played.position, "public")
+
+    def told(self, **fields: Any) -> dict[str, Any]:
+        """This game for the log, small: which one it is, its result, and what is said besides."""
+        game = self.game
+        where = {"stage": game.stage, "board": game.board, "number": game.number, "decision": game.decision}
+        return where | {name: value for name, value in fields.items() if value is not None}
+
+    def settle(self, played: AnyPlayed, *, termination: str = "", result: Result = Result.OPEN) -> bool:
+        """Writes into the row what follows from the game as it is now played; whether its decision changed.
+
+        Refused when the decision contradicts the format or the line-ups.
+        """
+        game, before = self.game, self.game.decision
+        self.played = played
+        game.plies = len(played.actions)
+        ruled = played.game.outcome(played.position) if played.game.over(played.position) else result
+        if ruled is not Result.OPEN:
+            fill(game, replay_of(game, played, ruled, termination))
+            require_sense(self.writing, game)
+        elif before:
+            empty(game)
+        return game.decision != before
+
+    def store(self) -> None:
+        """Saves what has changed in the row; its version grows by one."""
+        game = self.game
+        values = {name: getattr(game, name) for name in STORED if getattr(game, name) != self.before[name]}
+        rows = Game.objects.filter(pk=game.pk, version=game.version)
+        if rows.update(version=game.version + 1, **values) != 1:
+            raise Conflict(game, None)
+        game.version += 1
+
+    def close(self, *, recount: bool) -> Answer:
+        """The answer of every use case of the board."""
+        game = self.game
+        over = bool(game.decision)
+        return self.writing.close(
+            recount=recount, game_version=game.version, ply=game.plies, over=over, decision=game.decision
+        )
+
+
+def open_table(
+    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    moment: datetime | None = None, permission: str = "match.record", fits: Fits = is_same,
+) -> Table:  # fmt: skip
+    """A game that has been begun on the board, at a version that ``fits`` the one that was shown; Refused for any
+    other."""
+    writing, game = find_game(
+        change, match_id=match_id, stage=stage, board=board, number=number, version=version,
+        permission=permission, lean=True, fits=fits,
+    )  # fmt: skip
+    writing.moment = moment or writing.moment
+    if game.is_begun:
+        return Table(writing, game, rows_of(game))
+    if game.has_record:
+        raise Refused(
+            ("", _("This game was entered as a record: remove the record to play it on the board."))
+        )
+    if game.sheet or game.decision:
+        raise Refused(
+            ("", _("The result of this game was entered: clear it first to play the game on the board."))
+        )
+    raise Refused(("", _("This game has not begun on the board yet: begin it first.")))
+
+
+# The time of a move of the team stage, taken from its running clock.
+
+
+class Timed(NamedTuple):
+    """Whole seconds that a move took and might take; None when nobody timed it."""
+
+    spent: int | None = None
+    allowed: int | None = None
+
+
+def take_time(table: Table, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
+    """The time of the action that leads from one position to the next; the clock goes on for whoever is next.
+
+    A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on.
+    """
+    game, moment = table.game, table.writing.moment
+    clock = _clock(game) if game.stage == Game.Stage.TEAM else None
+    mover = before.game.to_act(before.position)
+    if clock is None or mover not in ("A", "B"):
+        return Timed(given)
+    total, earlier = clock.time.seconds_at(moment), _spent_in_turn(table, before, mover)
+    same_turn = after.game.to_act(after.position) == mover
+    if not same_turn:
+        _hand_over(clock, game, after, table)
+    if not total:
+        return Timed(given)
+    return Timed(max(0, total - earlier), max(0, clock.limit - earlier))
+
+
+def _clock(game: Game) -> Clock | None:
+    """The clock of the match's moves, unless it times another of its games."""
+    clock = Clock.objects.filter(match_id=game.match_id, kind=Clock.Kind.MOVE).first()
+    return clock if clock and clock.game_id in (None, game.pk) else None
+
+
+def _spent_in_turn(table: Table, played: AnyPlayed, mover: str) -> int:
+    """Seconds of the actions that the mover has made in this turn already."""
+    last = ply = len(played.actions)
+    while ply and played.game.to_act(played.positions[ply - 1]) == mover:
+        ply -= 1
+    if ply == last:
+        return 0
+    earlier = GameAction.objects.filter(game=table.game, ply__gt=ply)
+    return sum(spent or 0 for spent in earlier.values_list("spent", flat=True))
+
+
+def _hand_over(clock: Clock, game: Game, after: AnyPlayed, table: Table) -> None:
+    """The whole limit for the next mover; it runs on if it ran and a side is to move."""
+    ran, time = clock.time.runs, clock.time.reset()
+    if ran and after.game.to_act(after.position) in ("A", "B"):
+        time = time.started(table.writing.moment)
+    _set(clock, spent=time.spent, running_since=time.running_since, game=game)
+
+
+def give_back(table: Table, before: AnyPlayed, spent: int | None) -> None:
+    """After a move is taken back, ``before`` being the game without it: its mover goes on with the time used so far."""
+    game, mover = table.game, before.game.to_act(before.position)
+    clock = _clock(game) if game.stage == Game.Stage.TEAM and spent is not None else None
+    if clock is None or mover not in ("A", "B"):
+        return
+    used = (spent or 0) + _spent_in_turn(table, before, mover)
+    since = table.writing.moment if clock.time.runs else None
+    _set(clock, spent=used * 1000, running_since=since, game=game)
+
+
+def stop_clock(table: Table) -> None:
+    """When a game has ended nobody's time runs."""
+    clock = _clock(table.game) if table.game.stage == Game.Stage.TEAM else None
+    if clock is not None and clock.time.runs:
+        _set(clock, spent=0, running_since=None)
+
+
+def _set(clock: Clock, **fields: Any) -> None:
+    Clock.objects.filter(pk=clock.pk).update(version=F("version") + 1, **fields)
+
+
+# What the log may say of an action: a sealed pick is written down when it is revealed, and only then.
+
+
+def logged(table: Table, played: AnyPlayed, ply: int) -> dict[str, Any]:
+    """Number and text of an action as everybody may read it; of a hidden one also a seal, by which this server can tell
+    later that the text was this one."""
+    action, engine = played.actions[ply - 1], played.game
+    shown = engine.redact(played.actions, "public")[ply - 1]
+    found: dict[str, Any] = {"ply": ply, "text": engine.format(shown)}
+    if shown != action:
+        key = table.writing.change.intent.key
+        found["seal"] = digest("tournaments.sealed", f"{key} {table.game.pk} {ply} {engine.format(action)}")
+    return found
+
+
+def opened_by(before: AnyPlayed, after: AnyPlayed) -> list[dict[str, Any]]:
+    """The actions that everybody may read only since the last one."""
+    engine = after.game
+    was, now = engine.redact(before.actions, "public"), engine.redact(after.actions, "public")
+    return [
+        {"ply": ply, "text": engine.format(new)}
+        for ply, (old, new) in enumerate(zip(was, now, strict=False), start=1)
+        if old != new
+    ]
+
+
+# Why something is not played.
+
+
+class ActionRefused(Refused):
+    """An action that cannot be read, or that breaks a rule; nothing was stored.
+
+    ``found`` are all reasons, the most basic first; ``position`` is the one that it was refused in, as everybody may
+    see it.
+    """
+
+    def __init__(self, found: tuple[Fault, ...], position: Any) -> None:
+        super().__init__(*(("action", cited(fault)) for fault in found))
+        self.found = found
+        self.position = position
+
+
+class NoLongerFits(Refused):
+    """A correction after which something that follows is no longer legal; nothing was stored.
+
+    ``ply`` is the first action that no longer fits (one more than the actions when it is how the game was ended),
+    ``text`` what stands there, ``fault`` why it does not fit. ``dropped`` is all that would go with it, from there on.
+    """
+
+    def __init__(self, ply: int, dropped: Sequence[str], fault: Fault) -> None:
+        said = ngettext(
+            "After this correction move %(ply)s, %(text)s, no longer fits: %(fault)s %(count)s move would be dropped.",
+            "After this correction move %(ply)s, %(text)s, no longer fits: %(fault)s %(count)s moves would be dropped.",
+            len(dropped),
+        )
+        words = {"ply": ply, "text": dropped[0], "fault": cited(fault), "count": len(dropped)}
+        super().__init__(("cut", said % words))
+        self.ply = ply
+        self.text = dropped[0]
+        self.dropped = tuple(dropped)
+        self.fault = fault

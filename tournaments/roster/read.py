@@ -1,0 +1,133 @@
+"""Teams, players, judges and private links as pages need them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from django.db.models import Count, QuerySet
+
+from tournaments.kernel.secrets import new_token
+from tournaments.models import AccessLink, AuditEntry, Judge, Player, Team, Tournament
+from tournaments.models.people import token_hash
+from tournaments.roster.rules import Known
+
+LinkState = Literal["none", "works", "expired", "revoked"]
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Somebody who may hold a private link, and the newest one of theirs."""
+
+    kind: AccessLink.Kind
+    pk: int
+    name: str
+    link: AccessLink | None
+    state: LinkState
+
+    @property
+    def key(self) -> str:
+        """The name of the holder in a form: "judge-3"."""
+        return f"{self.kind.value}-{self.pk}"
+
+
+def team_rows(tournament: Tournament) -> QuerySet[Team]:
+    """The teams with ``player_count``."""
+    teams = Team.objects.filter(tournament=tournament).annotate(player_count=Count("players"))
+    return teams.order_by("key", "pk")
+
+
+def judge_rows(tournament: Tournament) -> QuerySet[Judge]:
+    """The judges with their attached teams and ``match_count``."""
+    judges = Judge.objects.filter(tournament=tournament).prefetch_related("attached_to")
+    return judges.annotate(match_count=Count("match_judges")).order_by("key", "pk")
+
+
+def judge_holders(tournament: Tournament, now: datetime) -> list[Holder]:
+    """Every judge as a holder of a link."""
+    links = tournament.links.filter(kind=AccessLink.Kind.JUDGE)
+    people = Judge.objects.filter(tournament=tournament)
+    newest = {link.judge_id: link for link in links.order_by("pk")}
+    return _holders(AccessLink.Kind.JUDGE, people, newest, now)
+
+
+def captain_holders(tournament: Tournament, now: datetime) -> list[Holder]:
+    """Every team's captain as a holder of a link."""
+    links = tournament.links.filter(kind=AccessLink.Kind.CAPTAIN)
+    people = Team.objects.filter(tournament=tournament)
+    newest = {link.team_id: link for link in links.order_by("pk")}
+    return _holders(AccessLink.Kind.CAPTAIN, people, newest, now)
+
+
+def _holders(
+    kind: AccessLink.Kind, people: Iterable[Judge | Team], newest: dict[int | None, AccessLink], now: datetime
+) -> list[Holder]:
+    found = ((person, newest.get(person.pk)) for person in people)
+    return [Holder(kind, person.pk, person.name, link, _state(link, now)) for person, link in found]
+
+
+def _state(link: AccessLink | None, now: datetime) -> LinkState:
+    if link is None:
+        return "none"
+    if link.revoked_at is not None:
+        return "revoked"
+    return "works" if link.works_at(now) else "expired"
+
+
+# Which teams and players there are.
+
+
+def known_players(tournament_id: int) -> Known:
+    """Key of each team → keys of its players."""
+    known: dict[str, set[str]] = {
+        key: set() for key in Team.objects.filter(tournament_id=tournament_id).values_list("key", flat=True)
+    }
+    players = Player.objects.filter(team__tournament_id=tournament_id).order_by("pk")
+    for team, player in players.values_list("team__key", "key"):
+        known[team].add(player)
+    return known
+
+
+# Private links that work, as they were given out: to be printed again.
+
+
+@dataclass(frozen=True, slots=True)
+class Issued:
+    """A working link; ``token`` opens it and is never to be stored or logged."""
+
+    link: AccessLink
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class IssuedLinks:
+    """The links whose tokens can be told, judges first, by name; ``untold`` is how many there are besides.
+
+    A link cannot be told when it was made under another secret key of the server.
+    """
+
+    told: tuple[Issued, ...]
+    untold: int
+
+
+def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
+    """What works at that moment. Nothing is issued by asking.
+
+    A token is made from the submission that asked for it (``tournaments.kernel.secrets``), so it is found again by
+    trying the submissions that the audit log holds and comparing hashes.
+    """
+    working = tournament.links.filter(revoked_at=None, expires_at__gt=now)
+    links = sorted(
+        working.select_related("judge", "team"), key=lambda one: (one.kind != "judge", one.holder.key, one.pk)
+    )
+    found = AuditEntry.objects.filter(tournament=tournament, action="link.issue").order_by("-number")
+    keys = list(found.values_list("key", flat=True)) if links else []
+    told = tuple(issued for link in links if (issued := _told(tournament, link, keys)) is not None)
+    return IssuedLinks(told, len(links) - len(told))
+
+
+def _told(tournament: Tournament, link: AccessLink, keys: Sequence[str]) -> Issued | None:
+    """The link with its token, when one of the submissions made it."""
+    holder = f"{link.kind}-{link.holder.pk}"
+    tokens = (new_token(f"{tournament.pk}:{key}:{holder}") for key in keys)
+    return next((Issued(link, token) for token in tokens if token_hash(token) == link.hash), None)

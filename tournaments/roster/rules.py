@@ -1,0 +1,325 @@
+"""Lists of teams, players and judges: what a table from elsewhere says, and what is wrong with it."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from games.core.words import gettext_noop
+from tournaments.kernel.faults import Fault, tell
+from tournaments.kernel.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
+from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
+
+MAX_SIGN: Final = 12
+MAX_GROUP: Final = 60
+LARGEST_SEED: Final = 9999
+
+MESSAGES: Final = {
+    "roster.team_known": gettext_noop("“%(team)s” is there already."),
+    "roster.team_twice": gettext_noop("“%(team)s” stands in the list twice: before in row %(row)s."),
+    "roster.player_twice": gettext_noop(
+        "“%(player)s” stands in the list twice in this team: before in row %(row)s."
+    ),
+    "roster.player_known": gettext_noop("“%(player)s” is in this team already."),
+    "roster.not_alone": gettext_noop(
+        "Everybody plays for themselves here: write one person a line, without further players."
+    ),
+    "roster.sign_too_long": gettext_noop("The sign “%(sign)s” is longer than %(maximum)s characters."),
+    "roster.group_too_long": gettext_noop("The name of the group is longer than %(maximum)s characters."),
+    "roster.seed_wrong": gettext_noop(
+        "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing."
+    ),
+}
+tell(MESSAGES)
+
+Known = Mapping[str, Set[str]]
+"""Key of each team that there is already → keys of its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterRow:
+    """One row of a list, as it was written; ``number`` is its place in the list or file, from 1, ``player_cells`` the
+    places of the players' cells in a file's row, from 0."""
+
+    number: int
+    team: str
+    players: tuple[str, ...] = ()
+    sign: str = ""
+    group: str = ""
+    seed: str = ""
+    player_cells: tuple[int, ...] = field(default=(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedRow:
+    """A row with tidy names, whether its team is a new one, what is wrong with it, and where.
+
+    ``columns`` and ``cells`` go with ``faults``: what the column at fault holds, and the place of its cell in a file's
+    row, where that is known only from the row.
+    """
+
+    row: RosterRow
+    is_new: bool
+    faults: tuple[Fault, ...]
+    columns: tuple[str, ...] = ()
+    cells: tuple[int | None, ...] = ()
+
+
+def check_roster(rows: tuple[RosterRow, ...], known: Known, *, alone: bool = False) -> tuple[CheckedRow, ...]:
+    """Every row with its faults, seen against the teams that there are and the rows before it.
+
+    ``alone``: of a list of persons who play for themselves, one in each row.
+    """
+    checked = tuple(_Checker(known).check(rows))
+    return tuple(map(_of_one_person, checked)) if alone else checked
+
+
+def _of_one_person(checked: CheckedRow) -> CheckedRow:
+    """The row of a person, who is the one player; players besides are a fault."""
+    row = checked.row
+    if all(name_key(player) == name_key(row.team) for player in row.players):
+        return replace(checked, row=replace(row, players=(), player_cells=()))
+    return replace(
+        checked,
+        faults=(*checked.faults, Fault("roster.not_alone")),
+        columns=(*checked.columns, "team"),
+        cells=(*checked.cells, None),
+    )
+
+
+def seed_of(text: str) -> int | None:
+    """The initial number that somebody wrote; None for nothing, and for what is no number from 1 to 9999."""
+    digits = text.removesuffix(".0")
+    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else 0
+    return number if 1 <= number <= LARGEST_SEED else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """A fault, what its column holds and the place of its cell in the row, where the row knows it."""
+
+    column: str
+    cell: int | None
+    fault: Fault
+
+    def repeats(self, other: "_Found") -> bool:
+        return (self.column, self.fault) == (other.column, other.fault)
+
+
+class _Checker:
+    def __init__(self, known: Known) -> None:
+        self.known = known
+        self.teams: dict[str, int] = {}
+        self.players: dict[tuple[str, str], int] = {}
+
+    def check(self, rows: tuple[RosterRow, ...]) -> Iterator[CheckedRow]:
+        for row in rows:
+            found: list[_Found] = []
+            team = _name(row.team, "team", None, found)
+            key = name_key(team)
+            found += [_Found("team", None, fault) for fault in self._team_faults(row, team, key)]
+            found += [_Found(column, None, fault) for column, fault in _others(row)]
+            cells = row.player_cells or (None,) * len(row.players)
+            placed = list(zip(row.players, cells, strict=True))
+            players = tuple(_name(player, "player", cell, found) for player, cell in placed)
+            for player, cell in zip(players, cells, strict=True):
+                found += [_Found("player", cell, fault) for fault in self._player_faults(row, key, player)]
+            once = [one for place, one in enumerate(found) if not any(map(one.repeats, found[:place]))]
+            sign, group, seed = map(clean_text, (row.sign, row.group, row.seed))
+            tidy = RosterRow(row.number, team, players, sign, group, seed)
+            yield CheckedRow(
+                tidy,
+                key not in self.known,
+                faults=tuple(one.fault for one in once),
+                columns=tuple(one.column for one in once),
+                cells=tuple(one.cell for one in once),
+            )
+
+    def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
+        """A row without players means a new team; one with players may add them to a team named before."""
+        if not team:
+            return
+        if not row.players and key in self.known:
+            yield Fault("roster.team_known", {"team": team})
+        elif not row.players and key in self.teams:
+            yield Fault("roster.team_twice", {"team": team, "row": self.teams[key]})
+        self.teams.setdefault(key, row.number)
+
+    def _player_faults(self, row: RosterRow, team: str, player: str) -> Iterator[Fault]:
+        if not player:
+            return
+        key = name_key(player)
+        if key in self.known.get(team, ()):
+            yield Fault("roster.player_known", {"player": player})
+        elif (team, key) in self.players:
+            yield Fault("roster.player_twice", {"player": player, "row": self.players[team, key]})
+        self.players.setdefault((team, key), row.number)
+
+
+def _name(text: str, column: str, cell: int | None, found: list[_Found]) -> str:
+    try:
+        return clean_name(text)
+    except NameFault as error:
+        found.append(_Found(column, cell, error.fault))
+        return ""
+
+
+def _others(row: RosterRow) -> Iterator[tuple[str, Fault]]:
+    if len(clean_text(row.sign)) > MAX_SIGN:
+        yield "sign", Fault("roster.sign_too_long", {"sign": clean_text(row.sign)[:30], "maximum": MAX_SIGN})
+    if len(clean_text(row.group)) > MAX_GROUP:
+        yield "group", Fault("roster.group_too_long", {"maximum": MAX_GROUP})
+    seed = clean_text(row.seed)
+    if seed and seed_of(seed) is None:
+        yield "seed", Fault("roster.seed_wrong", {"seed": seed[:30], "maximum": LARGEST_SEED})
+
+
+# Lists of teams and players that somebody pastes or uploads: reading them as rows.
+
+
+HEADINGS: Final[Mapping[str, str]] = {
+    "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
+    "group": "group", "игрок": "player", "игроки": "player", "участник": "player", "участники": "player",
+    "player": "player", "players": "player", "фио": "player", "имя": "player", "название команды": "team",
+    "имя команды": "team", "team name": "team", "команды": "team", "teams": "team", "знак команды": "sign",
+    "символ": "sign", "сокращение": "sign", "short sign": "sign", "дивизион": "group", "лига": "group",
+    "division": "group", "фамилия и имя": "player", "фамилия имя": "player", "имя и фамилия": "player",
+    "имя игрока": "player", "состав": "player", "состав команды": "player", "член команды": "player",
+    "seed": "seed", "seeding": "seed", "initial number": "seed", "starting number": "seed", "start number": "seed",
+    "начальный номер": "seed", "стартовый номер": "seed", "номер посева": "seed", "посев": "seed",
+    "фамилия": "surname", "фамилия игрока": "surname", "last name": "surname", "surname": "surname",
+    "name": "player", "player name": "player", "full name": "player", "member": "player", "members": "player",
+}  # fmt: skip
+"""Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
+
+MEANINGS: Final = ("team", "player", "surname", "sign", "group", "seed")
+"""What a column may hold; "" is a column that is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the columns of a table hold, from left to right (``MEANINGS``), and whether its first row names them.
+
+    ``sure``: every heading was recognised.
+    """
+
+    meanings: tuple[str, ...]
+    has_headings: bool
+    sure: bool = True
+
+    def heading_of(self, table: Table, meaning: str, cell: int | None) -> str:
+        """What the file itself calls a column, by its cell or by what it holds; empty without headings."""
+        place = self.meanings.index(meaning) if cell is None and meaning in self.meanings else cell
+        if not self.has_headings or place is None:
+            return ""
+        return table.rows[0][min(place, len(table.rows[0]) - 1)]
+
+
+def rows_of_text(text: str) -> tuple[RosterRow, ...]:
+    """The rows of a pasted list; empty lines count but give none. TableFault when there are too many."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
+    if len(lines) > MAX_ROWS:
+        raise TableFault("table.too_many_rows", {"maximum": MAX_ROWS})
+    return _with_teams_above(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
+
+
+def without_title(table: Table, *, alone: bool = False) -> Table:
+    """The table from its headings on, where these stand below a title.
+
+    Headings name the team, and are wider than what stands above them or name something else too.
+    """
+    for place, row in enumerate(table.rows[:TITLE_ROWS]):
+        named = _meanings(row, alone=alone)
+        is_widest = all(len(above) < len(row) for above in table.rows[:place])
+        if "team" in named and (is_widest or len(set(named) - {""}) > 1):
+            return replace(table, rows=table.rows[place:], numbers=table.numbers[place:])
+    return table
+
+
+def guess_columns(table: Table, *, alone: bool = False) -> Columns:
+    """What the columns seem to hold: as the first row says, else the team first and players after it.
+
+    ``alone``: of a list of persons who play for themselves, and nobody for a team.
+    """
+    width = max(len(row) for row in table.rows)
+    named = _meanings(table.rows[0], alone=alone)
+    if "team" in named:
+        further = named[-1:] * (width - len(named))
+        return Columns((*named, *further), has_headings=True, sure="" not in named)
+    others = "" if alone else "player"
+    return Columns(("team", *(others for _ in range(width - 1))), has_headings=False, sure=width == 1)
+
+
+def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
+    """The rows of an uploaded table, its headings aside; with columns as somebody chose them, or as they seem."""
+    columns = columns or guess_columns(table)
+    numbered = list(zip(table.numbers, table.rows, strict=True))[columns.has_headings :]
+    if not columns.has_headings and columns.meanings == guess_columns(table).meanings:
+        return _with_teams_above(_row(number, list(cells)) for number, cells in numbered)
+    return _with_teams_above(
+        _row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered
+    )
+
+
+def _meanings(row: Iterable[str], *, alone: bool) -> list[str]:
+    """What a row of headings says; persons who play for themselves stand where else a team does."""
+    named = [_meaning(cell) for cell in row]
+    if not alone:
+        return list(settled(named, alone=False))
+    person = "team" if "team" in named else "player"
+    persons = ["team" if name == person else "" if name == "player" else name for name in named]
+    return list(settled(persons, alone=True))
+
+
+def settled(meanings: Sequence[str], *, alone: bool) -> tuple[str, ...]:
+    """What columns hold when last names without further names are the whole names."""
+    whole = "team" if alone else "player"
+    return tuple(whole if name == "surname" and whole not in meanings else name for name in meanings)
+
+
+def _meaning(heading: str) -> str:
+    plain = " ".join(re.sub(r"[\W_]+", " ", name_key(heading)).split())
+    return HEADINGS.get(plain) or HEADINGS.get(re.sub(r" ?\d+$", "", plain), "")
+
+
+def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:
+    """Rows of players alone belong to the team of the row above."""
+    found: list[RosterRow] = []
+    for row in rows:
+        above = found[-1].team if found and row.players and not row.team.strip() else ""
+        found.append(replace(row, team=above) if above else row)
+    return tuple(found)
+
+
+def _row(number: int, cells: list[str]) -> RosterRow:
+    team, _, rest = cells[0].partition(":")
+    others = [(place, cell) for place, cell in enumerate(cells) if place]
+    return _with_players(number, team, [*((0, name) for name in rest.split(",")), *others])
+
+
+def _with_players(number: int, team: str, players: Iterable[tuple[int, str]], **texts: str) -> RosterRow:
+    """The row with its players, each given with the place of their cell."""
+    named = [(place, name.strip()) for place, name in players if name.strip()]
+    names, cells = tuple(name for _, name in named), tuple(place for place, _ in named)
+    return RosterRow(number, team, names, **texts, player_cells=cells)
+
+
+def _row_by_heading(number: int, cells: tuple[str, ...], columns: list[str]) -> RosterRow:
+    """Cells to the right of the last heading belong to it: a row may name several players.
+
+    Last names go before the players' names, in a list of persons before theirs.
+    """
+    width = max(len(cells), len(columns))
+    names = [*columns, *columns[-1:] * (width - len(columns))]
+    found: dict[str, list[tuple[int, str]]] = {name: [] for name in MEANINGS}
+    for place, (name, cell) in enumerate(zip(names, cells, strict=False)):
+        if name and cell:
+            found[name].append((place, cell))
+    players, surnames = found.pop("player"), found.pop("surname")
+    texts = {name: " ".join(cell for _, cell in given) for name, given in found.items()}
+    surname, team = " ".join(cell for _, cell in surnames), texts.pop("team")
+    if "player" not in columns:
+        return _with_players(number, f"{surname} {team}".strip(), (), **texts)
+    several = [(place, name.strip()) for place, cell in players for name in cell.split(",")]
+    named = [(place, f"{surname} {name}") for place, name in several if name]
+    return _with_players(number, team, named or surnames, **texts)

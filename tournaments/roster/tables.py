@@ -1,0 +1,119 @@
+"""Tables of teams, players, judges and organisers."""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.tables import NAME, TEXT, WIDE, BaseTable, NameColumn, NumberColumn
+from tournaments.models import Judge, Team, Tournament
+
+PERSONS: Final[Mapping[str, str | Promise]] = {
+    "team": _("Participant"),
+    "name": _("Participant"),
+    "team_a": _("Participant A"),
+    "team_b": _("Participant B"),
+}
+"""Name of a column → its heading in an individual tournament."""
+
+
+def name_participants(table: tables.Table, tournament: Tournament) -> None:
+    """Gives the columns of participants the headings that suit the tournament."""
+    if not tournament.is_individual:
+        return
+    for column in table.columns.iterall():
+        if column.name in PERSONS:
+            column.column.verbose_name = PERSONS[column.name]
+
+
+# Tables of teams and judges on the desk.
+
+
+class TeamTable(BaseTable):
+    """The teams of a tournament; signs and groups have a column where somebody uses them."""
+
+    sign = tables.Column(_("Short sign"), default="")
+    name = NameColumn(_("Team"), order_by=("key",), attrs=NAME)
+    group = NameColumn(_("Group"), default="", attrs=TEXT)
+    seed = NumberColumn(_("Initial number"), initial_sort_descending=False, default="", attrs=WIDE)
+    player_count = NumberColumn(_("Players"))
+
+    class Meta(BaseTable.Meta):
+        pass
+
+    def __init__(self, teams: Iterable[Team], *, tournament: Tournament) -> None:
+        data = list(teams)
+        unused = [name for name in ("sign", "group") if not any(getattr(team, name) for team in data)]
+        if tournament.is_individual:
+            unused.append("player_count")
+        super().__init__(data, exclude=unused)
+        name_participants(self, tournament)
+        self.slug = tournament.slug
+
+    def render_name(self, record: Team) -> SafeString:
+        """A link to the team."""
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_team", args=[self.slug, record.pk]), record.name
+        )
+
+    def value_name(self, value: str) -> str:
+        """The bare name in a file."""
+        return value
+
+    def value_sign(self, value: str) -> str:
+        """The bare sign in a file."""
+        return value
+
+    def render_sign(self, value: str) -> SafeString:
+        """The sign in its colour."""
+        return format_html('<span class="sign">{}</span>', value)
+
+
+class JudgeTable(BaseTable):
+    """The judges of a tournament; what they are attached to has a column where somebody is."""
+
+    name = NameColumn(_("Judge"), order_by=("key",), attrs=NAME)
+    can_be_senior = tables.Column(_("Senior"))
+    attached_to = tables.Column(_("Never judges"), orderable=False, attrs=TEXT)
+    match_count = NumberColumn(_("Matches"), attrs=WIDE)
+
+    class Meta(BaseTable.Meta):
+        pass
+
+    def __init__(self, judges: Iterable[Judge], *, slug: str) -> None:
+        data = list(judges)
+        is_used = any(judge.attached_to.all() for judge in data)
+        super().__init__(data, exclude=() if is_used else ("attached_to",))
+        self.slug = slug
+
+    def render_name(self, record: Judge) -> SafeString:
+        """A link to the judge."""
+        return format_html(
+            '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_judge", args=[self.slug, record.pk]), record.name
+        )
+
+    def value_name(self, value: str) -> str:
+        """The bare name in a file."""
+        return value
+
+    def render_can_be_senior(self, value: bool) -> str:
+        """Only the exception is worth a word."""
+        return gettext("yes") if value else ""
+
+    def value_can_be_senior(self, value: bool) -> str:
+        """The same word in a file."""
+        return self.render_can_be_senior(value)
+
+    def value_attached_to(self, record: Judge) -> str:
+        """The teams' names in a file."""
+        return ", ".join(team.name for team in record.attached_to.all())
+
+    def render_attached_to(self, record: Judge) -> SafeString:
+        """The teams' names."""
+        return format_html_join(", ", "<bdi>{}</bdi>", ((team.name,) for team in record.attached_to.all()))

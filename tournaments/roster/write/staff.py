@@ -1,0 +1,334 @@
+"""Use cases: judges, organisers, rooms."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.values import MAX_NAME, NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Team, Tour, Tournament
+
+MAX_AT_ONCE = 500
+
+
+@use_case("judge.add")
+def add_judges(change: Change, *, tournament_id: int, judges: Sequence[Mapping[str, Any]]) -> Answer:
+    """New judges, all or none.
+
+    ``{"name": …, "can_be_senior": bool, "teams": [names or ids of attached teams], "wish": "" | "strong" | "weak",
+    "away": [ids of tours]}``.
+    """
+    tournament = change.take_tournament(tournament_id)
+    checks = Checks()
+    if not 0 < len(judges) <= MAX_AT_ONCE:
+        checks.add("judges", _("Enter between 1 and %(maximum)s judges.") % {"maximum": MAX_AT_ONCE})
+    taken = set(tournament.judges.values_list("key", flat=True))
+    known = Known(tournament)
+    ready = [_checked(checks, f"judges.{place}", given, taken, known) for place, given in enumerate(judges)]
+    checks.refuse_any()
+    made = []
+    for one in ready:
+        judge = Judge(tournament=tournament)
+        _fill(judge, one)
+        made.append(judge_described(judge))
+    change.log(before=None, after=made)
+    return {"judges": [judge["id"] for judge in made]}
+
+
+@use_case("judge.change")
+def change_judge(
+    change: Change,
+    *,
+    tournament_id: int,
+    judge_id: int,
+    version: int,
+    name: str,
+    can_be_senior: bool,
+    teams: Sequence[int],
+    wish: str = "",
+    away: Sequence[int] = (),
+) -> Answer:
+    """Another name, another standing, other attached teams (ids), another wish, other tours (ids) without them."""
+    judge = _taken_judge(change, tournament_id, judge_id, version)
+    before = judge_described(judge)
+    checks = Checks()
+    others = set(
+        Judge.objects.filter(tournament_id=tournament_id).exclude(pk=judge_id).values_list("key", flat=True)
+    )
+    given = {"name": name, "can_be_senior": can_be_senior, "teams": teams, "wish": wish, "away": away}
+    one = _checked(checks, "", given, others, Known(judge.tournament))
+    checks.refuse_any()
+    _fill(judge, one)
+    change.log(before=before, after=judge_described(judge))
+    return {"version": judge.version}
+
+
+@use_case("judge.remove")
+def remove_judge(change: Change, *, tournament_id: int, judge_id: int, version: int) -> Answer:
+    """Removes a judge who is assigned to no match, with the links."""
+    judge = _taken_judge(change, tournament_id, judge_id, version)
+    matches = MatchJudge.objects.filter(judge=judge).count()
+    if matches:
+        sentence = ngettext(
+            "The judge is assigned to %(number)s match. Assign another one there first.",
+            "The judge is assigned to %(number)s matches. Assign others there first.",
+            matches,
+        )
+        raise Refused(("", sentence % {"number": matches}))
+    change.log(before=judge_described(judge), after=None)
+    judge.delete()
+    return {"judge": judge_id}
+
+
+def judge_described(judge: Judge) -> dict[str, Any]:
+    """What the log writes down of a judge."""
+    return {
+        "id": judge.pk,
+        "name": judge.name,
+        "can_be_senior": judge.can_be_senior,
+        "attached_to": sorted(judge.attached_to.values_list("name", flat=True)),
+        "wish": judge.wish,
+        "away_from": sorted(judge.away_from.values_list("number", flat=True)),
+    }
+
+
+def _taken_judge(change: Change, tournament_id: int, judge_id: int, version: int) -> Judge:
+    change.take_tournament(tournament_id)
+    judge = (
+        Judge.objects.filter(pk=judge_id, tournament_id=tournament_id).select_related("tournament").first()
+    )
+    if judge is None:
+        raise Refused(("", _("This judge is not there any more.")))
+    change.subject = f"judge:{judge_id}"
+    change.compare(judge, version)
+    return judge
+
+
+class Known:
+    """The tournament's teams by key and by id, and its tours by id."""
+
+    def __init__(self, tournament: Tournament) -> None:
+        teams = list(Team.objects.filter(tournament=tournament))
+        self.teams: dict[str | int, Team] = {team.key: team for team in teams} | {
+            team.pk: team for team in teams
+        }
+        self.tours = Tour.objects.filter(tournament=tournament).in_bulk()
+
+
+@dataclass(frozen=True)
+class _Checked:
+    name: str
+    can_be_senior: bool
+    teams: list[Team]
+    wish: str
+    away: list[Tour]
+
+
+def _fill(judge: Judge, given: _Checked) -> None:
+    judge.name, judge.can_be_senior, judge.wish = given.name, given.can_be_senior, given.wish
+    judge.save()
+    judge.attached_to.set(given.teams)
+    judge.away_from.set(given.away)
+
+
+def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[str], known: Known) -> _Checked:
+    """What is given, tidy. ``place`` is the field of a judge in a list, "" for the only one."""
+    name = checks.name(place or "name", str(given.get("name", "")))
+    if name and name_key(name) in taken:
+        checks.add(place or "name", _("There is a judge “%(name)s” already.") % {"name": name})
+    taken.add(name_key(name))
+    teams: list[Team] = []
+    for wanted in given.get("teams", ()):
+        team = known.teams.get(wanted if isinstance(wanted, int) else name_key(wanted))
+        if team is None:
+            checks.add(
+                place or "teams", _("There is no “%(name)s” in this tournament.") % {"name": str(wanted)[:60]}
+            )
+        else:
+            teams.append(team)
+    wish = checks.choice(place or "wish", str(given.get("wish", "")), Judge.Wish.values)
+    away = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
+    if len(away) < len(given.get("away", ())):
+        checks.add(place or "away", _("A tour of this list has been removed meanwhile. Choose again."))
+    return _Checked(name, bool(given.get("can_be_senior")), teams, wish, away)
+
+
+# Who may run a tournament.
+
+
+_LONGEST_USERNAME = 150
+
+
+@use_case("organiser.add")
+def add_organiser(change: Change, *, tournament_id: int, username: str) -> Answer:
+    """Lets an account that there is run the tournament."""
+    tournament = change.take_tournament(tournament_id)
+    user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
+    if user is None:
+        raise Refused(("username", _("There is no account of this name. Mark the box below to make one.")))
+    if Organiser.objects.filter(tournament=tournament, user=user).exists():
+        raise Refused(("username", _("This account is an organiser already.")))
+    return _join(change, tournament, user)
+
+
+@use_case("organiser.create")
+def create_organiser(change: Change, *, tournament_id: int, username: str, password: str) -> Answer:
+    """Makes an account with that password and lets it run the tournament.
+
+    The password is generated, never chosen; the log holds neither it nor anything made from it alone.
+    """
+    tournament = change.take_tournament(tournament_id)
+    return _join(change, tournament, new_account(username, password))
+
+
+@use_case("organiser.remove")
+def remove_organiser(change: Change, *, tournament_id: int, user_id: int) -> Answer:
+    """Takes the tournament out of an account's hands; never out of the last one's."""
+    tournament = change.take_tournament(tournament_id)
+    organisers = list(Organiser.objects.filter(tournament=tournament).select_related("user"))
+    row = next((row for row in organisers if row.user_id == user_id), None)
+    if row is None:
+        raise Refused(("", _("This account is no organiser of the tournament any more.")))
+    if len(organisers) == 1:
+        raise Refused(("", _("The last organiser stays: add another one first.")))
+    change.log(before=row.user.get_username(), after=None)
+    row.delete()
+    return {"user": user_id}
+
+
+def new_account(username: str, password: str) -> User:
+    """An account of that name, unless there is one; to be called inside a transaction that may be refused."""
+    name = username.strip()
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as error:
+        raise Refused(("username", _("Use letters, digits and the signs @ . + - _ only."))) from error
+    if len(name) > _LONGEST_USERNAME:
+        raise Refused(
+            ("username", _("This is longer than %(maximum)s characters.") % {"maximum": _LONGEST_USERNAME})
+        )
+    if User.objects.filter(username__iexact=name).exists():
+        raise Refused(
+            ("username", _("There is an account of this name already. Add it without making a new one."))
+        )
+    return User.objects.create_user(name, password=password)
+
+
+def _join(change: Change, tournament: Tournament, user: User) -> Answer:
+    Organiser.objects.create(tournament=tournament, user=user)
+    change.log(before=None, after=user.get_username())
+    return {"user": user.pk, "username": user.get_username()}
+
+
+# The rooms of a tournament, in the order in which pairings are given them.
+
+
+MAX_ROOMS = 300
+
+
+def room_fault(name: str) -> str:
+    """What is wrong with a room's name, empty when nothing is."""
+    try:
+        clean_name(name)
+    except NameFault as error:
+        if error.code == "name.empty":
+            return _("A room needs a name.")
+        return _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_NAME}
+    return ""
+
+
+def room_named(tournament: Tournament, name: str) -> Room | None:
+    """The room of that name, made when there is none; None for no name. The name has been judged before."""
+    name = clean_text(name)
+    if not name:
+        return None
+    rooms = list(Room.objects.filter(tournament=tournament))
+    known = next((room for room in rooms if name_key(room.name) == name_key(name)), None)
+    position = max((room.position for room in rooms), default=0) + 1
+    return known or Room.objects.create(tournament=tournament, name=name, position=position)
+
+
+@use_case("rooms.arrange")
+def arrange_rooms(
+    change: Change, *, tournament_id: int, shown: Sequence[str], names: Sequence[str]
+) -> Answer:
+    """The whole list in its new order: new names are new rooms, missing ones are removed unless a match is there.
+
+    ``shown`` is the list as the organiser saw it; when it has changed since, that is a ``Conflict``.
+    """
+    tournament = change.take_tournament(tournament_id)
+    rooms = list(Room.objects.filter(tournament=tournament))
+    before = [room.name for room in rooms]
+    if before != list(shown):
+        raise Conflict(tournament, _last_arrangement(tournament))
+    names = [clean_text(name) for name in names]
+    known = {name_key(room.name): room for room in rooms}
+    gone = [room for room in rooms if name_key(room.name) not in {name_key(name) for name in names}]
+    faults = [*_list_faults(names), *_removal_faults(gone)]
+    if faults:
+        raise Refused(*(("names", fault) for fault in faults))
+    Room.objects.filter(pk__in=[room.pk for room in gone]).delete()
+    for position, name in enumerate(names, start=1):
+        room = known.get(name_key(name)) or Room(tournament=tournament)
+        room.name, room.position = name, position
+        room.save()
+    change.log(subject=f"rooms:{tournament.pk}", before={"rooms": before}, after={"rooms": names})
+    return {"rooms": len(names)}
+
+
+@use_case("rooms.rename")
+def rename_room(change: Change, *, tournament_id: int, room_id: int, old: str, name: str) -> Answer:
+    """Another name for a room; its matches stay in it. ``old`` is the name that was shown."""
+    tournament = change.take_tournament(tournament_id)
+    room = Room.objects.filter(tournament=tournament, pk=room_id).first()
+    if room is None:
+        raise Refused(("room", _("Choose a room of this tournament.")))
+    if room.name != old:
+        raise Conflict(room, _last_arrangement(tournament))
+    name = clean_text(name)
+    others = Room.objects.filter(tournament=tournament).exclude(pk=room.pk).values_list("name", flat=True)
+    fault = room_fault(name) or _taken_fault(name, others)
+    if fault:
+        raise Refused(("name", fault))
+    room.name = name
+    room.save()
+    change.log(subject=f"rooms:{tournament.pk}", before={"room": old}, after={"room": name})
+    return {"room": room.pk, "name": name}
+
+
+def _taken_fault(name: str, others: Iterable[str]) -> str:
+    if name_key(name) in {name_key(other) for other in others}:
+        return _("There is a room “%(name)s” already.") % {"name": name}
+    return ""
+
+
+def _last_arrangement(tournament: Tournament) -> AuditEntry | None:
+    found = AuditEntry.objects.filter(tournament=tournament, subject=f"rooms:{tournament.pk}")
+    return found.order_by("-number").first()
+
+
+def _list_faults(names: Sequence[str]) -> list[str]:
+    if len(names) > MAX_ROOMS:
+        return [_("A tournament has at most %(maximum)s rooms.") % {"maximum": MAX_ROOMS}]
+    seen: set[str] = set()
+    faults = []
+    for name in names:
+        if fault := room_fault(name):
+            faults.append(fault)
+        elif name_key(name) in seen:
+            faults.append(_("The room “%(name)s” is there twice.") % {"name": name})
+        seen.add(name_key(name))
+    return faults
+
+
+def _removal_faults(gone: Sequence[Room]) -> list[str]:
+    sentence = _("Matches are played in the room “%(name)s”: give them another room before you remove it.")
+    used = set(Match.objects.filter(room__in=gone).values_list("room_id", flat=True))
+    return [sentence % {"name": room.name} for room in gone if room.pk in used]

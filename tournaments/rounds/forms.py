@@ -1,0 +1,186 @@
+"""Forms of tours and of matches to import."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django import forms
+from django.core import signing
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.formats.rules.tour_format import KINDS, presets_for, suits_persons
+from tournaments.kernel.forms import AskingForm, BootstrapForm, ZonedDateTimeField, time_zone_label
+from tournaments.kernel.table_file import ACCEPTED, TableFault, read_table
+from tournaments.kernel.values import MAX_TITLE
+from tournaments.kernel.wording import format_sentence
+from tournaments.models import Tour, Tournament
+from tournaments.rounds.read.match_plan import MatchRow, WrongColumns, read_rows
+
+
+def start_choices(*, persons: bool = False) -> list[tuple[str, str]]:
+    """What a tour can start from: "kind:preset" with its words, a kind's own preset named after the kind alone.
+
+    For a tournament of ``persons`` only what they can play.
+    """
+    choices = []
+    for kind in KINDS:
+        for slug, preset in presets_for(kind).items():
+            if persons and not suits_persons(preset.format):
+                continue
+            label = str(Tour.Kind(kind).label)
+            if slug != kind:
+                label = f"{label} – {gettext(preset.name)}"
+            choices.append((f"{kind}:{slug}", label))
+    return choices
+
+
+class StartForm(BootstrapForm):
+    """A kind of tour with a preset, as one choice."""
+
+    start = forms.ChoiceField(
+        label=_("What is played"),
+        help_text=_("Fills in all figures; you can change each of them afterwards."),
+        choices=start_choices,
+    )
+
+    def clean_start(self) -> dict[str, str]:
+        """The kind and the preset apart."""
+        kind, _colon, preset = self.cleaned_data["start"].partition(":")
+        return {"kind": kind, "preset": preset}
+
+
+class TourForm(AskingForm):
+    """What every tour has, whatever is played."""
+
+    number = forms.IntegerField(label=_("Number"), min_value=1, max_value=999)
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=MAX_TITLE,
+        required=False,
+        help_text=_("May stay empty: the tour is then called by its number."),
+    )
+    starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
+    despite_warnings = forms.BooleanField(label=_("The date is right"), required=False)
+    rehearsal = forms.BooleanField(
+        label=_("Rehearsal"), required=False, help_text=_("Its matches count nowhere in the standings.")
+    )
+    final = forms.CharField(
+        label=_("Final of places"),
+        max_length=MAX_TITLE,
+        required=False,
+        help_text=_(
+            "For example 1-2, 3-4: the first table plays for places 1 and 2, the second for 3 and 4. Who wins is "
+            "placed there, whatever the standings say. Empty in an ordinary tour."
+        ),
+    )
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        starts = self.fields["starts_at"]
+        assert isinstance(starts, ZonedDateTimeField)  # noqa: S101 - declared above
+        starts.zone = ZoneInfo(tournament.time_zone)
+        starts.help_text = gettext("Time zone: %(zone)s.") % {"zone": time_zone_label(tournament.time_zone)}
+
+    def head(self) -> dict[str, Any]:
+        """The service's arguments."""
+        data = self.cleaned_data
+        starts_at = data["starts_at"]
+        return {
+            "number": data["number"],
+            "name": data["name"],
+            "starts_at": starts_at.isoformat() if starts_at else None,
+            "rehearsal": data["rehearsal"],
+            "final": data["final"],
+            "despite_warnings": self.is_confirmed(),
+        }
+
+
+class NewTourForm(TourForm, StartForm):
+    """A tour to be added."""
+
+    field_order = ["number", "name", "start", "starts_at", "despite_warnings", "rehearsal", "final"]
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, tournament=tournament, **kwargs)
+        offer_what_suits(self, tournament)
+
+
+def offer_what_suits(form: StartForm, tournament: Tournament) -> None:
+    """Leaves in the choice only what the participants of the tournament can play."""
+    start = form.fields["start"]
+    assert isinstance(start, forms.ChoiceField)  # noqa: S101 - declared above
+    start.choices = start_choices(persons=tournament.is_individual)
+
+
+def tour_initial(tour: Tour) -> dict[str, Any]:
+    """What the form of a stored tour shows."""
+    return {name: getattr(tour, name) for name in ("number", "name", "starts_at", "rehearsal", "final")}
+
+
+# The form of importing matches: the file first, then its rows, carried along until they are confirmed.
+
+
+SALT = "matches.import"
+MAX_ROWS = 1500
+MAX_CARRIED = 400_000
+"""Signed and compressed text that one form field may carry between the two steps."""
+
+
+class ImportFileForm(BootstrapForm):
+    """A file of matches, and what may be made from it."""
+
+    file = forms.FileField(label=_("File"), widget=forms.ClearableFileInput(attrs={"accept": ACCEPTED}))
+    create = forms.BooleanField(
+        label=_("Add missing tours and participants"),
+        required=False,
+        help_text=_("New tours are tours of entered points."),
+    )
+
+    def clean_file(self) -> tuple[MatchRow, ...]:
+        """The rows of the file; its fault stands at the field."""
+        upload = self.cleaned_data["file"]
+        try:
+            rows = read_rows(read_table(upload.name, upload.read()))
+        except TableFault as error:
+            raise ValidationError(format_sentence(error.fault)) from error
+        except WrongColumns as error:
+            raise ValidationError([*error.sentences]) from error
+        if len(rows) > MAX_ROWS:
+            raise ValidationError(
+                gettext("A file holds at most %(maximum)s matches.") % {"maximum": MAX_ROWS}
+            )
+        return rows
+
+
+class ImportRowsForm(BootstrapForm):
+    """The rows that were shown, signed, so that what is stored is what was seen."""
+
+    rows = forms.CharField(max_length=MAX_CARRIED, widget=forms.HiddenInput)
+    create = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    approve = forms.BooleanField(
+        label=_("Approve the matches at once"),
+        required=False,
+        help_text=_("They count in the standings without signatures."),
+    )
+    reason = forms.CharField(
+        label=_("Reason for approving without signatures"),
+        max_length=500,
+        required=False,
+        help_text=_("For example: protocols signed on paper."),
+    )
+
+    def clean_rows(self) -> list[dict[str, Any]]:
+        """The rows as the service takes them."""
+        try:
+            rows: list[dict[str, Any]] = signing.loads(self.cleaned_data["rows"], salt=SALT)
+        except signing.BadSignature as error:
+            raise ValidationError(
+                gettext("The rows have changed on the way: choose the file again.")
+            ) from error
+        return rows
+
+
+def carried(rows: tuple[MatchRow, ...]) -> str:
+    """Rows as one signed text."""
+    return signing.dumps([row.as_data() for row in rows], salt=SALT, compress=True)

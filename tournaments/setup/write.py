@@ -1,0 +1,152 @@
+"""Tournaments: making one and changing its settings."""
+
+import re
+from collections.abc import Mapping
+from copy import copy
+from typing import Any
+from zoneinfo import available_timezones
+
+from django.conf import settings
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.protocol import recompute_byes
+from tournaments.models import Organiser, Tournament
+from tournaments.rounds.write.tours import confirmed, tour_warnings, unconfirmed
+from tournaments.standings.write import check_match_points, checked_metrics, tour_numbers
+
+FIELDS = (
+    "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
+    "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when",
+)  # fmt: skip
+"""What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
+
+RESERVED = frozenset({"new"})
+"""Addresses that pages of the site have."""
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_SLUG = 60
+
+
+@use_case("tournament.create")
+def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str]) -> Answer:
+    """A new tournament with its creator as organiser.
+
+    ``settings`` holds ``FIELDS`` as text (days as 2026-07-14); what is left out is as usual.
+    """
+    change.answer_if_repeated()
+    checks = Checks()
+    values = checked_settings(checks, {**settings_of(Tournament()), **settings})
+    check_slug(checks, slug)
+    checks.refuse_any()
+    try:
+        with transaction.atomic():
+            tournament = change.take_new_tournament(Tournament(slug=slug, **values))
+    except IntegrityError as error:
+        change.answer_if_repeated()
+        raise Refused(("slug", _taken())) from error
+    user = change.actor.user
+    if user is not None:
+        Organiser.objects.create(tournament=tournament, user=user)
+    organisers = [user.get_username()] if user is not None else []
+    change.log(before=None, after={"slug": slug, **settings_of(tournament), "organisers": organisers})
+    return {"tournament": tournament.pk, "slug": slug}
+
+
+@use_case("tournament.change")
+def change_settings(
+    change: Change,
+    *,
+    tournament_id: int,
+    version: int,
+    settings: Mapping[str, str],
+    despite_warnings: bool = False,
+) -> Answer:
+    """Other settings for a tournament; what is left out stays. Standings follow from them at once. Days that leave a
+    tour outside are to be confirmed."""
+    tournament = change.take_tournament(tournament_id, version=version)
+    checks = Checks()
+    before = settings_of(tournament)
+    values = checked_settings(checks, {**before, **settings})
+    if values["metrics"] not in ("", tournament.metrics):
+        checked_metrics(checks, values["metrics"], tour_numbers(tournament))
+    _check_participants(checks, tournament, values["participants"])
+    checks.refuse_any()
+    old = copy(tournament)
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    despite = tour_warnings(old, tournament)
+    if faults := unconfirmed(despite, despite_warnings):
+        raise Refused(*faults)
+    Tournament.objects.filter(pk=tournament.pk).update(**values)
+    recompute_byes(tournament)
+    change.log(before=before, after=settings_of(tournament), **confirmed(despite))
+    return {"version": tournament.version}
+
+
+def settings_of(tournament: Tournament) -> dict[str, str]:
+    """The settings as text, as forms and the log hold them."""
+    values = {name: getattr(tournament, name) for name in FIELDS}
+    return {name: "" if value is None else str(value) for name, value in values.items()}
+
+
+def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]:
+    """The columns' values; what is wrong is added to the checks."""
+    text = {name: given.get(name, "") for name in FIELDS}
+    text["participants"] = text["participants"] or Tournament.Participants.TEAMS.value
+    languages = [code for code, _name in settings.LANGUAGES]
+    values: dict[str, Any] = {
+        "name": checks.name("name", text["name"]),
+        "place": checks.text("place", text["place"], 200),
+        "starts_on": checks.day("starts_on", text["starts_on"]),
+        "ends_on": checks.day("ends_on", text["ends_on"]),
+        "time_zone": checks.choice("time_zone", text["time_zone"], sorted(available_timezones())),
+        "language": checks.choice("language", text["language"], languages),
+        "visibility": checks.choice("visibility", text["visibility"], Tournament.Visibility.values),
+        "metrics": checked_metrics(checks, text["metrics"]),
+        "count_when": checks.choice("count_when", text["count_when"], Tournament.CountWhen.values),
+        **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
+        "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
+        "bye_own": checks.points("bye_own", text["bye_own"] or "0"),
+        "participants": checks.choice("participants", text["participants"], Tournament.Participants.values),
+    }
+    _check_days(checks, values)
+    check_match_points(checks, values)
+    return values
+
+
+def _check_participants(checks: Checks, tournament: Tournament, wanted: str) -> None:
+    """Teams and the formats of tours are made for the one or the other."""
+    if checks.faults or wanted == tournament.participants:
+        return
+    if tournament.teams.exists() or tournament.tours.exists():
+        checks.add(
+            "participants",
+            _(
+                "There are participants or tours already, and those of persons differ from those of teams. "
+                "Make a new tournament, or remove them first."
+            ),
+        )
+
+
+def _check_days(checks: Checks, values: Mapping[str, Any]) -> None:
+    if values["starts_on"] and values["ends_on"] and values["ends_on"] < values["starts_on"]:
+        checks.add("ends_on", _("The last day lies before the first."))
+
+
+def check_slug(checks: Checks, slug: str) -> None:
+    """Whether a new tournament may have that address."""
+    if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST_SLUG:
+        checks.add(
+            "slug",
+            _("An address has up to %(maximum)s small Latin letters, digits and hyphens between them.")
+            % {"maximum": _LONGEST_SLUG},
+        )
+    elif slug in RESERVED or Tournament.objects.filter(slug=slug).exists():
+        checks.add("slug", _taken())
+
+
+def _taken() -> str:
+    return _("This address is taken. Choose another one.")

@@ -1,0 +1,202 @@
+"""Certificates and results on paper."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from decimal import Decimal
+from typing import Final
+
+from django.utils.formats import date_format
+from django.utils.translation import get_language, gettext
+
+from tournaments.kernel.values import show_points
+from tournaments.models import Tournament
+from tournaments.paper.document import BODY, About, Output, foot_of, stamp_in, write
+from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width
+from tournaments.paper.grid import Column, Grid, grid_pages
+from tournaments.paper.page import A4, PLAIN, RULE, Backdrop, Box, Page, Printing, Style
+from tournaments.standings.read.standings import StandingsRow
+from tournaments.standings.rules.picture import Picture
+
+_FRAME: Final = BODY.inset(8, 8)
+_PALE: Final = (_FRAME, foot_of(A4).inset(-4, -3))
+_TITLE: Final = Style(face=BOLD, size=44, least=10, align="middle")
+_NAME: Final = Style(face=BOLD, size=34, least=6, align="middle")
+_TEXT: Final = Style(size=18, least=5, align="middle")
+
+
+def certificates(
+    file: Output,
+    tournament: Tournament,
+    rows: Sequence[StandingsRow],
+    moment: datetime,
+    printing: Printing = PLAIN,
+    picture: Picture | None = None,
+) -> None:
+    """Write a certificate for each row of the standings, on the picture when there is one, in the language that is
+    active."""
+    what = gettext("Certificates")
+    pages = certificate_pages(tournament, rows, picture)
+    about = About(f"{tournament}: {what}", str(tournament))
+    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
+
+
+def certificate_pages(
+    tournament: Tournament, rows: Sequence[StandingsRow], picture: Picture | None = None
+) -> list[Page]:
+    """One page for each row; a page that says so when there are none."""
+    backdrop = Backdrop(picture.content, picture.width, picture.height, _PALE) if picture else None
+    return [_page(tournament, row, backdrop) for row in rows] or [_empty()]
+
+
+def _page(tournament: Tournament, row: StandingsRow, backdrop: Backdrop | None) -> Page:
+    page = Page(bookmark=row.team.name, backdrop=backdrop)
+    page.frame(_FRAME, RULE)
+    body = _FRAME.inset(24, 40)
+    place = gettext("Place %(place)s") % {"place": row.written}
+    page.text(body.slice(0, 7), gettext("Certificate"), _TITLE)
+    page.text(body.slice(2, 7), row.team.name, _NAME)
+    page.text(body.slice(4, 7), place, _NAME)
+    page.text(body.slice(5, 7), tournament.name, _TEXT)
+    sign = body.slice(6, 7)
+    page.rule(sign.x + sign.width / 2, sign.bottom - 16, sign.right, sign.bottom - 16, RULE)
+    below = Box(sign.x + sign.width / 2, sign.bottom - 14, sign.width / 2, 14)
+    page.text(below, gettext("Organiser"), _TEXT._replace(size=8))
+    return page
+
+
+def _empty() -> Page:
+    page = Page()
+    page.text(BODY.slice(0, 8), gettext("Nobody is entered yet."), _TEXT)
+    return page
+
+
+# Tables of results on paper: standings, cross-table, best players, the results of a tour.
+
+
+Cell = str | int | Decimal | datetime | object | None
+
+_SIZE: Final = 9.5
+_SIZES: Final = (16.0, 14.0, 12.0, 10.5, _SIZE, 8.5, 7.5)
+"""Larger than usual while all is on one page without a broken line, smaller rather than a table in parts."""
+_HEAD: Final = 90.0
+_BETWEEN: Final = 7.0
+"""The height of what stands above the rows, and what a row has besides its text."""
+_SHORT: Final = 12
+"""A column with no longer text than so many signs is never broken into lines."""
+_PAD: Final = 8.0
+_NAMES: Final = 0.4
+"""The part of the width that names and other texts have at least when they need it."""
+_SLACK: Final = 0.01
+_WIDEST_TEXT: Final = 300.0
+
+
+def result_table(
+    file: Output,
+    tournament: Tournament,
+    title: str,
+    rows: Sequence[Sequence[Cell]],
+    moment: datetime,
+    printing: Printing = PLAIN,
+) -> None:
+    """Write a table, its headings first among the rows, in the language that is active."""
+    pages = result_pages(title, tournament.name, [[shown(cell) for cell in row] for row in rows])
+    about = About(f"{tournament}: {title}", str(tournament))
+    write(file, pages, about, stamp_in(tournament, f"{tournament} · {title}", moment), printing)
+
+
+def shown(cell: Cell) -> str:
+    """A value of a table as people write it."""
+    if isinstance(cell, Decimal):
+        return show_points(cell, get_language() or "ru")
+    if isinstance(cell, datetime):
+        return date_format(cell, "j E, H:i")
+    return "" if cell is None else str(cell)
+
+
+def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> list[Page]:
+    """The table laid out. When it has too many columns they go on in a further table that repeats the names."""
+    headings, *lines = rows
+    size = _size_for(headings, lines)
+    short = [_is_short(index, lines) for index in range(len(headings))]
+    names = _names(short, lines)
+    pages: list[Page] = []
+    needs = [_natural(index, headings, lines, size) for index in range(len(headings))]
+    for part in _parts(needs, names, [index for index in range(len(headings)) if index not in names]):
+        chosen = sorted([*names, *part])
+        columns = _columns(headings, lines, needs, chosen, short, size)
+        texts = [tuple(line[index] for index in chosen) for line in lines]
+        pages += grid_pages(Grid(title, subtitle, columns, texts, empty=gettext("Nothing to show yet.")))
+    return pages
+
+
+def _size_for(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> float:
+    """The largest type in which nothing is broken or divided, larger than usual on one page only; the usual type when
+    there is none."""
+    for size in _SIZES:
+        wide = sum(_natural(index, headings, lines, size) for index in range(len(headings)))
+        high = _HEAD + len(lines) * (size * LEADING + _BETWEEN)
+        if wide <= BODY.width and (size <= _SIZE or high <= BODY.height):
+            return size
+    return _SIZE
+
+
+def _is_short(index: int, lines: Sequence[Sequence[str]]) -> bool:
+    return bool(lines) and all(len(line[index]) <= _SHORT for line in lines)
+
+
+def _names(short: Sequence[bool], lines: Sequence[Sequence[str]]) -> list[int]:
+    """The columns that a row is known by: those of long texts, and all up to the first one of words."""
+    words = (
+        index for index in range(len(short)) if lines and all(line[index][:1].isalpha() for line in lines)
+    )
+    known = range(next(words, -1) + 1)
+    return [index for index, is_short in enumerate(short) if not is_short or index in known]
+
+
+def _natural(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]], size: float) -> float:
+    """What a column needs: its texts in full, and its heading's longest word in small type."""
+    words = max((width(printable(word), TEXT, 6.5) for word in headings[index].split()), default=0)
+    texts = max((width(printable(line[index]), TEXT, size) for line in lines), default=0)
+    return max(min(words, 60), texts, 10.0) + _PAD
+
+
+def _parts(needs: Sequence[float], names: Sequence[int], short: Sequence[int]) -> list[list[int]]:
+    """The short columns in parts that leave room for the names."""
+    room = BODY.width - min(sum(needs[index] for index in names), BODY.width * _NAMES)
+    parts: list[list[int]] = [[]]
+    taken = 0.0
+    for index in short:
+        if parts[-1] and taken + needs[index] > room + _SLACK:
+            parts.append([])
+            taken = 0.0
+        parts[-1].append(index)
+        taken += needs[index]
+    return parts
+
+
+def _columns(
+    headings: Sequence[str],
+    lines: Sequence[Sequence[str]],
+    needs: Sequence[float],
+    chosen: Sequence[int],
+    short: Sequence[bool],
+    size: float,
+) -> tuple[Column, ...]:
+    """Short columns as wide as they need, the others share what is left by their longest texts."""
+    wishes = {index: min(max(needs[index], 40.0), _WIDEST_TEXT) for index in chosen if not short[index]}
+    left = max(BODY.width - sum(needs[index] for index in chosen if short[index]), 1.0)
+    whole = sum(wishes.values()) or 1.0
+    style = Style(size=size, least=3.4)
+    return tuple(
+        Column(
+            headings[index],
+            needs[index] if short[index] else left * wishes[index] / whole,
+            style._replace(align="middle" if _has_figures(index, lines) else "left"),
+        )
+        for index in chosen
+    )
+
+
+def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
+    """Whether a column holds nothing but figures and signs."""
+    return not any(sign.isalpha() for line in lines for sign in line[index])
