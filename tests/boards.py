@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from games import registry
-from games.core.match import Match as Played
+from games.core.game import Match as Played
 from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match

@@ -4,11 +4,10 @@ import random
 from functools import cache
 
 from games import corners
-from games.core.match import Match
-from games.core.record import Ply, Record
+from games.core.game import Match
+from games.core.record import Ply, Record, write
 from games.core.replay import Replay
 from games.core.types import Result
-from games.core.writer import write
 from games.registry import replay as replay_record
 
 NAMES = {"A": "Альфа", "B": "Бета"}

@@ -13,7 +13,7 @@ from tests.kept import kept
 from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
-from tournaments.matches.write.protocol import recompute
+from tournaments.matches.write.games import recompute
 from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)

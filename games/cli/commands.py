@@ -17,8 +17,8 @@ from games.cli.files import (
     refusal,
     write_bytes,
 )
+from games.core.record import write
 from games.core.replay import Replay
-from games.core.writer import write
 from games.drawing.scene import Scene
 from games.drawing.svg import svg
 from games.registry import all_games, find, get, replay

@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from games.core.reader import read
-from games.core.record import Record
+from games.core.record import Record, read
 from games.core.replay import Replay
 from games.registry import replay
 

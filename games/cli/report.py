@@ -3,9 +3,9 @@
 from typing import Any
 
 from games.cli.files import refusal
-from games.core.faults import english
 from games.core.record import PlyFault
 from games.core.replay import Replay
+from games.core.types import english
 
 
 def _fault(found: PlyFault | None) -> dict[str, Any] | None:

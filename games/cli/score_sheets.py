@@ -4,8 +4,8 @@ import json
 from typing import Any
 
 from games.core import messages
-from games.core.faults import english
 from games.core.game import Sheet
+from games.core.types import english
 from games.registry import AnyGame
 
 

@@ -1,14 +1,76 @@
-"""The interface that every game offers; rules are stateless, positions are frozen and hashable."""
+"""What a game keeps secret from those who look on, and what is drawn by lot before it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from functools import cached_property
+from itertools import accumulate
+from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
-from games.core.faults import Fault
-from games.core.hidden import Lot, Secrets
-from games.core.options import OptionSpec, TagSpec
-from games.core.types import Actor, Points, Result, Side, Viewer
-from games.core.words import Phrase
+from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags
+from games.core.types import Actor, Fault, Phrase, Points, Refused, Result, Side, Viewer, Word
+
+P_contra = TypeVar("P_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Something that can be picked: its sign in the notation, its name, the role that paints it."""
+
+    sign: str
+    name: Word
+    role: str
+
+
+class Secrets(Protocol[P_contra]):
+    """Picks that each side makes for itself, and that nobody else learns before they are shown.
+
+    `view` and `redact` of the game hide them; here stands how they are asked for and told from other actions.
+    """
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """What there is to pick from, the same for both sides at any time."""
+
+    @property
+    def opening(self) -> str:
+        """What the text of every pick begins with, and no other text."""
+
+    def kept(self, options: Mapping[str, str]) -> bool:
+        """Whether picks are actions of the game, and secret, under these options; those left out are the usual."""
+
+    def side_of(self, text: str) -> str:
+        """The side, "A" or "B", whose pick a text tells, also one that cannot be played; "" for other texts."""
+
+    def read(self, text: str) -> tuple[str, str] | None:
+        """Side and sign of a pick as people type it, in letters of either size; None for other texts."""
+
+    def write(self, side: str, sign: str) -> str:
+        """The text of a pick."""
+
+    def due(self, position: P_contra) -> tuple[str, ...]:
+        """The sides, of "A" and "B", that have to pick now."""
+
+    def count(self, position: P_contra) -> bool:
+        """Whether picks of the present round are wanted, made or about to be shown."""
+
+
+class Lot(Protocol[P_contra, A_co]):
+    """A set-up that can be drawn by lot: the same one for the same seed."""
+
+    @property
+    def tag(self) -> str:
+        """The tag of a record that keeps the seed."""
+
+    def due(self, position: P_contra) -> bool:
+        """Whether the set-up comes next."""
+
+    def drawn(self, seed: str) -> A_co:
+        """The set-up of a seed."""
+
+
+# The interface that every game offers; rules are stateless, positions are frozen and hashable.
+
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -203,3 +265,132 @@ class OpenGame(Generic[P, A]):
 
     def redact(self, history: tuple[A, ...], who: Viewer) -> tuple[A, ...]:
         return history
+
+
+# The positions of a game that was played from its texts, made when they are asked for.
+
+
+class Positions(Sequence[P], Generic[P, A]):
+    """The position before each of some legal actions, then the one after the last: one more than actions.
+
+    The first and the last are at hand. Those between are played through once, when the first of them is asked for:
+    making them takes as long as judging the actions, and who reads records mostly wants to know how they end.
+    """
+
+    def __init__(self, game: Game[P, A], first: P, actions: tuple[A, ...], last: P) -> None:
+        self._game, self._first, self._actions, self._last = game, first, actions, last
+
+    @cached_property
+    def _all(self) -> tuple[P, ...]:
+        return tuple(accumulate(self._actions, self._game.apply, initial=self._first))
+
+    @overload
+    def __getitem__(self, index: int) -> P: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> tuple[P, ...]: ...
+
+    def __getitem__(self, index: int | slice) -> P | tuple[P, ...]:
+        if index == 0:
+            return self._first
+        return self._last if index in (-1, len(self._actions)) else self._all[index]
+
+    def __len__(self) -> int:
+        return len(self._actions) + 1
+
+    def __iter__(self) -> Iterator[P]:
+        return iter(self._all)
+
+    def __eq__(self, other: object) -> bool:
+        return self._all == tuple(other) if isinstance(other, tuple | Positions) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._all)
+
+    def __repr__(self) -> str:
+        return repr(self._all)
+
+
+# A game's history: positions as a fold over its actions, immutable, undone by taking a prefix.
+
+
+def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, str]) -> P:
+    """The first position of a game; `Refused` on an unknown option, value or tag value."""
+    known = check_options(game.options, list(options))
+    return game.start(known, check_tags(game.tags, tags))
+
+
+def fold(
+    game: Game[P, A], first: P, texts: Sequence[str]
+) -> tuple[tuple[A, ...], Positions[P, A], Fault | None]:
+    """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
+    advance, parse, check, apply = game.advance, game.parse, game.check, game.apply
+    actions: list[A] = []
+    rest, fault = iter(texts), None
+    position, text = advance(first, rest, actions) if advance else (first, next(rest, None))
+    try:
+        while text is not None:
+            action = parse(text, position)
+            if faults := check(position, action):
+                fault = faults[0]
+                break
+            position = apply(position, action)
+            actions.append(action)
+            if advance:
+                position, text = advance(position, rest, actions)
+            else:
+                text = next(rest, None)
+    except Refused as refused:
+        fault = refused.fault
+    accepted = tuple(actions)
+    return accepted, Positions(game, first, accepted, position), fault
+
+
+@dataclass(frozen=True)
+class Match(Generic[P, A]):
+    """A game as far as it has been played: `positions[i]` stands before `actions[i]`, the last one is current."""
+
+    game: Game[P, A]
+    actions: tuple[A, ...]
+    positions: tuple[P, ...]
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game[P, A],
+        texts: Sequence[str] = (),
+        options: Iterable[tuple[str, str]] = (),
+        tags: dict[str, str] | None = None,
+    ) -> Self:
+        """Play `texts` from the start; `Refused` at the first fault."""
+        actions, positions, fault = fold(game, start(game, options, tags or {}), texts)
+        if fault:
+            raise Refused(fault)
+        return cls(game, actions, tuple(positions))
+
+    @property
+    def position(self) -> P:
+        return self.positions[-1]
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The canonical texts of the actions, from which the match can be played again."""
+        return tuple(map(self.game.format, self.actions))
+
+    def play(self, text: str) -> Self:
+        """The match one action later; `Refused` with every fault, the most basic first."""
+        action = self.game.parse(text, self.position)
+        if faults := self.game.check(self.position, action):
+            raise Refused(*faults)
+        after = self.game.apply(self.position, action)
+        return type(self)(self.game, (*self.actions, action), (*self.positions, after))
+
+    def back(self, plies: int = 1) -> Self:
+        """The match `plies` actions earlier; ValueError when there were fewer."""
+        return self.at(len(self.actions) - plies)
+
+    def at(self, ply: int) -> Self:
+        """The match after its first `ply` actions; ValueError when there are fewer."""
+        if not 0 <= ply <= len(self.actions):
+            raise ValueError(f"ply {ply} of {len(self.actions)}")
+        return type(self)(self.game, self.actions[:ply], self.positions[: ply + 1])

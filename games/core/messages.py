@@ -1,7 +1,6 @@
 """The sentences about records and score sheets that every game shares."""
 
-from games.core.faults import Message, table
-from games.core.words import gettext_noop
+from games.core.types import Message, gettext_noop, table
 
 UNKNOWN_OPTION = Message(
     "record.unknown_option", gettext_noop("The game has no option “%(name)s”."), kind="syntax"

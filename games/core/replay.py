@@ -6,13 +6,10 @@ from functools import cached_property
 from typing import Any
 
 from games.core import messages
-from games.core.faults import Fault, Refused
-from games.core.game import Game
-from games.core.match import fold
-from games.core.options import check_tags, read_options, write_options
+from games.core.game import Game, fold
 from games.core.record import REQUIRED_TAGS, Ply, PlyFault, Record
-from games.core.types import Actor, Points, Result
-from games.core.words import quoted
+from games.core.sheets import check_tags, read_options, write_options
+from games.core.types import Actor, Fault, Points, Refused, Result, quoted
 
 AnyGame = Game[Any, Any]
 TERMINATIONS = {

@@ -1,6 +1,7 @@
-"""The words every game shares: the two sides, who acts, the result token and the points."""
+"""What all games share: sides, points, results, words to translate, faults."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Literal, Self
 
@@ -60,3 +61,132 @@ class Points:
         if self.a == self.b:
             return Result.DRAWN
         return Result.A_WON if self.a > self.b else Result.B_WON
+
+
+# Sentences as data: a template with named arguments, worded in any language at the border.
+
+
+def gettext_noop(text: str) -> str:
+    """Mark `text` for the translators and give it back; this package itself speaks English only."""
+    return text
+
+
+class Word(str):
+    """An argument that is an English word to be translated, unlike a cell's or a team's name."""
+
+    __slots__ = ()
+
+
+Arg = str | int
+
+
+class Args(Mapping[str, Arg]):
+    """Named arguments of a sentence: immutable and hashable."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Arg]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: str) -> Arg:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __eq__(self, other: object) -> bool:
+        return self._values == other._values if isinstance(other, Args) else super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __repr__(self) -> str:
+        return f"Args({self._values!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A name or sentence: `template` holds `%(name)s` for every name of `args`."""
+
+    code: str
+    template: str
+    args: Args
+
+    def english(self) -> str:
+        """The English text, arguments filled in."""
+        return self.template % dict(self.args)
+
+
+def quoted(text: str, limit: int = 40) -> str:
+    """`text` as it may stand in a sentence: printable, and cut to `limit` characters."""
+    shown = "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[: limit + 1])
+    return shown if len(shown) <= limit else shown[: limit - 1] + "…"
+
+
+# Why something is refused: a code with arguments, the rule that is broken and the cells at fault.
+
+
+Kind = Literal["syntax", "ambiguous", "illegal"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One reason for a refusal.
+
+    `code` is stable and stands for the sentence `template`; `rule` is the rule's number such as "corners.5", None when
+    the text cannot be read; `cells` are the names of the cells to mark on the drawing.
+    """
+
+    kind: Kind
+    code: str
+    rule: str | None
+    args: Args
+    cells: tuple[str, ...] = ()
+    template: str = field(default="", repr=False)
+
+    @property
+    def phrase(self) -> Phrase:
+        return Phrase(self.code, self.template, self.args)
+
+
+def english(fault: Fault) -> str:
+    """The fault as a plain English sentence, as the command line prints it."""
+    return fault.phrase.english()
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A kind of fault: everything about it but the arguments of one case."""
+
+    code: str
+    template: str
+    rule: str | None = None
+    kind: Kind = "illegal"
+
+    def fault(self, cells: Iterable[str] = (), /, **args: Arg) -> Fault:
+        return Fault(self.kind, self.code, self.rule, Args(args), tuple(cells), self.template)
+
+    def phrase(self, **args: Arg) -> Phrase:
+        return Phrase(self.code, self.template, Args(args))
+
+
+def table(namespace: dict[str, object]) -> dict[str, str]:
+    """Code → English template of every `Message` in a module's namespace."""
+    messages = [value for value in namespace.values() if isinstance(value, Message)]
+    return {message.code: message.template for message in messages}
+
+
+class Refused(Exception):
+    """An action, a tag or an option is refused; nothing has changed."""
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__(english(faults[0]))
+        self.faults = faults
+
+    @property
+    def fault(self) -> Fault:
+        """The most basic fault, which is the one that is cited."""
+        return self.faults[0]

@@ -1,8 +1,8 @@
 """Corners: eight by eight cells, circles against triangles, rectangles at any angle."""
 
 from games.core.game import OpenGame
-from games.core.words import gettext_noop
-from games.corners import board, entry, notation, position, rules, sheet, taps
+from games.core.types import gettext_noop
+from games.corners import board, notation, position, rules, sheet, taps
 from games.corners.messages import MESSAGES, WORDS
 from games.corners.options import OPTIONS, TAGS
 
@@ -14,7 +14,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Corners")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | entry.MESSAGES
+    messages = MESSAGES | taps.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -26,10 +26,10 @@ class Corners(OpenGame[position.Position, notation.Action]):
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     continuations = staticmethod(taps.continuations)
-    spell = staticmethod(entry.spell)
-    prompt = staticmethod(entry.prompt)
-    role = staticmethod(entry.role)
-    called = staticmethod(entry.called)
+    spell = staticmethod(taps.spell)
+    prompt = staticmethod(taps.prompt)
+    role = staticmethod(taps.role)
+    called = staticmethod(taps.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -4,9 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from games.core.cells import bits
-from games.core.faults import Message
-from games.core.types import Side
-from games.core.words import Phrase
+from games.core.types import Message, Phrase, Side
 from games.corners import messages
 from games.corners.geometry import NAMES, NUMBERS, SIZE, Corners
 from games.corners.notation import Action, Capture, Put, joined

@@ -1,7 +1,6 @@
 """Why a Corners action or score sheet is refused, and the names of what is on the board."""
 
-from games.core.faults import Message, table
-from games.core.words import Word, gettext_noop
+from games.core.types import Message, Word, gettext_noop, table
 
 CIRCLE = Word(gettext_noop("circle"))
 TRIANGLE = Word(gettext_noop("triangle"))

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from games.core.faults import Fault, Refused
-from games.core.words import quoted
+from games.core.types import Fault, Refused, quoted
 from games.corners import messages
 from games.corners.geometry import NAMES, NUMBERS, RECTANGLES, Corners
 

@@ -4,15 +4,22 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from games.core.cells import bits
-from games.core.faults import Fault
 from games.core.messages import OVER
-from games.core.types import Actor, Points, Result, Side
-from games.core.words import Word
+from games.core.types import Actor, Fault, Points, Result, Side, Word
 from games.corners import messages
-from games.corners.geometry import BY_CORNERS, BY_MASK, FULL, NAMES, RECTANGLES, Corners, Rectangle, names
+from games.corners.geometry import (
+    BY_CORNERS,
+    BY_MASK,
+    FULL,
+    NAMES,
+    RECTANGLES,
+    Corners,
+    Rectangle,
+    Subsets,
+    names,
+)
 from games.corners.notation import CAPTURES, PASS, PUTS, Action, Capture, Put, format_action, joined
 from games.corners.position import NOT_YET, Position, Variant, first_position
-from games.corners.subsets import Subsets
 
 LAST_ROUND = 2
 """Actions in the last round, one for each side (corners.9)."""

@@ -3,10 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.faults import Fault, Refused
 from games.core.game import Sheet
 from games.core.sheets import fields, one_of, sheet_options, whole
-from games.core.types import Points
+from games.core.types import Fault, Points, Refused
 from games.corners import messages
 from games.corners.geometry import SIZE
 from games.corners.notation import Action

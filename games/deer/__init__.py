@@ -1,8 +1,8 @@
 """Deer and dogs: two deer against twenty-four dogs on 35 points."""
 
 from games.core.game import OpenGame
-from games.core.words import gettext_noop
-from games.deer import board, entry, notation, position, quick, refusals, rules, sheet, taps
+from games.core.types import gettext_noop
+from games.deer import board, notation, position, quick, rules, sheet, taps
 from games.deer.messages import MESSAGES, WORDS
 from games.deer.options import OPTIONS, TAGS
 
@@ -14,22 +14,22 @@ class Deer(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Deer and dogs")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | entry.MESSAGES
+    messages = MESSAGES | taps.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
     start = staticmethod(rules.start)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
-    check = staticmethod(refusals.check)
+    check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     advance = staticmethod(quick.advance)
     continuations = staticmethod(taps.continuations)
-    spell = staticmethod(entry.spell)
-    prompt = staticmethod(entry.prompt)
-    role = staticmethod(entry.role)
+    spell = staticmethod(taps.spell)
+    prompt = staticmethod(taps.prompt)
+    role = staticmethod(taps.role)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.core.words import Word
+from games.core.types import Word
 from games.deer import messages
 from games.deer.geometry import LINES, NAMES, OVER, POINTS, points_of
 from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import Position
-from games.deer.refusals import piece_on
-from games.deer.rules import legal_actions
+from games.deer.rules import legal_actions, piece_on
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 
 _COLUMNS, _ROWS = 5, 9

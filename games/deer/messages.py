@@ -1,7 +1,6 @@
 """Why an action of Deer and dogs or a score sheet is refused, and the names of what is on the board."""
 
-from games.core.faults import Message, table
-from games.core.words import Word, gettext_noop
+from games.core.types import Message, Word, gettext_noop, table
 
 DEER = Word(gettext_noop("deer"))
 DOG = Word(gettext_noop("dog"))

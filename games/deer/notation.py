@@ -6,8 +6,7 @@ Points stand in actions as they do in `geometry`: as numbers with one bit.
 import re
 from dataclasses import dataclass
 
-from games.core.faults import Fault, Refused
-from games.core.words import quoted
+from games.core.types import Fault, Refused, quoted
 from games.deer import messages
 from games.deer.geometry import NAMES, POINTS
 

@@ -1,7 +1,7 @@
 """The options and tags of Deer and dogs."""
 
-from games.core.options import Choice, Number, TagSpec
-from games.core.words import gettext_noop
+from games.core.sheets import Choice, Number, TagSpec
+from games.core.types import gettext_noop
 
 _MOST = 999_999_999
 

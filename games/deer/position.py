@@ -1,16 +1,155 @@
-"""A position of Deer and dogs and its text."""
+"""How often each of many numbers has been counted, in a form that never changes.
+
+A tree that asks one bit at each branch, the lowest first: counting once more copies one path, and the same counts
+make the same tree, in whatever order they came."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
 from typing import NamedTuple
 
-from games.core.faults import Refused
-from games.core.options import check_options
-from games.core.types import Side
-from games.deer import tally
-from games.deer.ends import DOGS, ENOUGH, End, Variant, end_of
-from games.deer.geometry import COUNT, FULL, NAMES, mask_of
+from games.core.sheets import check_options
+from games.core.types import Refused, Side
+from games.deer.geometry import COUNT, FULL, LANDINGS, NAMES, NEIGHBOURS, mask_of, points_of
 from games.deer.options import OPTIONS
-from games.deer.tally import Tally
+
+
+class Leaf(NamedTuple):
+    key: int
+    times: int
+
+
+class Branch(NamedTuple):
+    bit: int
+    zero: "Leaf | Branch"
+    one: "Leaf | Branch"
+
+
+Tally = Leaf | Branch | None
+
+
+def _nearest(tally: Leaf | Branch, key: int) -> Leaf:
+    """The leaf that differs from a key later than any other."""
+    while isinstance(tally, Branch):
+        tally = tally.one if key & tally.bit else tally.zero
+    return tally
+
+
+def times(tally: Tally, key: int) -> int:
+    """How often a key has been counted."""
+    if tally is None:
+        return 0
+    leaf = _nearest(tally, key)
+    return leaf.times if leaf.key == key else 0
+
+
+def counted(tally: Tally, key: int, more: int = 1) -> Leaf | Branch:
+    """The tally with a key counted once more, or `more` times."""
+    if tally is None:
+        return Leaf(key, more)
+    leaf = _nearest(tally, key)
+    unlike = leaf.key ^ key
+    return _placed(tally, Leaf(key, leaf.times + more if not unlike else more), unlike & -unlike)
+
+
+def _placed(tally: Leaf | Branch, leaf: Leaf, bit: int) -> Leaf | Branch:
+    """The tree with a leaf that parts from it at a bit, 0 for a leaf that takes the place of its like."""
+    if isinstance(tally, Branch) and (not bit or tally.bit < bit):
+        if leaf.key & tally.bit:
+            return Branch(tally.bit, tally.zero, _placed(tally.one, leaf, bit))
+        return Branch(tally.bit, _placed(tally.zero, leaf, bit), tally.one)
+    if not bit:
+        return leaf
+    return Branch(bit, tally, leaf) if leaf.key & bit else Branch(bit, leaf, tally)
+
+
+def entries(tally: Tally) -> Iterator[Leaf]:
+    """Every key with its count, in the order of the tree."""
+    if isinstance(tally, Branch):
+        yield from entries(tally.zero)
+        yield from entries(tally.one)
+    elif tally is not None:
+        yield tally
+
+
+# When a game of Deer and dogs is over (deer.6 to deer.8).
+
+
+DOGS = 24
+"""Dogs on the board and in hand at the start (deer.1)."""
+
+ENOUGH = 14
+"""Dogs taken with which the deer win (deer.7)."""
+
+
+class End(Enum):
+    """What ended a game."""
+
+    TAKEN = auto()
+    SURROUNDED = auto()
+    STUCK = auto()
+    REPETITION = auto()
+    QUIET = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """What is agreed before the game. `diagonals`: jumps across an entry too; 0 turns `repetition` and `quiet` off."""
+
+    diagonals: bool
+    repetition: int
+    quiet: int
+    deer: Side
+
+
+NEAR = {
+    one | other: (NEIGHBOURS[one] | NEIGHBOURS[other]) & ~(one | other)
+    for one in NEIGHBOURS
+    for other in NEIGHBOURS
+}
+"""Of every two points: what a line joins to one of them."""
+
+
+def can_move(variant: Variant, deer: int, dogs: int) -> bool:
+    """Whether one of the deer has a step or a jump."""
+    landings, free = LANDINGS[variant.diagonals], FULL & ~(deer | dogs)
+    return any(
+        (NEIGHBOURS[start] | landings[start][NEIGHBOURS[start] & dogs]) & free for start in points_of(deer)
+    )
+
+
+def can_step(deer: int, dogs: int) -> bool:
+    """Whether one of the dogs on the board has a step."""
+    free = FULL & ~(deer | dogs)
+    while free:
+        point = free & -free
+        if NEIGHBOURS[point] & dogs:
+            return True
+        free ^= point
+    return False
+
+
+def end_of(
+    variant: Variant, deer: int, dogs: int, hand: int, turn: int, still: int, times: int
+) -> End | None:
+    """What ends the game in a position that has occurred `times` times, `still` actions after a put or capture."""
+    if turn:
+        if hand + dogs.bit_count() <= DOGS - ENOUGH:
+            return End.TAKEN
+        if not hand and not can_step(deer, dogs):
+            return End.STUCK
+    elif not NEAR[deer] & ~dogs and not can_move(variant, deer, dogs):
+        return End.SURROUNDED
+    if times and times >= variant.repetition > 0:
+        return End.REPETITION
+    if still and still >= 2 * variant.quiet > 0:
+        return End.QUIET
+    return None
+
+
+# A position of Deer and dogs and its text.
+
 
 DEER_TURN, DOGS_TURN = 0, 1
 """Values of `Position.turn`."""
@@ -77,7 +216,7 @@ def encode(position: Position) -> str:
     variant, deer, dogs, hand, turn, still, seen, _ = position
     points = "".join("d" if deer & point else "o" if dogs & point else "." for point in NAMES)
     options = f"{'yes' if variant.diagonals else 'no'} {variant.repetition} {variant.quiet}"
-    counts = ",".join(f"{number:x}:{times}" for number, times in tally.entries(seen)) or "-"
+    counts = ",".join(f"{number:x}:{times}" for number, times in entries(seen)) or "-"
     mover = ("deer", "dogs")[turn]
     return f"{options} {variant.deer.value} {mover} {hand} {still} {points} {counts}"
 
@@ -93,12 +232,12 @@ def decode(text: str) -> Position:
         sum(point for point, sign in zip(NAMES, points, strict=True) if sign == own) for own in "do"
     )
     turn, seen = ("deer", "dogs").index(mover), _seen(counts)
-    times = tally.times(seen, key(deer, dogs, turn))
+    counted = times(seen, key(deer, dogs, turn))
     if deer.bit_count() != PAIR:
         raise ValueError(_NOT)
-    end = end_of(variant, deer, dogs, int(hand), turn, int(still), times)
+    end = end_of(variant, deer, dogs, int(hand), turn, int(still), counted)
     position = Position(variant, deer, dogs, int(hand), turn, int(still), seen, end)
-    if not _possible(position, times) or encode(position) != text:
+    if not _possible(position, counted) or encode(position) != text:
         raise ValueError(_NOT)
     return position
 
@@ -116,7 +255,7 @@ def _seen(text: str) -> Tally:
     seen: Tally = None
     for entry in text.split(",") if text != "-" else ():
         number, _, times = entry.partition(":")
-        seen = tally.counted(seen, int(number, 16), int(times))
+        seen = counted(seen, int(number, 16), int(times))
     return seen
 
 
@@ -130,10 +269,10 @@ def _possible(position: Position, times: int) -> bool:
         return False
     if hand or not variant.repetition:
         return seen is None
-    return times > 0 and all(_alike(leaf, position.dogs) for leaf in tally.entries(seen))
+    return times > 0 and all(_alike(leaf, position.dogs) for leaf in entries(seen))
 
 
-def _alike(leaf: tally.Leaf, dogs: int) -> bool:
+def _alike(leaf: Leaf, dogs: int) -> bool:
     """Whether what has been seen is a position with as many dogs."""
     deer, others = leaf.key & FULL, leaf.key >> COUNT & FULL
     pieces = deer.bit_count(), others.bit_count()

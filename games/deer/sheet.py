@@ -3,15 +3,13 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.core.faults import Refused
 from games.core.game import Sheet
 from games.core.sheets import fields, one_of, sheet_options, whole
-from games.core.types import Points, Result, Side
+from games.core.types import Points, Refused, Result, Side
 from games.deer import messages
-from games.deer.ends import DOGS, ENOUGH
 from games.deer.notation import Action
 from games.deer.options import OPTIONS
-from games.deer.position import Position
+from games.deer.position import DOGS, ENOUGH, Position
 from games.deer.rules import outcome as outcome_of
 from games.deer.rules import points as points_of
 

@@ -5,8 +5,8 @@ from typing import Any, Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
-from games.drawing.palette import paints_of
 from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
+from games.drawing.svg import paints_of
 
 _POINTS_PER_MM = 72 / 25.4
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.core.game import A, Game, P
-from games.core.words import Phrase
+from games.core.types import Phrase
 
 
 @dataclass(frozen=True, slots=True)

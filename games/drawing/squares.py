@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import Box, Label, Shape
 
 MARGIN = 0.6

@@ -1,8 +1,8 @@
 """Held-play: eight numbered pieces look for their houses, six plain ones take them."""
 
 from games.core.game import OpenGame
-from games.core.words import gettext_noop
-from games.heldplay import board, contents, encoding, entry, notation, position, quick, rules, sheet, taps
+from games.core.types import gettext_noop
+from games.heldplay import board, contents, notation, position, quick, rules, sheet, taps
 from games.heldplay.messages import MESSAGES
 from games.heldplay.options import OPTIONS, TAGS
 
@@ -17,7 +17,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Held-play")
     options = OPTIONS
     tags = TAGS
-    messages = contents.MESSAGES | MESSAGES | entry.MESSAGES
+    messages = contents.MESSAGES | MESSAGES | taps.MESSAGES
     words: tuple[str, ...] = contents.WORDS
     paints = board.PAINTS
     swaps_inside = True
@@ -32,16 +32,16 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
     continuations = staticmethod(taps.continuations)
-    spell = staticmethod(entry.spell)
-    prompt = staticmethod(entry.prompt)
-    role = staticmethod(entry.role)
-    called = staticmethod(entry.called)
+    spell = staticmethod(taps.spell)
+    prompt = staticmethod(taps.prompt)
+    role = staticmethod(taps.role)
+    called = staticmethod(taps.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)
     points = staticmethod(rules.points)
-    encode = staticmethod(encoding.encode)
-    decode = staticmethod(encoding.decode)
+    encode = staticmethod(position.encode)
+    decode = staticmethod(position.decode)
     sheet_of = staticmethod(sheet.sheet_of)
     sheet_tags = staticmethod(sheet.sheet_tags)
     sheet = staticmethod(sheet.sheet)

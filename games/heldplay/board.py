@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from games.core.cells import bits
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import PLAIN, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.drawing.squares import EDGE, MARGIN, Squares
 from games.heldplay import contents

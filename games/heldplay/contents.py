@@ -1,7 +1,6 @@
 """The names of what is on a Held-play board."""
 
-from games.core.faults import Message, table
-from games.core.words import Word, gettext_noop
+from games.core.types import Message, Word, gettext_noop, table
 
 NUMBERED = (
     Word(gettext_noop("numbered piece 1")),

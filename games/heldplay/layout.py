@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from games.core.faults import Fault, Refused
-from games.core.words import quoted
+from games.core.types import Fault, Refused, quoted
 from games.heldplay import messages
 from games.heldplay.geometry import BITS, CELLS, CORNERS, NAMES, NUMBERS, ways
 from games.heldplay.lanes import Lanes, lanes

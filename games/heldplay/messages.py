@@ -1,7 +1,6 @@
 """Why a Held-play action, layout or score sheet is refused."""
 
-from games.core.faults import Message, table
-from games.core.words import gettext_noop
+from games.core.types import Message, gettext_noop, table
 
 UNREADABLE = Message(
     "heldplay.unreadable",

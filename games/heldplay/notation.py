@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from games.core.faults import Fault, Refused
-from games.core.types import Side
-from games.core.words import quoted
+from games.core.types import Fault, Refused, Side, quoted
 from games.heldplay import messages
 from games.heldplay.geometry import CELLS, NAMES, NUMBERS, way
 

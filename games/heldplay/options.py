@@ -1,7 +1,7 @@
 """The options and tags of Held-play."""
 
-from games.core.options import Choice, TagSpec
-from games.core.words import gettext_noop
+from games.core.sheets import Choice, TagSpec
+from games.core.types import gettext_noop
 from games.heldplay.layout import DEFAULT
 
 OPTIONS = (

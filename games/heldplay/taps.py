@@ -1,9 +1,11 @@
 """Held-play's moves by taps: a piece, its goal, the number that it shows, the piece that it attacks."""
 
+from games.core import messages as shared
 from games.core.game import Tap
-from games.heldplay.geometry import NAMES
-from games.heldplay.notation import NOBODY, Action, Move, format_action
-from games.heldplay.position import Position
+from games.core.types import Message, Phrase, Side, gettext_noop, table
+from games.heldplay.geometry import BITS, NAMES, NUMBERS
+from games.heldplay.notation import DRAW, NOBODY, PASS, Action, Move, format_action
+from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, SIDES, Position
 from games.heldplay.rules import legal_actions
 
 
@@ -29,3 +31,90 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
             last = len(tokens) == made + 1
             found[tokens[made]] = (action if last else completed, more or not last)
     return tuple(Tap(token, action, more) for token, (action, more) in found.items())
+
+
+# Held-play entered by taps: what taps mean that lead to no legal action, what to tap next, the names of
+# words.
+
+
+EIGHT_TAP = Message(
+    "heldplay.eight_tap", gettext_noop("The eight move: tap a piece with a number or face down.")
+)
+SIX_TAP = Message("heldplay.six_tap", gettext_noop("The six move: tap a plain piece."))
+GOAL_TAP = Message("heldplay.goal_tap", gettext_noop("Tap the cell that it goes to."))
+NUMBER_TAP = Message("heldplay.number_tap", gettext_noop("Which number does the piece show?"))
+ATTACK_TAP = Message(
+    "heldplay.attack_tap", gettext_noop("Tap the piece that is attacked, or move without an attack.")
+)
+RETREAT_TAP = Message(
+    "heldplay.retreat_tap",
+    gettext_noop("The piece on %(cell)s is attacked: tap the free circle that it goes to."),
+)
+NO_MOVE = Message("heldplay.no_move", gettext_noop("No move is possible: the side passes."))
+BEGIN_TAP = Message("heldplay.begin_tap", gettext_noop("The next game is to be begun."))
+PASSING = Message("heldplay.passing", gettext_noop("Pass"))
+NO_WINNER = Message("heldplay.no_winner", gettext_noop("End this game without a winner"))
+NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack"))
+NUMBER = Message("heldplay.number", gettext_noop("Number %(number)s"))
+BEGIN = Message("heldplay.begin", gettext_noop("Begin game %(number)s"))
+BEGIN_LOT = Message("heldplay.begin_lot", gettext_noop("Begin game %(number)s, %(side)s has the eight"))
+THE_EIGHT = Message("heldplay.role_eight", gettext_noop("the eight"))
+THE_SIX = Message("heldplay.role_six", gettext_noop("the six"))
+
+MESSAGES = table(globals())
+
+_MOVED = 2
+_ATTACKED = 3
+
+
+def spell(position: Position, taps: tuple[str, ...]) -> str:
+    """Piece, goal, number, target; on a retreat the circle alone is enough."""
+    cells = [tap for tap in taps if tap in NUMBERS]
+    words = [tap for tap in taps if tap not in NUMBERS]
+    if not cells:
+        return "".join(words)
+    if position.due >= 0 and len(taps) == 1:
+        return f"{NAMES[position.due]}-{cells[0]}"
+    if len(taps) < _MOVED:
+        return ""
+    target = "".join(f"#{cell}" for cell in cells[_MOVED:])
+    return "-".join(cells[:_MOVED]) + "".join(words) + target
+
+
+def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
+    """What is to be tapped next."""
+    if position.due >= 0:
+        return RETREAT_TAP.phrase(cell=NAMES[position.due])
+    if position.due in (NEXT, AGAIN):
+        return BEGIN_TAP.phrase()
+    if position.due != MOVE:
+        return shared.NOTHING_DUE.phrase()
+    if not taps:
+        moving = EIGHT_TAP if position.turn == EIGHT else SIX_TAP
+        return (NO_MOVE if legal_actions(position) == (PASS,) else moving).phrase()
+    if len(taps) == 1:
+        return GOAL_TAP.phrase()
+    shown = len(taps) >= _ATTACKED or position.turn != EIGHT or not _face_down(position, taps[0])
+    return (ATTACK_TAP if shown else NUMBER_TAP).phrase()
+
+
+def _face_down(position: Position, cell: str) -> bool:
+    return cell in NUMBERS and bool(position.hidden & BITS[NUMBERS[cell]])
+
+
+def called(token: str) -> Phrase | None:
+    """The names of numbers, of passing, of a move's end, and of what the referee says."""
+    words = {format_action(PASS): PASSING, format_action(DRAW): NO_WINNER, "": NO_ATTACK}
+    if token in words:
+        return words[token].phrase()
+    if token.startswith("="):
+        return NUMBER.phrase(number=token[1:])
+    if token.startswith("(game "):
+        number, _, lot = token.strip("()").removeprefix("game ").partition(" eight=")
+        return BEGIN_LOT.phrase(number=number, side=lot) if lot else BEGIN.phrase(number=number)
+    return None
+
+
+def role(position: Position, side: Side) -> Phrase:
+    """By who has the eight in this game."""
+    return (THE_EIGHT if side == SIDES[position.eight] else THE_SIX).phrase()

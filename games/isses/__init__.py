@@ -1,10 +1,9 @@
 """Der Isses!: seven pieces that both sides move, a secret colour each, seven coins, four of which win."""
 
 from games.core.game import OpenGame
-from games.core.words import gettext_noop
+from games.core.types import gettext_noop
 from games.isses import (
     board,
-    entry,
     hiding,
     labels,
     notation,
@@ -29,7 +28,7 @@ class Isses(OpenGame[position.Position, Action]):
     name = gettext_noop("Der Isses!")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | labels.MESSAGES | entry.MESSAGES
+    messages = MESSAGES | labels.MESSAGES | taps.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -42,9 +41,9 @@ class Isses(OpenGame[position.Position, Action]):
     count_legal = staticmethod(rules.count_legal)
     advance = staticmethod(quick.advance)
     continuations = staticmethod(taps.continuations)
-    spell = staticmethod(entry.spell)
-    prompt = staticmethod(entry.prompt)
-    called = staticmethod(entry.called)
+    spell = staticmethod(taps.spell)
+    prompt = staticmethod(taps.prompt)
+    called = staticmethod(taps.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.drawing.squares import EDGE, Squares
 from games.isses import labels, pieces

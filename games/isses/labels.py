@@ -1,7 +1,6 @@
 """The names of what is on the board of Der Isses!"""
 
-from games.core.faults import Message, table
-from games.core.words import Word, gettext_noop
+from games.core.types import Message, Word, gettext_noop, table
 
 PIECES = (
     Word(gettext_noop("red piece")),

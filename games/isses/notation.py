@@ -4,8 +4,7 @@ import re
 from functools import lru_cache
 from operator import itemgetter
 
-from games.core.faults import Refused
-from games.core.words import quoted
+from games.core.types import Refused, quoted
 from games.isses import messages
 from games.isses.actions import (
     ACCUSATIONS,

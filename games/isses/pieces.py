@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Shape
 from games.isses.actions import COLOURS, LETTERS
 

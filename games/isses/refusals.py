@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from games.core.cells import bits
-from games.core.faults import Fault
 from games.core.messages import OVER as GAME_OVER
+from games.core.types import Fault
 from games.isses import labels, messages
 from games.isses.actions import HIDDEN, SIDES, Action, Coin, Move, Pick, Reveal, Setup
 from games.isses.geometry import EUCLID, NAMES, NEAR, NEARER, OVER, distance

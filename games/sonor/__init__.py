@@ -1,8 +1,8 @@
 """Sonor: five evaders cross a plane field, a pursuer of twice their size catches them; directions are free."""
 
 from games.core.game import OpenGame
-from games.core.words import gettext_noop
-from games.sonor import board, entry, ghost, notation, position, quick, rules, sheet, taps
+from games.core.types import gettext_noop
+from games.sonor import board, ghost, notation, position, quick, rules, sheet, taps
 from games.sonor.messages import MESSAGES, WORDS
 from games.sonor.options import OPTIONS, TAGS
 
@@ -14,7 +14,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     name = gettext_noop("Sonor")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | entry.MESSAGES | ghost.MESSAGES
+    messages = MESSAGES | taps.MESSAGES | ghost.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
     swaps_inside = True
@@ -30,10 +30,10 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
     continuations = staticmethod(taps.continuations)
-    spell = staticmethod(entry.spell)
-    prompt = staticmethod(entry.prompt)
-    role = staticmethod(entry.role)
-    called = staticmethod(entry.called)
+    spell = staticmethod(taps.spell)
+    prompt = staticmethod(taps.prompt)
+    role = staticmethod(taps.role)
+    called = staticmethod(taps.called)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.sonor import messages
 from games.sonor.geometry import (

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.core.faults import Message, Refused, table
-from games.core.words import gettext_noop
+from games.core.types import Message, Refused, gettext_noop, table
 from games.drawing.scene import Shape, Show
 from games.sonor.geometry import LINES, WIDTH, Place, millimetres
 from games.sonor.notation import NAMES, PURSUER, Step, format_action, parse

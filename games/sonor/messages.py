@@ -1,7 +1,6 @@
 """Why a Sonor action or score sheet is refused, and the names of what is on the field."""
 
-from games.core.faults import Message, table
-from games.core.words import Word, gettext_noop
+from games.core.types import Message, Word, gettext_noop, table
 
 LEFT = Word(gettext_noop("left edge"))
 RIGHT = Word(gettext_noop("right edge"))

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.core.faults import Fault, Refused
-from games.core.words import quoted
+from games.core.types import Fault, Refused, quoted
 from games.sonor import messages
 from games.sonor.geometry import TURN
 

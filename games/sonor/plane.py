@@ -1,6 +1,6 @@
 """The field to scale, as shapes of a drawing; a unit is 20 mm, the diameter of an evader."""
 
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import Disc, Path
 from games.sonor.geometry import EVADER_RADIUS, EVADERS, LENGTH, PURSUER_RADIUS, WIDTH, Place
 

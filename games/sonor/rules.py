@@ -1,13 +1,11 @@
-"""The rules of Sonor: what is legal, why not, what a step does, when and how the match ends."""
+"""Points and result of the parts of a match (sonor.8, sonor.11)."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
 from math import isqrt
 
-from games.core.faults import Fault, Refused
 from games.core.messages import OVER
-from games.core.types import Actor, Points, Result, Side
-from games.core.words import Word
+from games.core.types import Actor, Fault, Points, Refused, Result, Side, Word
 from games.sonor import messages
 from games.sonor.geometry import (
     CATCHING,
@@ -24,9 +22,46 @@ from games.sonor.geometry import (
     touch,
 )
 from games.sonor.notation import NAMES, PURSUER, STOP, Action, Stay, Step, Stop, direction_text, format_action
-from games.sonor.position import NONE_LEFT, PARTS, REACHED_AT, Part, Position, Variant, lines_at, opening
-from games.sonor.result import decide, points_of
+from games.sonor.position import (
+    NONE_LEFT,
+    PARTS,
+    REACHED_AT,
+    Part,
+    Position,
+    Variant,
+    lines_at,
+    opening,
+    running,
+)
 from games.sonor.steps import free_directions, is_legal, stepped
+
+
+def points_of(variant: Variant, parts: tuple[Part, ...]) -> Points:
+    """The points of one or two parts."""
+    found = {Side.A: 0, Side.B: 0}
+    for number, part in enumerate(parts):
+        found[running(variant, number)] += sum(part.lines)
+    return Points(found[Side.A], found[Side.B])
+
+
+def decide(variant: Variant, parts: tuple[Part, ...]) -> Result:
+    """The result of two parts by points, then by the tie-breaks in their order (sonor.11)."""
+    first, second = parts
+    mine, theirs = _merits(first, second), _merits(second, first)
+    if mine == theirs:
+        return Result.DRAWN
+    return Result.won_by(variant.evaders if mine > theirs else variant.evaders.other)
+
+
+def _merits(own: Part, other: Part) -> tuple[int | float, ...]:
+    """What counts for the side that ran in `own` and pursued in `other`, the weightiest first; more is better."""
+    reached = [sum(lines >= line for lines in own.lines) for line in (1, 3, 2)]
+    last = other.last_catch
+    return (sum(own.lines), *reached, last is not None, -(last or 0))
+
+
+# The rules of Sonor: what is legal, why not, what a step does, when and how the match ends.
+
 
 _MAKE = partial(tuple.__new__, Position)
 """A position from its values, without the detour over keyword arguments."""

@@ -3,16 +3,15 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from games.core.faults import Fault, Refused
 from games.core.game import Sheet
 from games.core.sheets import fields, one_of, sheet_options, whole
-from games.core.types import Side
+from games.core.types import Fault, Refused, Side
 from games.sonor import messages
 from games.sonor.geometry import EVADERS, LINES
 from games.sonor.notation import Action
 from games.sonor.options import OPTIONS
 from games.sonor.position import PARTS, Part, Position, Variant, running
-from games.sonor.result import decide, points_of
+from games.sonor.rules import decide, points_of
 
 MOST_TURNS = 999_999
 """More than any record holds."""

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from games.core.match import Match
-from games.core.record import Ply, Record
+from games.core.game import Match
+from games.core.record import Ply, Record, write
 from games.core.types import Result, Side
-from games.core.writer import write
 from games.corners import GAME
 from script.lib.console import ROOT
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games.core.faults import Fault, Refused
-from games.core.match import fold
+from games.core.game import fold
+from games.core.types import Fault, Refused
 
 Played = tuple[list[Any], list[Any], Fault | None]
 

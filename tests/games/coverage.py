@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 
-from games.core.faults import Message
+from games.core.types import Message
 from games.registry import AnyGame, all_games
 
 FOLDER = Path(__file__).parent

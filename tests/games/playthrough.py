@@ -5,10 +5,8 @@
 
 from pathlib import Path
 
-from games.core.options import write_options
-from games.core.reader import read
-from games.core.record import Record
-from games.core.writer import write
+from games.core.record import Record, read, write
+from games.core.sheets import write_options
 from games.registry import AnyGame, all_games, replay
 from tests.games.samples import random_match, variants
 

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import product
 from typing import Any
 
-from games.core.match import Match
-from games.core.options import Choice
+from games.core.game import Match
+from games.core.sheets import Choice
 from games.corners import geometry
 from games.deer import geometry as deer
 from games.registry import AnyGame, all_games

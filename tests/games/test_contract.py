@@ -8,12 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.core.faults import Fault, Refused, english
-from games.core.game import Tap
-from games.core.match import Match, fold
+from games.core.game import Match, Tap, fold
 from games.core.record import Record
-from games.core.types import Result
-from games.core.words import Phrase, Word
+from games.core.types import Fault, Phrase, Refused, Result, Word, english
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.core.faults import Refused
-from games.core.match import Match
+from games.core.game import Match
+from games.core.types import Refused
 from games.registry import get
 
 SETUP = "(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)"

@@ -8,10 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from games.core.faults import english
-from games.core.reader import read
+from games.core.record import read, write
 from games.core.replay import Replay
-from games.core.writer import write
+from games.core.types import english
 from games.registry import AnyGame, all_games, get, replay
 from tests.games.playthrough import sample_record
 from tests.games.samples import SAMPLES, WRONG_TEXTS, variants

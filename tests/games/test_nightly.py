@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.core.faults import Refused, english
+from games.core.types import Refused, english
 from games.registry import AnyGame, all_games
 from tests.games.samples import SAMPLES, WRONG_TEXTS, legal_actions, random_match, variants
 

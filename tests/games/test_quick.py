@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from games.core.match import fold
+from games.core.game import fold
 from games.registry import all_games
 from tests.games.alike import assert_alike
 from tests.games.samples import SAMPLES, WRONG_TEXTS, matches, positions, random_match, variants

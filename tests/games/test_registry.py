@@ -5,7 +5,7 @@ import re
 import pytest
 
 from games.core.messages import MESSAGES
-from games.core.options import Choice
+from games.core.sheets import Choice
 from games.registry import all_games, find, get, message_table, paints
 
 ORDER = ["corners", "sonor", "isses", "heldplay", "deer"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.match import Match
+from games.core.game import Match
 from games.core.types import Side
 from games.registry import get
 from tests.journeys import boards

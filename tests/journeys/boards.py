@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from games.core.match import Match
+from games.core.game import Match
 from games.registry import AnyGame, get
 
 GAMES: Final[dict[str, str]] = {

@@ -12,7 +12,7 @@ def main(match_id: int, state: str = "", decided: str = "") -> None:
     django.setup()
     from tests import factories as make
     from tournaments.matches.rules.protocol import counted_games
-    from tournaments.matches.write.protocol import recompute
+    from tournaments.matches.write.games import recompute
     from tournaments.models import Game, Match
 
     match = Match.objects.get(pk=match_id)

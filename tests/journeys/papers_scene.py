@@ -13,7 +13,7 @@ def main() -> None:
     django.setup()
     from tests import factories as make
     from tests.paper.scenes import SHORT, fill_in
-    from tournaments.matches.write.protocol import recompute
+    from tournaments.matches.write.games import recompute
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")
     judges = [

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from games.core.match import Match
+from games.core.game import Match
 from games.registry import get
 from tests.journeys import accessible, boards
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served

@@ -13,14 +13,13 @@ from django.utils.translation import gettext_noop, override
 
 import games
 from games import registry
-from games.core.faults import Fault, Message
-from games.core.options import Choice
-from games.core.words import Word
+from games.core.sheets import Choice
+from games.core.types import Fault, Message, Word
 from tests.pure import SOURCES
 from tournaments.formats.rules.tour_format import PRESETS
 from tournaments.kernel import wording
-from tournaments.kernel.faults import Fault as FormatFault
-from tournaments.kernel.faults import Sentence, known_sentences
+from tournaments.kernel.values import Fault as FormatFault
+from tournaments.kernel.values import Sentence, known_sentences
 from tournaments.standings.rules.metrics import texts
 
 OCCUPIED = Message("test.occupied", "A %(figure)s stands on %(cell)s.", rule="corners.5")

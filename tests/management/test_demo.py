@@ -14,8 +14,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
-from games.core.reader import read
-from games.core.writer import write
+from games.core.record import read, write
 from games.registry import replay
 from script.lib import demo_records
 from tests import factories as make

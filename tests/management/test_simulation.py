@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from games import registry
-from games.core.reader import read
+from games.core.record import read
 from games.core.types import Side
 from tournaments.management.simulation import names
 from tournaments.management.simulation.names import LONGEST, played

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from games.core.match import Match as Played
-from games.core.options import write_options
+from games.core.game import Match as Played
+from games.core.sheets import write_options
 from games.drawing.scene import Box as Frame
 from games.registry import get
 from tests import factories as make

@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfReader
 
 from games import registry
-from games.core.match import start
+from games.core.game import start
 from tournaments.paper.document import About, Stamp, body_of, write
 from tournaments.paper.page import A4, LETTER, Box, Page, Paper, Placed, Printing, Style, sheets
 

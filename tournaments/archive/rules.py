@@ -8,8 +8,8 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import FaultError, tell
+from games.core.types import gettext_noop
+from tournaments.kernel.values import FaultError, tell
 
 Document = dict[str, Any]
 Step = Callable[[Document], Document]

@@ -14,7 +14,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from games.core.options import Choice, OptionSpec
+from games.core.sheets import Choice, OptionSpec
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import RANGES, check
 from tournaments.kernel import middleware as kept

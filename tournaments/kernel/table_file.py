@@ -17,8 +17,8 @@ from xml.etree.ElementTree import Element, ParseError
 import openpyxl
 from defusedxml import DefusedXmlException, ElementTree
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import FaultError, tell
+from games.core.types import gettext_noop
+from tournaments.kernel.values import FaultError, tell
 
 MAX_BYTES: Final = 5 * 1024 * 1024
 MAX_ROWS: Final = 5000

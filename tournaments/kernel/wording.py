@@ -10,10 +10,8 @@ from typing import Any
 from django.utils.formats import date_format, get_format
 from django.utils.translation import get_language, gettext, override
 
-from games.core.faults import Fault
-from games.core.words import Phrase, Word
-from tournaments.kernel.faults import Sentence, Worded, template_of
-from tournaments.kernel.values import fill
+from games.core.types import Fault, Phrase, Word
+from tournaments.kernel.values import Sentence, Worded, fill, template_of
 from tournaments.models import Match, Tour
 
 

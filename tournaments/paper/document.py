@@ -11,7 +11,8 @@ from typing import IO, Any, Final, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from zoneinfo import ZoneInfo
 
-from django.http import HttpResponse
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 from django.utils.formats import date_format
 from django.utils.http import content_disposition_header
@@ -23,7 +24,7 @@ from pypdfium2 import PdfDocument
 from tournaments.kernel.export import file_name
 from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
-from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Printing, Size, Style
+from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Paper, Printing, Size, Style
 
 Write = Callable[[IO[bytes]], Iterable[None]]
 """Writes a file, step by step."""
@@ -299,3 +300,29 @@ def picture_of(document: Document) -> bytes:
     found = BytesIO()
     image.quantize(_COLOURS, Image.Quantize.FASTOCTREE).save(found, "PNG")
     return found.getvalue()
+
+
+# Documents to print, as PDF files.
+
+
+def printing(request: HttpRequest) -> Printing:
+    """What the address asks for: ``?paper=`` a4 (usual), letter or a5, and ``?ink=black`` for greys."""
+    asked = request.GET.get("paper", "")
+    paper = Paper(asked) if asked in {one.value for one in Paper} else Paper.A4
+    return Printing(paper, colour=request.GET.get("ink") != "black")
+
+
+def document(request: HttpRequest, language: str, name: str, write: Callable[[Output], None]) -> HttpResponse:
+    """The PDF file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
+
+    def steps(file: IO[bytes]) -> Iterable[None]:
+        write(file)
+        return ()
+
+    return made(steps, chosen_language(request, language), name)
+
+
+def chosen_language(request: HttpRequest, language: str) -> str:
+    """The language that the address asks for, else the given one."""
+    asked = request.GET.get("lang", "")
+    return asked if asked in {code for code, _name in settings.LANGUAGES} else language

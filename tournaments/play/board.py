@@ -12,9 +12,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.core.faults import Fault, Refused
 from games.core.game import Tap
-from games.core.types import Side
+from games.core.types import Fault, Refused, Side
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from games.core.options import TagSpec
+from games.core.sheets import TagSpec
 from games.registry import AnyGame
 from tournaments.formats.forms import OptionsForm
 from tournaments.kernel.forms import BootstrapForm, style_widget

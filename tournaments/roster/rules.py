@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import Fault, tell
+from games.core.types import gettext_noop
 from tournaments.kernel.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
-from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.values import Fault, NameFault, clean_name, clean_text, name_key, tell
 
 MAX_SIGN: Final = 12
 MAX_GROUP: Final = 60

@@ -11,7 +11,7 @@ from functools import partial
 from statistics import median
 from typing import Any
 
-from games.core.reader import read
+from games.core.record import read
 from games.registry import AnyGame, all_games, replay
 from script.lib.bench import chess_games
 from script.lib.bench.measure import Speed

@@ -8,7 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from games import registry
-from games.core.match import Match as Played
+from games.core.game import Match as Played
 from script.lib.bench import world
 from script.lib.bench.measure import Figure, medians
 from script.lib.bench.phone import Phone

@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from games.__main__ import main
-from games.core.reader import read
-from games.core.record import Record
-from games.core.writer import write
+from games.core.record import Record, read, write
 from games.registry import AnyGame, all_games, replay
 from tests.games.playthrough import sample_record
 

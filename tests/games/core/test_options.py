@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.core.faults import Refused
-from games.core.options import Choice, Number, TagSpec, check_tags, read_options, write_options
+from games.core.sheets import Choice, Number, TagSpec, check_tags, read_options, write_options
+from games.core.types import Refused
 
 SPECS = (
     Choice("metric", "euclid", ("euclid", "steps"), "Distance", ("straight", "steps")),

@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from games.core.match import Match, fold
-from games.core.positions import Positions
+from games.core.game import Match, Positions, fold
 from games.corners import GAME
 
 TEXTS = ("a1", "h8", "a3", "h7")

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.reader import _Reader, read
-from games.core.record import BarePlies, Ply, Record
+from games.core.record import BarePlies, Ply, Record, _Reader, read, write
 from games.core.types import Result
-from games.core.writer import write
 
 TAGS = '[Game "corners"]\n[A "Альфа"]\n[B "Бета"]\n[Result "*"]\n'
 BARE = {"Game": "corners", "A": "a", "B": "b"}

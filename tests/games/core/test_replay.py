@@ -2,12 +2,9 @@
 
 import pytest
 
-from games.core.faults import english
-from games.core.reader import read
-from games.core.record import Record
+from games.core.record import Record, read, write
 from games.core.replay import Replay
-from games.core.types import Points, Result
-from games.core.writer import write
+from games.core.types import Points, Result, english
 from games.registry import get, replay
 from tests.games.samples import matches
 

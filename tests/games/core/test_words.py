@@ -2,9 +2,7 @@
 
 import pytest
 
-from games.core.faults import Message, english
-from games.core.types import Points, Result, Side
-from games.core.words import Args, quoted
+from games.core.types import Args, Message, Points, Result, Side, english, quoted
 
 MESSAGE = Message("x.y", "%(cell)s is full", rule="x.1")
 

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.match import start
+from games.core.game import start
 from games.core.types import Side
 from games.corners import GAME
 from games.corners.geometry import NAMES, RECTANGLES, names

@@ -1,10 +1,10 @@
 """The drawing of Corners: figures, marks, coordinates and names."""
 
-from games.core.match import Match
+from games.core.game import Match
 from games.corners import GAME
 from games.corners.board import PAINTS
-from games.drawing.palette import COMMON
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
+from games.drawing.svg import COMMON
 
 MOVES = "a1 h8 a3 h7 c3 h6 c1 h5 a1-a3-c3-c1 h4".split()
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.core.faults import Fault, Refused, english
-from games.core.match import Match
-from games.core.types import Points, Result, Side
+from games.core.game import Match
+from games.core.types import Fault, Points, Refused, Result, Side, english
 from games.corners import GAME
 from games.corners.geometry import NAMES
 from games.corners.notation import Action

@@ -1,7 +1,7 @@
 """Positions and refusals of Deer and dogs, told in words."""
 
-from games.core.faults import Fault
-from games.core.match import Match
+from games.core.game import Match
+from games.core.types import Fault
 from games.deer import GAME
 from games.deer.geometry import NAMES
 from games.deer.notation import Action

@@ -7,10 +7,9 @@ from random import Random
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from games.core.match import Match, fold, start
-from games.core.record import Record
+from games.core.game import Match, fold, start
+from games.core.record import Record, write
 from games.core.types import Result, Side
-from games.core.writer import write
 from games.deer import GAME
 from games.deer.geometry import ALL_JUMPS, JUMPS, NAMES, NEIGHBOURS
 from games.registry import replay

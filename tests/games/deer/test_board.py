@@ -1,10 +1,10 @@
 """The drawing of Deer and dogs: lines, pieces, marks, coordinates and names."""
 
-from games.core.match import Match
+from games.core.game import Match
 from games.deer import GAME
 from games.deer.geometry import LINES, NAMES
-from games.drawing.palette import COMMON
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
+from games.drawing.svg import COMMON
 
 MOVES = "c3-c2 @a3 c7-c8 @c7 c8-c9 @c8 c2-c3 @c2 c3xc1".split()
 

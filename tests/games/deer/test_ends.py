@@ -6,8 +6,7 @@ from games.core.record import Record
 from games.core.replay import Replay
 from games.core.types import Points, Result, Side
 from games.deer import GAME
-from games.deer.ends import End
-from games.deer.position import Position
+from games.deer.position import End, Position
 from games.registry import replay
 from tests.games.deer.helpers import after, codes, play, stand, standing, texts
 

@@ -3,8 +3,7 @@
 import pytest
 
 from games.cli.counting import perft
-from games.core.faults import Refused, english
-from games.core.types import Points
+from games.core.types import Points, Refused, english
 from games.deer import GAME
 from tests.games.deer.helpers import START, after, codes, faults, play, stand, standing, texts
 

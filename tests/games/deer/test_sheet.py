@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.core.faults import english
 from games.core.game import Sheet
-from games.core.types import Points, Result
+from games.core.types import Points, Result, english
 from games.deer import GAME
 
 PLAIN = {"deer": "A", "outcome": "deer", "taken": 14}

@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.deer.tally import Tally, counted, entries, times
+from games.deer.position import Tally, counted, entries, times
 
 keys = st.lists(st.integers(0, 2**71 - 1) | st.integers(0, 20))
 

@@ -7,8 +7,8 @@ from math import hypot
 
 import pytest
 
-from games.drawing.palette import COMMON, paints_of
 from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
+from games.drawing.svg import COMMON, paints_of
 from games.registry import AnyGame, all_games, get
 from tests.games.samples import matches
 

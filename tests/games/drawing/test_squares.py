@@ -3,7 +3,7 @@
 import pytest
 
 from games.core.cells import bits, names_of
-from games.core.words import Args, Phrase
+from games.core.types import Args, Phrase
 from games.drawing.scene import Box, Label
 from games.drawing.squares import Squares
 

@@ -4,10 +4,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.core.words import Args, Phrase
-from games.drawing.palette import COMMON, stylesheet
+from games.core.types import Args, Phrase
 from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
-from games.drawing.svg import svg
+from games.drawing.svg import COMMON, stylesheet, svg
 
 BOARD = Phrase("x.board", "Board <1>", Args({}))
 CELL = Phrase("x.cell", "cell %(cell)s", Args({"cell": "a1"}))

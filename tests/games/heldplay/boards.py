@@ -1,8 +1,8 @@
 """Positions of Held-play from a few words."""
 
 from games.core.cells import bits
-from games.core.faults import Fault
-from games.core.match import Match
+from games.core.game import Match
+from games.core.types import Fault
 from games.heldplay import GAME
 from games.heldplay.geometry import NAMES
 from games.heldplay.layout import DEFAULT

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from games.core.match import start
+from games.core.game import start
 from games.heldplay import GAME
 from games.heldplay.geometry import NAMES
 from games.heldplay.position import Position

@@ -1,7 +1,7 @@
 """The drawing of Held-play: pieces, houses, line, marks, names."""
 
-from games.drawing.palette import COMMON
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
+from games.drawing.svg import COMMON
 from games.heldplay import GAME
 from games.heldplay.position import Position
 from tests.games.heldplay.boards import LINELESS, after, play, stand

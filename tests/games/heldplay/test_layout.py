@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.faults import Refused
+from games.core.types import Refused
 from games.heldplay import GAME
 from games.heldplay.geometry import CELLS, CLOSED, NAMES, OUTER, crossing, ways
 from games.heldplay.layout import DEFAULT, read_variant

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.reader import read
+from games.core.record import read
 from games.core.types import Points, Result
 from games.heldplay import GAME
 from games.heldplay.position import Position, Won

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.faults import Refused, english
+from games.core.types import Refused, english
 from games.heldplay import GAME
 from tests.games.heldplay.boards import (
     CIRCLES,

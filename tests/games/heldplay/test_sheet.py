@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.core.faults import english
 from games.core.game import Sheet
-from games.core.types import Points, Result
+from games.core.types import Points, Result, english
 from games.heldplay import GAME
 
 

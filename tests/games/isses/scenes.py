@@ -1,7 +1,7 @@
 """Positions of Der Isses! in few words."""
 
-from games.core.faults import Fault, Refused
-from games.core.match import Match
+from games.core.game import Match
+from games.core.types import Fault, Refused
 from games.isses import GAME
 from games.isses.actions import Action
 from games.isses.geometry import NAMES

@@ -5,11 +5,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.match import start
-from games.core.reader import read
-from games.core.record import Record
+from games.core.game import start
+from games.core.record import Record, read, write
 from games.core.types import Side
-from games.core.writer import write
 from games.isses import GAME
 from games.isses.chance import drawn_setup
 from games.isses.geometry import EUCLID

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.core.match import Match
-from games.drawing.palette import COMMON
+from games.core.game import Match
 from games.drawing.scene import PLAIN, Box, Disc, Label, Path, Scene, Shape, Show
+from games.drawing.svg import COMMON
 from games.isses import GAME
 from games.isses.actions import LETTERS
 from games.isses.board import PAINTS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.faults import english
+from games.core.types import english
 from games.isses import GAME
 from tests.games.alike import assert_alike
 from tests.games.isses.scenes import codes, faults, legal, moves_of, rules, stand

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.core.faults import Refused
-from games.core.match import Match, start
+from games.core.game import Match, start
+from games.core.types import Refused
 from games.isses import GAME
 from games.isses.actions import HIDDEN, Coin, Move, Pick, Reveal, Setup
 from games.isses.geometry import NAMES

@@ -2,8 +2,7 @@
 
 import pytest
 
-from games.core.faults import Refused, english
-from games.core.types import Points, Result
+from games.core.types import Points, Refused, Result, english
 from games.isses import GAME
 from games.isses.chance import drawn_setup
 from games.isses.geometry import NAMES

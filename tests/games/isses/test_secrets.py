@@ -8,14 +8,11 @@ from typing import Any
 import pytest
 
 from games.cli.report import as_json, as_text
-from games.core.faults import Refused, english
-from games.core.match import start
-from games.core.reader import read
-from games.core.record import Record
+from games.core.game import start
+from games.core.record import Record, read, write
 from games.core.replay import Replay
 from games.core.seen import seen
-from games.core.types import Result, Viewer
-from games.core.writer import write
+from games.core.types import Refused, Result, Viewer, english
 from games.drawing.pdf import pdf
 from games.drawing.scene import Show
 from games.drawing.svg import svg

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.core.faults import english
 from games.core.game import Sheet
-from games.core.types import Points, Result
+from games.core.types import Points, Result, english
 from games.isses import GAME
 from games.isses.sheet import rounds_of
 from tests.games.isses.scenes import stand

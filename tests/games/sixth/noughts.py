@@ -7,13 +7,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.faults import Fault, Message, Refused, table
 from games.core.game import OpenGame, Sheet, Tap
 from games.core.messages import NOTHING_DUE, OVER
-from games.core.options import Choice, TagSpec
-from games.core.sheets import fields, one_of
-from games.core.types import Actor, Points, Result, Side
-from games.core.words import Phrase, Word, gettext_noop, quoted
+from games.core.sheets import Choice, TagSpec, fields, one_of
+from games.core.types import (
+    Actor,
+    Fault,
+    Message,
+    Phrase,
+    Points,
+    Refused,
+    Result,
+    Side,
+    Word,
+    gettext_noop,
+    quoted,
+    table,
+)
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show
 
 SIZE = 3

@@ -10,13 +10,11 @@ import pytest
 
 from games import registry
 from games.__main__ import main
-from games.core.reader import read
+from games.core.record import read, write
 from games.core.types import Points, Result
-from games.core.writer import write
-from games.drawing.palette import COMMON
 from games.drawing.pdf import pdf
 from games.drawing.scene import Show
-from games.drawing.svg import svg
+from games.drawing.svg import COMMON, svg
 from script.lib.console import ROOT
 from tests.games.samples import SAMPLES
 from tests.games.sixth import entry

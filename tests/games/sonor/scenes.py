@@ -1,7 +1,7 @@
 """Positions of Sonor in few words, in millimetres."""
 
-from games.core.faults import Fault
-from games.core.match import Match
+from games.core.game import Match
+from games.core.types import Fault
 from games.sonor import GAME
 from games.sonor.notation import Action
 from games.sonor.position import Position

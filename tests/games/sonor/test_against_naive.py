@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.core.match import start
-from games.core.reader import read
-from games.core.record import Record
+from games.core.game import start
+from games.core.record import Record, read, write
 from games.core.types import Points
-from games.core.writer import write
 from games.registry import replay
 from games.sonor import GAME
 from tests.games.sonor.naive import NAMES, Naive, Part, spot_of

@@ -2,12 +2,10 @@
 
 import pytest
 
-from games.core.faults import Fault
-from games.core.words import Phrase
-from games.drawing.palette import COMMON
+from games.core.types import Fault, Phrase
 from games.drawing.pdf import pdf
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
-from games.drawing.svg import svg
+from games.drawing.svg import COMMON, svg
 from games.sonor import GAME
 from games.sonor.position import Position
 from tests.games.sonor.scenes import after, faults, play, stand

@@ -1,6 +1,6 @@
 """A step is drawn before it is played, with what the rules say it would do."""
 
-from games.core.words import Phrase
+from games.core.types import Phrase
 from games.drawing.scene import Show
 from games.sonor import GAME
 from games.sonor.position import Position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.core.faults import Refused, english
+from games.core.types import Refused, english
 from games.sonor import GAME
 from games.sonor.notation import STOP, Stay, Step
 from games.sonor.position import opening

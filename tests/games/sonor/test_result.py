@@ -4,12 +4,12 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from games.core.reader import read
+from games.core.record import read
 from games.core.types import Points, Side
 from games.registry import replay
 from games.sonor import GAME
 from games.sonor.position import Part, Variant
-from games.sonor.result import decide, points_of
+from games.sonor.rules import decide, points_of
 from tests.games.sonor.scenes import play
 
 RECORD = '[Game "sonor"]\n[A "a"]\n[B "b"]\n[Evaders "B"]\n[Result "{0}"]\n\n(stop) (stop)\n{0}\n'

@@ -2,9 +2,8 @@
 
 import pytest
 
-from games.core.faults import Refused, english
-from games.core.match import start
-from games.core.types import Points
+from games.core.game import start
+from games.core.types import Points, Refused, english
 from games.sonor import GAME
 from games.sonor.geometry import START_EVADERS, START_PURSUER
 from tests.games.sonor.scenes import after, allows, codes, faults, play, stand

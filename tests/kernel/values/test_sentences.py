@@ -5,8 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tests.pure import SOURCES
-from tournaments.kernel.faults import Argument, Fault, Sentence, known_sentences, tell
-from tournaments.kernel.values import english, fill
+from tournaments.kernel.values import Argument, Fault, Sentence, english, fill, known_sentences, tell
 from tournaments.standings.rules.metrics import texts
 
 MESSAGES = known_sentences()

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from games import registry
-from games.core.match import start
+from games.core.game import start
 from tests.paper import scenes
 from tests.paper.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
 from tournaments.matches.documents.protocol.document import Forms, lay_out

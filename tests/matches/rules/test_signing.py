@@ -5,8 +5,7 @@ from decimal import Decimal
 import pytest
 
 from tournaments.formats.rules.tour_format import PRESETS, Stage, TourFormat
-from tournaments.kernel.faults import Fault
-from tournaments.kernel.values import english
+from tournaments.kernel.values import Fault, english
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,

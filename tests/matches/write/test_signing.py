@@ -12,8 +12,7 @@ from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
-from tournaments.matches.write.games import enter_result
-from tournaments.matches.write.protocol import needs_reason, reopen
+from tournaments.matches.write.games import enter_result, needs_reason, reopen
 from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Game, Match, Signature
 

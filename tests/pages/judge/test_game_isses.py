@@ -3,9 +3,8 @@
 import pytest
 from django.test import Client
 
-from games.core.record import Record
+from games.core.record import Record, write
 from games.core.types import Result
-from games.core.writer import write
 from games.isses import GAME
 from tests.conftest import Cast
 from tests.games.samples import matches

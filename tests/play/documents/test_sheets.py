@@ -8,7 +8,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from games import registry
-from games.core.match import start
+from games.core.game import start
 from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, field_of, make_game_match
 from tests.paper.scenes import ENDLESS, LONG, SHORT, WORDY

@@ -7,7 +7,7 @@ import pytest
 from django.utils import translation
 
 from games import registry
-from games.core.options import Choice
+from games.core.sheets import Choice
 from tests.games.coverage import LAST_RULE, messages
 from tournaments.play.games.registry import all_games
 from tournaments.play.rules_text import RulesText, rules_of

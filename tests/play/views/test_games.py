@@ -9,8 +9,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from games.core.reader import read
-from games.core.writer import write
+from games.core.record import read, write
 from games.registry import get, replay
 from tests import factories as make
 from tests.conftest import Cast

@@ -7,9 +7,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.translation import override
 
-from games.core.record import Record
+from games.core.record import Record, write
 from games.core.types import Result
-from games.core.writer import write
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Refused

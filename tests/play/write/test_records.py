@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils.translation import override
 
 from games import registry
-from games.core.reader import read
+from games.core.record import read
 from games.registry import replay
 from tests import factories as make
 from tests.conftest import Cast

@@ -13,7 +13,7 @@ from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.write.protocol import recompute
+from tournaments.matches.write.games import recompute
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, remove_tour
 

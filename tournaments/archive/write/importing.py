@@ -17,7 +17,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.write.protocol import recompute
+from tournaments.matches.write.games import recompute
 from tournaments.models import Draw, Match, Organiser, Tournament
 from tournaments.setup.write import check_slug
 

@@ -8,9 +8,9 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.core.faults import Refused as GameRefused
-from games.core.options import write_options
 from games.core.record import Record
+from games.core.sheets import write_options
+from games.core.types import Refused as GameRefused
 from games.core.types import Result
 from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, replaced
 from tournaments.draws.read.draw_input import Series

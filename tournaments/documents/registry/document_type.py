@@ -19,9 +19,8 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import AccessLink, Game, Match, Printout, Tour
-from tournaments.paper.document import Document, laid_out
+from tournaments.paper.document import Document, laid_out, printing
 from tournaments.paper.page import Printing
-from tournaments.paper.views import printing
 from tournaments.rounds.read.tours import DONE, TourLine, tour_lines
 
 

@@ -26,12 +26,12 @@ from tournaments.paper.document import (
     Write,
     archived,
     bound,
+    chosen_language,
     content_digest,
     made,
     tour_title,
 )
 from tournaments.paper.page import Paper, Printing
-from tournaments.paper.views import chosen_language
 
 
 def send_one(request: HttpRequest, print_context: PrintContext, document_type: DocumentType) -> HttpResponse:

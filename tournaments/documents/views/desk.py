@@ -32,8 +32,7 @@ from tournaments.kernel.write import Intent, Refused
 from tournaments.matches.read.rows import game_words
 from tournaments.models import Tour
 from tournaments.models.audit import canonical
-from tournaments.paper.document import picture_of
-from tournaments.paper.views import chosen_language
+from tournaments.paper.document import chosen_language, picture_of
 from tournaments.roster.views.links import untold
 from tournaments.rounds.views.tours import Faults, show, tour_of
 

@@ -20,8 +20,7 @@ from tournaments.matches.documents.protocol.document import filled_protocol
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.views.match import as_read
 from tournaments.models import Match
-from tournaments.paper.document import Output
-from tournaments.paper.views import document, printing
+from tournaments.paper.document import Output, document, printing
 from tournaments.play.documents.boards import playing_board
 from tournaments.play.documents.record import EVERY, Diagrams, recorded_game
 from tournaments.play.documents.rules import game_rules

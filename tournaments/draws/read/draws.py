@@ -30,8 +30,7 @@ from tournaments.draws.rules.pairing.round_robin import (
     going_on,
     locked_within,
 )
-from tournaments.kernel.faults import Fault
-from tournaments.kernel.values import MAX_SEED
+from tournaments.kernel.values import MAX_SEED, Fault
 from tournaments.matches.read.matches import begun_among, matches_of_tour
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical

@@ -33,10 +33,10 @@ from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, sh
 from tournaments.draws.write.draws import decide_who_goes_on, make_draw, undo_draw
 from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
-from tournaments.kernel.faults import FaultError
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.middleware import conflict
 from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.values import FaultError
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Conflict, Refused

@@ -12,7 +12,7 @@ from tournaments.draws.read.draws import DrawRequest, Material, Planned, materia
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
-from tournaments.kernel.faults import FaultError
+from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence, match_described
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import begun_among, matches_of_tour

@@ -10,10 +10,9 @@ from typing import Any, Final
 from typing import Final as Constant
 
 from games import registry
-from games.core.words import gettext_noop
+from games.core.types import gettext_noop
 from games.registry import AnyGame
-from tournaments.kernel.faults import FaultError, FormatFault, tell
-from tournaments.kernel.values import check_points, parse_points
+from tournaments.kernel.values import FaultError, FormatFault, check_points, parse_points, tell
 
 GAME_KINDS: Final = tuple(game.slug for game in registry.all_games())
 KINDS: Final = (*GAME_KINDS, "points")

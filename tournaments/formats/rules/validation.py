@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Final
 
-from games.core.words import gettext_noop
+from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import KINDS, FirstMove, PenaltyPreset, TourFormat
-from tournaments.kernel.faults import FormatFault, tell
-from tournaments.kernel.values import PointsError, to_units
+from tournaments.kernel.values import FormatFault, PointsError, tell, to_units
 
 MESSAGES: Final = {
     "format.range": gettext_noop("This must lie between %(minimum)s and %(maximum)s."),

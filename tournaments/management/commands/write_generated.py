@@ -6,7 +6,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand
 
 from games import registry
-from games.drawing.palette import stylesheet
+from games.drawing.svg import stylesheet
 
 PATH: Final = Path(__file__).resolve().parents[2] / "static" / "tournaments" / "board-colours.css"
 

@@ -7,10 +7,9 @@ from random import Random
 from typing import Any, Final
 
 from games import registry
-from games.core.match import fold, start
-from games.core.record import Ply, Record
+from games.core.game import fold, start
+from games.core.record import Ply, Record, write
 from games.core.types import Result, Side
-from games.core.writer import write
 from games.registry import AnyGame
 from tournaments.play.games import registry as site_games
 

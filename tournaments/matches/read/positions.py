@@ -11,7 +11,7 @@ from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from games import registry
-from games.core.match import Match as Played
+from games.core.game import Match as Played
 from games.core.types import Viewer
 from tournaments.formats.rules.tour_format import TourFormat
 from tournaments.matches.read.protocol import LastWrite
@@ -68,7 +68,7 @@ def own_tags(kind: str, tags: Mapping[str, Any]) -> dict[str, str]:
 def standing(
     kind: str, options: Mapping[str, str], tags: Mapping[str, Any], texts: Sequence[str]
 ) -> AnyPlayed:
-    """A game after these actions; ``games.core.faults.Refused`` when they are not legal one after another.
+    """A game after these actions; ``games.core.types.Refused`` when they are not legal one after another.
 
     Where the game one action earlier is remembered, only that action is played.
     """

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from games import registry
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.kernel.faults import Fault
+from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.rows import (
     NO_ROWS,

@@ -11,8 +11,7 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.kernel.faults import Fault
-from tournaments.kernel.values import parse_points, show_points
+from tournaments.kernel.values import Fault, parse_points, show_points
 from tournaments.matches.read.sheet import Board, Correction, GameLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Decision, Side

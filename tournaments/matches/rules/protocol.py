@@ -7,10 +7,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from games.core.words import gettext_noop
+from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.kernel.faults import Fault, tell
-from tournaments.kernel.values import tidy
+from tournaments.kernel.values import Fault, tell, tidy
 
 MESSAGES: Final = {
     "line_up.too_few": gettext_noop(

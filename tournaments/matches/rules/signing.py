@@ -7,10 +7,9 @@ from decimal import Decimal
 from math import ceil
 from typing import Final
 
-from games.core.words import gettext_noop
+from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.kernel.faults import Fault, tell
-from tournaments.kernel.values import PointsError, check_points
+from tournaments.kernel.values import Fault, PointsError, check_points, tell
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.values import PointsError, clean_text, parse_points, read_moment
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.write.protocol import Writing, open_protocol, plain
+from tournaments.matches.write.games import Writing, open_protocol, plain
 from tournaments.matches.write.states import begin_closing
 from tournaments.models import AuditEntry, Match, Penalty, Side
 

@@ -14,7 +14,7 @@ from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.protocol import check_line_up
-from tournaments.matches.write.protocol import Writing, open_protocol
+from tournaments.matches.write.games import Writing, open_protocol
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player, Side, Team
 
 PERMISSIONS = {Side.A.value: "line_up.enter_a", Side.B.value: "line_up.enter_b"}

@@ -13,8 +13,8 @@ from tournaments.kernel.values import PointsError, clean_text, parse_points
 from tournaments.kernel.wording import format_sentence, match_described
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import Warned, has_begun, warnings_for
+from tournaments.matches.write.games import recompute
 from tournaments.matches.write.line_ups import drop_line_ups
-from tournaments.matches.write.protocol import recompute
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
 

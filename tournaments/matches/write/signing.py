@@ -14,7 +14,7 @@ from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Conflict, Intent, Refused, use_case
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import score_of
-from tournaments.matches.write.protocol import recompute
+from tournaments.matches.write.games import recompute
 from tournaments.matches.write.requests import open_disputes, settle_disputes
 from tournaments.models import Match, Side, Signature
 

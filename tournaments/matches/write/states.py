@@ -12,8 +12,8 @@ from tournaments.matches.read.protocol import course_of, course_of_match, plays_
 from tournaments.matches.read.rows import load_line_ups, pure
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.rules.protocol import LineUp, Side, check_line_up
+from tournaments.matches.write.games import Writing, open_protocol
 from tournaments.matches.write.line_ups import enter_persons
-from tournaments.matches.write.protocol import Writing, open_protocol
 from tournaments.models import AuditEntry, Match
 
 State = Match.State

@@ -20,7 +20,7 @@ from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.read.positions import standing_of, texts_of
-from tournaments.matches.write.protocol import needs_reason, signatures_given
+from tournaments.matches.write.games import needs_reason, signatures_given
 from tournaments.models import Game
 from tournaments.pages.judge.game import GameRef, board_view_of, game_ref_of
 from tournaments.pages.judge.page import tell_withdrawn

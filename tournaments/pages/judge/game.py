@@ -18,7 +18,7 @@ from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.rows import decision_words
-from tournaments.matches.write.protocol import needs_reason, signatures_given
+from tournaments.matches.write.games import needs_reason, signatures_given
 from tournaments.models import Game, Match
 from tournaments.pages.judge import page
 from tournaments.pages.judge.page import tell_withdrawn

@@ -17,7 +17,7 @@ from tournaments.matches.read.protocol import last_write, protocol_of
 from tournaments.matches.write import closing, signing
 from tournaments.matches.write import states as course
 from tournaments.matches.write.closing import save_remarks
-from tournaments.matches.write.protocol import reopen
+from tournaments.matches.write.games import reopen
 from tournaments.models import Match
 from tournaments.pages.judge import page
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from django.utils.translation import gettext
 
 from games import registry
-from games.core.match import start
+from games.core.game import start
 from games.drawing.scene import Scene
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.read.sheet import GameLine, Protocol

@@ -13,14 +13,12 @@ from django.utils.translation import gettext
 
 from games import registry
 from games.core.game import Game as Rules
-from games.core.game import Sheet
-from games.core.match import start
-from games.core.options import Choice, OptionSpec, write_options
-from games.core.record import Ply, Record
+from games.core.game import Sheet, start
+from games.core.record import Ply, Record, write
 from games.core.replay import Replay
 from games.core.seen import seen
+from games.core.sheets import Choice, OptionSpec, write_options
 from games.core.types import Result, Viewer
-from games.core.writer import write
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import GameLine, Protocol

@@ -8,10 +8,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import registry
-from games.core.options import write_options
-from games.core.record import Record
+from games.core.record import Record, write
+from games.core.sheets import write_options
 from games.core.types import Result
-from games.core.writer import write
 from tournaments.matches.read.positions import AnyPlayed, seen_texts, standing
 from tournaments.models import TryBoard
 from tournaments.play.read.live import seed_in
@@ -46,7 +45,7 @@ def find_board(game: str, key: str, moment: datetime | None = None) -> TryBoard 
 
 
 def standing_of_board(board: TryBoard) -> AnyPlayed:
-    """Where its game stands; ``games.core.faults.Refused`` when its moves no longer fit the rules of this program."""
+    """Where its game stands; ``games.core.types.Refused`` when its moves no longer fit the rules of this program."""
     return standing(board.game, board.options, board.tags, board.actions)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games import registry
-from games.core.faults import Refused as GameRefused
+from games.core.types import Refused as GameRefused
 from games.core.types import Result
 from games.registry import AnyGame
 from tournaments.kernel import middleware

@@ -8,11 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.core.faults import Fault
-from games.core.faults import Refused as GameRefused
 from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
-from games.core.types import Result, Side
+from games.core.types import Fault, Result, Side
+from games.core.types import Refused as GameRefused
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.matches.read.rows import game_words

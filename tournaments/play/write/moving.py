@@ -8,16 +8,15 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.core.faults import Refused as GameRefused
-from games.core.match import start
+from games.core.game import start
 from games.core.messages import OVER
-from games.core.words import quoted
+from games.core.types import Refused as GameRefused
+from games.core.types import quoted
 from tournaments.kernel import access as permissions
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, remember, texts_of
-from tournaments.matches.write.games import is_same, open_game, require_sense, save_game
-from tournaments.matches.write.protocol import Writing
+from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, LineUpPlace
 from tournaments.play.read.live import (
     Row,

@@ -8,16 +8,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games import registry
-from games.core.options import read_options, write_options
-from games.core.reader import read
-from games.core.record import Ply, Record
+from games.core.record import Ply, Record, read
 from games.core.replay import Replay
+from games.core.sheets import read_options, write_options
 from games.core.types import Result
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, own_tags
-from tournaments.matches.write.games import open_game, require_sense, save_game
-from tournaments.matches.write.protocol import Writing
+from tournaments.matches.write.games import Writing, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, Tour
 from tournaments.play.read.records import (
     DECISIONS,

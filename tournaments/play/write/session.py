@@ -10,14 +10,12 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.core.faults import Fault
-from games.core.faults import Refused as GameRefused
-from games.core.types import Result
+from games.core.types import Fault, Result
+from games.core.types import Refused as GameRefused
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest
 from tournaments.matches.read.positions import AnyPlayed, standing_of
-from tournaments.matches.write.games import Fits, find_game, is_same, require_sense
-from tournaments.matches.write.protocol import Writing
+from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
 from tournaments.models import Clock, Game, GameAction
 from tournaments.play.read.live import Row, rows_of
 from tournaments.play.write.records import empty, fill, replay_of

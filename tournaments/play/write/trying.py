@@ -22,12 +22,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games import registry
-from games.core.faults import Refused as GameRefused
 from games.core.game import Game as Rules
 from games.core.messages import OVER
-from games.core.options import check_options
-from games.core.types import Result
-from games.core.words import quoted
+from games.core.sheets import check_options
+from games.core.types import Refused as GameRefused
+from games.core.types import Result, quoted
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.matches.read.positions import standing

@@ -20,8 +20,7 @@ from tournaments.kernel.secrets import new_token
 from tournaments.kernel.views import actor, attempt, desk_of, intent, page, status_of, unkept
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
-from tournaments.paper.document import Output
-from tournaments.paper.views import document, printing
+from tournaments.paper.document import Output, document, printing
 from tournaments.roster.documents import link_slips
 from tournaments.roster.forms.lists import ExpiryForm, IssueForm
 from tournaments.roster.read import Holder, IssuedLinks, captain_holders, issued_links, judge_holders

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.values import name_key
 from tournaments.kernel.wording import match_described, tour_described
 from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
-from tournaments.matches.write.protocol import recompute
 from tournaments.models import Match, Room, Team, Tour, Tournament
 from tournaments.roster.write.staff import room_named
 from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_import

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from games import registry
-from games.core.faults import Refused as GameRefused
-from games.core.options import check_options
+from games.core.sheets import check_options
+from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import (
     PRESETS,
     FinalsError,
@@ -30,8 +30,8 @@ from tournaments.kernel.values import MAX_TITLE, clean_text, read_moment
 from tournaments.kernel.wording import days_text, format_sentence, match_described, sentence, tour_described
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import begun, signed
+from tournaments.matches.write.games import rescore, scoring_changed
 from tournaments.matches.write.line_ups import drop_line_ups
-from tournaments.matches.write.protocol import rescore, scoring_changed
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 

@@ -9,8 +9,8 @@ from functools import partial
 from typing import NamedTuple
 
 from tournaments.formats.rules.tour_format import FinalsError, parse_finals
-from tournaments.kernel.faults import Sentence
 from tournaments.kernel.revision_cache import kept
+from tournaments.kernel.values import Sentence
 from tournaments.models import AuditEntry, CertificatePicture, Match, Team, Tournament
 from tournaments.models.match import MatchQuerySet
 from tournaments.standings.rules.metrics import Metric, Value, parse_metrics

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, Final, Generic, TypeVar
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import Argument, Fault, FaultError, Sentence, tell
-from tournaments.kernel.values import from_units
+from games.core.types import gettext_noop
+from tournaments.kernel.values import Argument, Fault, FaultError, Sentence, from_units, tell
 from tournaments.standings.rules.outcomes import Ledger, Result, Team
 
 Value = Decimal | None

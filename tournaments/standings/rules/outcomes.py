@@ -6,9 +6,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import Fault, tell
-from tournaments.kernel.values import to_units
+from games.core.types import gettext_noop
+from tournaments.kernel.values import Fault, tell, to_units
 
 Team = TypeVar("Team")
 

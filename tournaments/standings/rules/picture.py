@@ -12,8 +12,8 @@ from typing import Final
 
 from PIL import Image, ImageOps
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import FaultError, tell
+from games.core.types import gettext_noop
+from tournaments.kernel.values import FaultError, tell
 
 MAX_BYTES: Final = 8 * 1024 * 1024
 """Of an uploaded file."""

@@ -7,9 +7,8 @@ from itertools import groupby, zip_longest
 from random import Random
 from typing import Final, Generic, TypeVar
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import Sentence, tell
-from tournaments.kernel.values import name_key, require_seed
+from games.core.types import gettext_noop
+from tournaments.kernel.values import Sentence, name_key, require_seed, tell
 from tournaments.standings.rules.metrics import (
     Metric,
     Tie,

@@ -11,9 +11,8 @@ from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.export import Cell
-from tournaments.kernel.faults import Sentence
 from tournaments.kernel.tables import NAME, NUMBER, WIDE, BaseTable, NameColumn, NumberColumn, PointsColumn
-from tournaments.kernel.values import show_points, tidy
+from tournaments.kernel.values import Sentence, show_points, tidy
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.tables import name_participants

@@ -6,7 +6,7 @@ from tests.draws.rules.assignment.naive import Seat, Seating, seatings, seats, w
 from tests.draws.rules.assignment.people import random_case
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Table
-from tournaments.kernel.faults import Fault
+from tournaments.kernel.values import Fault
 
 
 def seating(assignment: Assignment, tables: list[Table], places: list[Seat], judges: list[Judge]) -> Seating:

@@ -15,7 +15,7 @@ from tournaments.draws.rules.pairing.model import (
     note_to_json,
     to_json,
 )
-from tournaments.kernel.faults import Fault
+from tournaments.kernel.values import Fault
 
 
 def test_every_draw_comes_back_as_it_was() -> None:

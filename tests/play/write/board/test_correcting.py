@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.core.faults import Refused as GameRefused
-from games.core.match import Match as Played
+from games.core.game import Match as Played
+from games.core.types import Refused as GameRefused
 from tests import factories as make
 from tests.boards import sample, stored, table
 from tests.conftest import Cast

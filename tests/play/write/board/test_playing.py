@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied
 
-from games.core.faults import Refused as GameRefused
-from games.core.record import Record
-from games.core.writer import write
+from games.core.record import Record, write
+from games.core.types import Refused as GameRefused
 from tests import factories as make
 from tests.boards import SLUGS, Table, sample, stored, table
 from tests.conftest import Cast

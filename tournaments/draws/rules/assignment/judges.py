@@ -16,8 +16,7 @@ from tournaments.draws.rules.assignment.places import (
     open_places,
     why_empty,
 )
-from tournaments.kernel.faults import Fault
-from tournaments.kernel.values import require_seed
+from tournaments.kernel.values import Fault, require_seed
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:

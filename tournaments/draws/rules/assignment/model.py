@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import Fault, tell
+from games.core.types import gettext_noop
+from tournaments.kernel.values import Fault, tell
 
 Key = int
 """What a match, a team, a room or a judge is known by."""

@@ -22,7 +22,7 @@ from typing import NamedTuple, TypeVar
 
 from tournaments.draws.rules.assignment.model import MOST_JUDGES, Judge, Key, Note, Post, Table, Wish
 from tournaments.draws.rules.pairing.model import LOT_BITS
-from tournaments.kernel.faults import Argument, Fault
+from tournaments.kernel.values import Argument, Fault
 
 
 class Cost(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Final
 
 from tournaments.draws.rules.pairing.matching import imbalance, run
 from tournaments.draws.rules.pairing.model import NO_SIDE, Entrant, Key, Pair
-from tournaments.kernel.faults import Argument, Fault
+from tournaments.kernel.values import Argument, Fault
 
 UNEVEN_FROM: Final = 3
 """A difference of sides, and a run of one side, that is worth a warning."""

@@ -21,7 +21,7 @@ from tournaments.draws.rules.pairing.model import (
     lots_drawn,
     numbered,
 )
-from tournaments.kernel.faults import Fault
+from tournaments.kernel.values import Fault
 
 
 class State(StrEnum):

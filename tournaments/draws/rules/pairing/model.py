@@ -7,9 +7,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Any, Final
 
-from games.core.words import gettext_noop
-from tournaments.kernel.faults import Argument, Fault, FaultError, tell
-from tournaments.kernel.values import require_seed
+from games.core.types import gettext_noop
+from tournaments.kernel.values import Argument, Fault, FaultError, require_seed, tell
 
 Key = int
 """What a team is known by."""

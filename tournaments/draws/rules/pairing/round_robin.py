@@ -24,7 +24,7 @@ from tournaments.draws.rules.pairing.model import (
     lots_drawn,
     numbered,
 )
-from tournaments.kernel.faults import Fault
+from tournaments.kernel.values import Fault
 
 
 def rounds(teams: int, cycles: int = 1) -> int:

@@ -29,8 +29,7 @@ from tournaments.draws.rules.pairing.model import (
     active,
     check_locks,
 )
-from tournaments.kernel.faults import Argument, Fault
-from tournaments.kernel.values import require_seed
+from tournaments.kernel.values import Argument, Fault, require_seed
 
 NOBODY: frozenset[frozenset[int]] = frozenset()
 
