@@ -57,7 +57,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
-    "tournaments.kernel.middleware.PackingMiddleware",
+    "tournaments.kernel.views.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -66,8 +66,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournaments.kernel.middleware.ActorMiddleware",
-    "tournaments.kernel.middleware.RefusalMiddleware",
+    "tournaments.kernel.views.ActorMiddleware",
+    "tournaments.kernel.submit.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 
@@ -174,7 +174,7 @@ SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CSRF_FAILURE_VIEW = "tournaments.kernel.middleware.csrf_failed"
+CSRF_FAILURE_VIEW = "tournaments.kernel.submit.csrf_failed"
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

@@ -4,7 +4,7 @@ from django.urls import include, path
 
 urlpatterns = [path("", include("tournaments.urls"))]
 
-handler400 = "tournaments.kernel.middleware.bad_request"
-handler403 = "tournaments.kernel.middleware.forbidden"
-handler404 = "tournaments.kernel.middleware.not_found"
-handler500 = "tournaments.kernel.middleware.server_error"
+handler400 = "tournaments.kernel.submit.bad_request"
+handler403 = "tournaments.kernel.submit.forbidden"
+handler404 = "tournaments.kernel.submit.not_found"
+handler500 = "tournaments.kernel.submit.server_error"

@@ -12,7 +12,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match
 from tournaments.kernel.write import Answer, Intent
-from tournaments.matches.write.games import set_clock
+from tournaments.matches.write.clocks import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
 from tournaments.play.write import ending
 from tournaments.play.write import moving as board

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.archive.forms import CopyForm, ImportTournamentForm
 from tournaments.archive.read import file_name, text_of
 from tournaments.archive.write.importing import copy_tournament, import_tournament
+from tournaments.kernel.submit import attempt, desk_of, page, sent, status_of
 from tournaments.kernel.values import slug_of
-from tournaments.kernel.views import attempt, desk_of, intent, page, sent, status_of
+from tournaments.kernel.views import intent
 from tournaments.kernel.write import Answer
 
 

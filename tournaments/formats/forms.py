@@ -17,7 +17,7 @@ from games import registry
 from games.core.sheets import Choice, OptionSpec
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import RANGES, check
-from tournaments.kernel import middleware as kept
+from tournaments.kernel import submit as kept
 from tournaments.kernel.forms import BootstrapForm, PointsField, style_widget
 from tournaments.kernel.values import PointsError, parse_points, show_points
 from tournaments.kernel.wording import format_sentence

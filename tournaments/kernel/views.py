@@ -2,23 +2,17 @@
 
 import uuid
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import cast
+from typing import Final, cast
 
-from django import forms
-from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
 
-from tournaments.kernel import access as permissions
-from tournaments.kernel.access import Actor
-from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.middleware import value_words
+from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.models import Tournament
+from tournaments.kernel.write import Intent
 
 LONGEST_REASON = 500
 """Signs of a reason that are kept."""
@@ -64,71 +58,6 @@ def unkept(response: HttpResponse) -> HttpResponse:
 # What the pages of the desk share.
 
 
-Values = Mapping[str, object]
-
-
-def desk_of(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament, for its organisers."""
-    return permissions.get_tournament(actor(request), slug, "tournament.organise")
-
-
-def page(
-    request: HttpRequest,
-    template: str,
-    tournament: Tournament,
-    tab: str,
-    *,
-    status: int = 200,
-    **context: object,
-) -> HttpResponse:
-    """A page of the tournament's desk under one of its tabs."""
-    known = {"tournament": tournament, "tab": tab, **context}
-    return render(request, template, known, status=status)
-
-
-def shown_version(request: HttpRequest, current: int) -> int:
-    """The version that the page was made from: a form that is shown again keeps the one it was sent with."""
-    return version(request) if request.method == "POST" else current
-
-
-def sent(request: HttpRequest) -> QueryDict | None:
-    """What a form of the page is bound to: what was sent, be it empty, or nothing when the page is only looked at."""
-    return request.POST if request.method == "POST" else None
-
-
-def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:
-    """The service's answer, or None with what is wrong put into the form."""
-    if not form.is_valid():
-        return None
-    try:
-        return write()
-    except Refused as refused:
-        form.show_faults(refused.faults)
-        return None
-
-
-def settle(request: HttpRequest, write: Callable[[], Answer], done: str) -> Answer | None:
-    """For a button without fields: the service's answer, or None; the next page says ``done``, or what is wrong."""
-    try:
-        answer = write()
-    except Refused as refused:
-        for _field, sentence in refused.faults:
-            messages.error(request, sentence, extra_tags="danger")
-        return None
-    messages.success(request, done)
-    return answer
-
-
-def status_of(*shown: forms.Form) -> int:
-    """422 when a form of the page was refused."""
-    return 422 if any(form.is_bound and form.errors for form in shown) else 200
-
-
-def stored(form: forms.Form, values: Values) -> list[tuple[str, object]]:
-    """(label, value) of what stands now, for the page of a lost race."""
-    return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]
-
-
 # How often something may be asked for: buckets that fill up again, forgotten when nobody asks any more.
 
 
@@ -165,3 +94,32 @@ class Throttle:
         """Begins anew for everybody."""
         with self._lock:
             self._buckets.clear()
+
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+PACKED: Final = frozenset({"application/pdf", "application/zip", "image/png", "image/jpeg"})
+
+
+class PackingMiddleware(GZipMiddleware):
+    """Sends texts packed. Files that are packed in themselves go as they are, and keep their lengths."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        """Packs the answer when that is worth it."""
+        if response.headers.get("Content-Type") in PACKED:
+            return response
+        return super().process_response(request, response)
+
+
+class ActorMiddleware:
+    """``request.actor``: whoever makes the request; looked up when it is first asked for."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Adds the actor and goes on."""
+        links = request.session.get(SESSION_LINKS, ())
+        request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
+        return self.get_response(request)

@@ -11,10 +11,11 @@ from django.dispatch import Signal
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
-from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.models import AuditEntry, Match, Tour, Tournament
 from tournaments.models.audit import canonical
 
 written = Signal()
@@ -133,6 +134,16 @@ class Change:
         if version is not None:
             self.compare(tournament, version)
         return tournament
+
+    def take_tour(self, tournament_id: int, tour_id: int, version: int) -> Tour:
+        """The tour as it was shown, its tournament locked; Refused when it has been removed meanwhile."""
+        tournament = self.take_tournament(tournament_id)
+        tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
+        if tour is None:
+            raise Refused(("", gettext("This tour has been removed meanwhile.")))
+        tour.tournament = tournament
+        self.compare(tour, version)
+        return tour
 
     def take_match(
         self, pk: int, *, permission: str, version: int | None = None, grows: bool = True, lean: bool = False
@@ -264,3 +275,33 @@ def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
 def digest(purpose: str, text: str) -> str:
     """A hash that only this server can compute: nobody finds out a short secret by trying all that it could be."""
     return salted_hmac(purpose, text, algorithm="sha256").hexdigest()
+
+
+def tour_described(tour: Tour) -> dict[str, Any]:
+    """Everything that an organiser sets on a tour."""
+    return {
+        "id": tour.pk,
+        "number": tour.number,
+        "name": tour.name,
+        "kind": tour.kind,
+        "rehearsal": tour.rehearsal,
+        "final": tour.final,
+        "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
+        "format": tour.format,
+        "options": tour.options,
+    }
+
+
+def match_described(match: Match) -> dict[str, Any]:
+    """Who meets whom and where; the protocol is written down by what changes it. Teams and room also by name, so that
+    the entry can still be read when they are renamed."""
+    return {
+        "id": match.pk,
+        "tour": match.tour.number,
+        "number": match.number,
+        "team_a_id": match.team_a_id,
+        "team_a": match.team_a.name,
+        "team_b_id": match.team_b_id,
+        "team_b": match.team_b.name if match.team_b else None,
+        "room": match.room.name if match.room else None,
+    }

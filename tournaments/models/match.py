@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.core.types import Viewer
 from tournaments.matches.rules.signing import Time
 from tournaments.models.people import Judge, Player, Team
 from tournaments.models.tournament import PointsField, Room, Tour
@@ -108,6 +109,14 @@ class Match(models.Model):
     def course(self) -> int:
         """How far the match is in its course; 0 while it is planned."""
         return self.State.values.index(self.state)
+
+    def stage_open(self, stage: str) -> bool:
+        """Whether games of the stage may be entered.
+
+        A stage stays open when the match has gone on: a result that was held up on the way is still taken.
+        """
+        states = {self.State.TEAM, self.State.CLOSING}
+        return self.state in (states if stage == Game.Stage.TEAM else states | {self.State.INDIVIDUAL})
 
     @property
     def is_open(self) -> bool:
@@ -277,6 +286,10 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage} {self.board}.{self.number}"
+
+    def seen_as(self, who: Viewer) -> Viewer:
+        """As whom somebody may look at it: while it is not decided judges see no more than everybody."""
+        return who if self.decision or who != "referee" else "public"
 
     @property
     def is_begun(self) -> bool:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
+from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.core.game import Tap
@@ -18,6 +19,7 @@ from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
 from tournaments.kernel.wording import cited, namer, phrase, sentence
+from tournaments.play.read.live import read_pick
 from tournaments.play.rules_text import Rule, rules_of
 
 
@@ -245,10 +247,10 @@ class BoardView:
     def turn(self) -> str:
         """Whose turn it is, in words."""
         if self.over:
-            return self.result or _("The game is over.")
+            return self.result or gettext("The game is over.")
         if self.to_act in self.names:
             return _("%(name)s to move") % {"name": self.names[self.to_act]}
-        return self.referee or _("The judge enters what comes next")
+        return self.referee or gettext("The judge enters what comes next")
 
     @cached_property
     def roles(self) -> Mapping[str, str]:
@@ -315,3 +317,10 @@ class BoardView:
         """The rule that a refusal cites; None without one."""
         number = self.refused[0].rule if self.refused else None
         return rules_of(self.engine.slug, self.options).rule(number) if number else None
+
+
+def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
+    """Side and card of a form of picks, or of an action that is a pick; None for everything else."""
+    if "card" in request.POST:
+        return request.POST.get("pick", ""), request.POST["card"]
+    return read_pick(text)

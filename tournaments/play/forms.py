@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest
 from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -15,7 +14,7 @@ from games.core.sheets import TagSpec
 from games.registry import AnyGame
 from tournaments.formats.forms import OptionsForm
 from tournaments.kernel.forms import BootstrapForm, style_widget
-from tournaments.play.read.live import lot_tag, read_pick
+from tournaments.play.read.live import lot_tag
 from tournaments.play.write.ending import HOW
 from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
 
@@ -108,13 +107,6 @@ class EndForm(BootstrapForm):
     def chosen(self) -> list[tuple[str, str]]:
         """What a valid form says, in words."""
         return [(str(self[name].label), str(self[name].value())) for name in ("how", "result")]
-
-
-def picked(request: HttpRequest, text: str = "") -> tuple[str, str] | None:
-    """Side and card of a form of picks, or of an action that is a pick; None for everything else."""
-    if "card" in request.POST:
-        return request.POST.get("pick", ""), request.POST["card"]
-    return read_pick(text)
 
 
 # The text of one game's record, pasted or from a file.

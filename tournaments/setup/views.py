@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.kernel.middleware import conflict
+from tournaments.kernel.submit import attempt, conflict, desk_of, page, shown_version, status_of, stored
 from tournaments.kernel.values import slug_of
-from tournaments.kernel.views import attempt, desk_of, intent, page, shown_version, status_of, stored
+from tournaments.kernel.views import intent
 from tournaments.kernel.write import Conflict
 from tournaments.models import Tournament
 from tournaments.setup.forms import NewTournamentForm, SettingsForm

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.write.games import recompute_byes
+from tournaments.matches.write.rescoring import recompute_byes
 from tournaments.models import Organiser, Tournament
 from tournaments.rounds.write.tours import confirmed, tour_warnings, unconfirmed
 from tournaments.standings.write import check_match_points, checked_metrics, tour_numbers

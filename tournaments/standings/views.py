@@ -17,22 +17,20 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.forms import new_seed
-from tournaments.kernel.middleware import conflict
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.tables import BaseTable, ordered
-from tournaments.kernel.views import (
-    actor,
+from tournaments.kernel.submit import (
     attempt,
+    conflict,
     desk_of,
-    intent,
     page,
     sent,
     settle,
     shown_version,
     status_of,
     stored,
-    version,
 )
+from tournaments.kernel.tables import BaseTable, ordered
+from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.models import Player, Tournament
 from tournaments.rounds.views.tours import export, frame, sees_all

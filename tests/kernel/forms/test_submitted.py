@@ -11,7 +11,7 @@ from django.utils import translation
 
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
-from tournaments.kernel.middleware import HIDDEN, MACHINERY, OF_A_ROW, label_of, worded
+from tournaments.kernel.submit import HIDDEN, MACHINERY, OF_A_ROW, label_of, worded
 from tournaments.models import Tournament
 from tournaments.setup.write import settings_of
 
@@ -35,7 +35,7 @@ def test_every_field_that_a_template_writes_has_words_or_belongs_to_the_machiner
     found = written() - ONLY_LOOKED_AT - set(HIDDEN) - MACHINERY
     assert len(found) > 20
     unnamed = {name for name in found if not label_of(name) and not OF_A_ROW.fullmatch(name)}
-    assert unnamed == set(), "name them in tournaments/kernel/middleware.py"
+    assert unnamed == set(), "name them in tournaments/kernel/submit.py"
 
 
 @pytest.mark.parametrize("name", MADE_BY_JUDGES)

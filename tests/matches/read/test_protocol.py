@@ -9,7 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.access import Actor, get_match
-from tournaments.matches.read.protocol import blank_of, course_of, protocol_of, protocols_of, stage_open
+from tournaments.matches.read.protocol import blank_of, course_of, protocol_of, protocols_of
 from tournaments.matches.rules.protocol import Pair
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Signature
 from tournaments.models.audit import canonical
@@ -164,13 +164,17 @@ def test_a_format_without_a_stage_skips_its_state(cast: Cast, preset: str, expec
 
 
 def test_a_stage_stays_open_when_the_match_goes_on() -> None:
-    assert [stage_open(state, "individual") for state in ("line_ups", "individual", "team", "closing")] == [
+    assert [
+        Match(state=state).stage_open("individual") for state in ("line_ups", "individual", "team", "closing")
+    ] == [
         False,
         True,
         True,
         True,
     ]
-    assert [stage_open(state, "team") for state in ("individual", "team", "closing", "signed")] == [
+    assert [
+        Match(state=state).stage_open("team") for state in ("individual", "team", "closing", "signed")
+    ] == [
         False,
         True,
         True,

@@ -15,7 +15,7 @@ from tests.conftest import Cast
 from tests.games.samples import random_match
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import clocks_of
-from tournaments.matches.write.games import set_clock
+from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Clock, GameAction, Match, Tour
 from tournaments.play.read.live import OverrunOffer, live_game
 from tournaments.play.read.records import history_of

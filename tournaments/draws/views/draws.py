@@ -34,8 +34,8 @@ from tournaments.draws.write.draws import decide_who_goes_on, make_draw, undo_dr
 from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import new_seed
-from tournaments.kernel.middleware import conflict
 from tournaments.kernel.revision_cache import fresh
+from tournaments.kernel.submit import conflict
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import format_sentence

@@ -11,7 +11,6 @@ from tournaments.draws.rules.assignment.model import MOST_JUDGES, Post
 from tournaments.kernel.values import MAX_SEED
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, MatchJudge, Tour
-from tournaments.rounds.write.tours import taken_tour
 
 WHAT: Final = ("rooms", "judges")
 
@@ -21,7 +20,7 @@ def assign_rooms(
     change: Change, *, tournament_id: int, tour_id: int, version: int, digest: str = ""
 ) -> Answer:
     """Rooms in table order. With the ``digest`` of a preview it must still be the plan that was looked at."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     places = _places(tour)
     if not places.rooms:
         raise Refused(("", _("The tournament has no rooms yet. Write down its rooms first.")))
@@ -50,7 +49,7 @@ def assign_judges(
     digest: str = "",
 ) -> Answer:
     """Judges for every table, ``wanted`` of them (1 to 3, the senior one among them), evenly and without conflicts."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     places = _places(tour)
     if not 1 <= wanted <= MOST_JUDGES or not 0 <= seed <= MAX_SEED:
         raise Refused(("wanted", _("A match has 1 to %(most)s judges.") % {"most": MOST_JUDGES}))
@@ -77,7 +76,7 @@ def clear_assignment(
     change: Change, *, tournament_id: int, tour_id: int, version: int, what: str, decided_too: bool = False
 ) -> Answer:
     """Takes the rooms or the judges of planned matches away; with ``decided_too`` those that a person has decided."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     _refuse_unknown(what)
     places = _places(tour)
     planned = [match for match in places.matches if match.state == Match.State.PLANNED]
@@ -101,7 +100,7 @@ def lock_places(
     judges: Sequence[int],
 ) -> Answer:
     """Which matches (ids) keep their rooms, and which their judges, when the program assigns the others."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     matches = list(_places(tour).matches)
     if not {*rooms, *judges} <= {match.pk for match in matches}:
         raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))

@@ -13,12 +13,11 @@ from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
 from tournaments.kernel.values import FaultError
-from tournaments.kernel.wording import format_sentence, match_described
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import begun_among, matches_of_tour
 from tournaments.matches.write.line_ups import drop_line_ups
 from tournaments.models import Draw, Judge, Match, MatchJudge, Room, Side, Team, Tour
-from tournaments.rounds.write.tours import taken_tour
 from tournaments.standings.read.standings import counting_states
 
 COLUMNS = (
@@ -136,7 +135,7 @@ def make_draw(
     stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun; and while
     the standings that it is drawn from lack results, unless the organiser has seen this and wants it all the same.
     """
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     wanted = _understood(draw_request)
     material = material_of(tour)
     old = material.matches
@@ -163,7 +162,7 @@ def make_draw(
 @use_case("draw.undo")
 def undo_draw(change: Change, *, tournament_id: int, tour_id: int, version: int, draw_id: int) -> Answer:
     """Brings back the matches, rooms and judges from before the tour's newest draw or change by hand."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     newest = Draw.objects.filter(tour=tour).standing().first()
     if newest is None or newest.pk != draw_id:
         raise Refused(("", _("Only the newest draw that stands can be undone. Look at the list again.")))

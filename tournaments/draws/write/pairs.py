@@ -15,7 +15,6 @@ from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import begun, matches_of_tour
 from tournaments.matches.write.matches import MAX_TABLE
 from tournaments.models import Draw, Match, Team, Tour
-from tournaments.rounds.write.tours import taken_tour
 
 
 @use_case("draw.swap")
@@ -24,7 +23,7 @@ def swap_teams(
 ) -> Answer:
     """Two teams (ids) in each other's places; of one match they change sides. A team without a match may come in for
     one that has. Tables, rooms and judges stay. Refused once one of the matches has begun."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     teams = Team.objects.filter(tournament=tour.tournament, pk__in=[one, other]).count()
     if teams < 2:
         raise Refused(("", _("Choose two different sides from this tournament.")))
@@ -53,7 +52,7 @@ def set_pairs(
     Matches keep their tables, rooms and judges; one without an id is new, one that is not named is taken away. What
     is doubtful, a repeat for one, is allowed; what cannot be, a team twice, is refused.
     """
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
     if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > MAX_TABLE:
         raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))

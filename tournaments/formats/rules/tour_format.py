@@ -96,6 +96,12 @@ class TourFormat:
         """False for a tour whose judges enter the points by hand."""
         return self.has_individual_stage or self.team_games > 0
 
+    def asks_for(self, stage: Stage, board: int, number: int) -> bool:
+        """Whether a match plays this game, and counts it; the team stage has no boards."""
+        if stage is Stage.INDIVIDUAL:
+            return board in self.board_numbers and 1 <= number <= self.games_per_board
+        return stage is Stage.TEAM and board == 0 and 1 <= number <= self.team_games
+
     def game_points(self, stage: Stage) -> Decimal:
         """What one game of the stage is worth in total (tour 6, 11); an extra one nothing."""
         worth = {Stage.INDIVIDUAL: self.board_points, Stage.TEAM: self.team_points}

@@ -42,12 +42,6 @@ State = Match.State
 BEFORE_STAGES = (State.PLANNED, State.WARM_UP, State.LINE_UPS)
 """While a match is in one of these, its line-ups are nobody's business but the own captain's and the judges'."""
 
-_OPEN_FOR: dict[str, tuple[str, ...]] = {
-    Game.Stage.INDIVIDUAL: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
-    Game.Stage.EXTRA: (State.INDIVIDUAL, State.TEAM, State.CLOSING),
-    Game.Stage.TEAM: (State.TEAM, State.CLOSING),
-}
-
 
 def course_of(tour_format: TourFormat) -> tuple[Match.State, ...]:
     """The states that a match of this format goes through; a tour of entered points has no stages."""
@@ -70,14 +64,6 @@ def course_of_match(match: Match) -> tuple[Match.State, ...]:
     """The states that this match goes through: between persons there is no step of line-ups."""
     course = course_of(match.tour.tour_format)
     return tuple(state for state in course if state is not State.LINE_UPS or not plays_alone(match))
-
-
-def stage_open(state: str, stage: str) -> bool:
-    """Whether games of the stage may be entered in this state of the match.
-
-    A stage stays open when the match has gone on: a result that was held up on the way is still taken.
-    """
-    return state in _OPEN_FOR[stage]
 
 
 # The two halves of a protocol: line-ups with the points that each player won.
@@ -278,7 +264,7 @@ class _Games:
             name_a=name_on(self.a, self.tour_format, board),
             name_b=name_on(self.b, self.tour_format, board),
             absent=absent_from((self.a, self.b), self.tour_format, board) if stage is not Stage.EXTRA else "",
-            open=stage_open(self.match.state, stage),
+            open=self.match.stage_open(stage),
             game_id=row.pk,
             begun=row.is_begun,
         )

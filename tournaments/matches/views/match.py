@@ -14,9 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formats.forms import ReasonForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.middleware import conflict
+from tournaments.kernel.submit import conflict, settle, shown_version
 from tournaments.kernel.values import show_points
-from tournaments.kernel.views import actor, intent, settle, shown_version, version
+from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.matches.read.matches import byes, disputed, has_begun, unsigned, waiting, warnings_for

@@ -12,8 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.middleware import conflict
-from tournaments.kernel.views import actor, attempt, desk_of, intent, page, sent, version
+from tournaments.kernel.submit import attempt, conflict, desk_of, page, sent
+from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.forms import AnswerForm, MatchForm
 from tournaments.matches.read.matches import matches_of_tour, open_signals, settled_signals

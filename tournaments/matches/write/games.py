@@ -1,12 +1,10 @@
 """Totals follow from what is written in a protocol; nobody types them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
-from django.db.models import Value
-from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,13 +13,10 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.read.positions import limit_of, shown_texts
-from tournaments.matches.read.protocol import stage_open
+from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import faults_of, load_line_ups, pure, score_of
-from tournaments.matches.rules.protocol import GameKey, Score, counted_games
-from tournaments.matches.rules.signing import Time
-from tournaments.models import AuditEntry, Clock, Game, Match, Signature, Tour, Tournament
-from tournaments.models.tournament import PointsField
+from tournaments.matches.rules.protocol import Score
+from tournaments.models import AuditEntry, Game, Match, Signature
 
 
 def recompute(match: Match) -> Score:
@@ -37,12 +32,6 @@ def recompute(match: Match) -> Score:
         match.total_a = own if match.entered_a is None else match.entered_a
     Match.objects.filter(pk=match.pk).update(total_a=match.total_a, total_b=match.total_b)
     return score
-
-
-def recompute_byes(tournament: Tournament) -> None:
-    """Stores what the byes of the tournament earn, after its settings have changed."""
-    byes = Match.objects.filter(tour__tournament=tournament, team_b=None)
-    byes.update(total_a=Coalesce("entered_a", Value(tournament.bye_own, output_field=PointsField())))
 
 
 # What every change of a protocol shares: opening it, correcting what was signed, totals, the log.
@@ -162,67 +151,6 @@ def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
         Signature.objects.filter(pk__in=[row.pk for row in standing]).update(withdrawn_at=writing.moment)
         writing.withdrawn = len(standing)
         writing.note("signatures", [{"role": row.role, "name": row.name} for row in standing], [])
-
-
-# Deriving the totals of a tour's matches anew when its format changes.
-
-
-SCORING: Final = (
-    "boards", "shooters_board", "games_per_board", "board_points", "team_games", "team_points", "draw_shares",
-    "forfeit_points",
-)  # fmt: skip
-"""The settings from which points follow."""
-
-
-def scoring_changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
-    """Whether two formats count points differently."""
-    return any(old.get(name) != new.get(name) for name in SCORING)
-
-
-def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Stores the totals of all the tour's matches as they follow from its new format.
-
-    A signed match whose points change, or in which a result is missing now, goes back to its judges: its signatures
-    are withdrawn. Returns what the audit log writes down of every match that changed.
-    """
-    before = Tour(kind=tour.kind, format=old_format).tour_format
-    changed = []
-    for match in Match.objects.filter(tour=tour).with_names().in_table_order():
-        match.tour = tour
-        old, totals = score_of(match, before), (match.total_a, match.total_b)
-        new = recompute(match)
-        if _says_the_same(old, new):
-            continue
-        state = match.state
-        _reopen(match)
-        changed.append(_described(match, totals, state))
-    return changed
-
-
-def _says_the_same(old: Score, new: Score) -> bool:
-    return old.total == new.total and not set(new.undecided) - set(old.undecided)
-
-
-def _reopen(match: Match) -> None:
-    """Raises the version, so that whoever looks at the old points cannot sign or approve them.
-
-    A walk-over needs nobody's signature: it waits for its approval again.
-    """
-    match.version += 1
-    if not match.is_open:
-        match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
-        standing = Signature.objects.filter(match=match, withdrawn_at=None)
-        standing.update(withdrawn_at=timezone.now())
-    Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state)
-
-
-def _described(match: Match, totals: tuple[object, object], state: str) -> dict[str, Any]:
-    return {
-        "match_id": match.pk,
-        "match": str(match),
-        "before": {"state": state, "total_a": str(totals[0]), "total_b": str(totals[1])},
-        "after": {"state": match.state, "total_a": str(match.total_a), "total_b": str(match.total_b)},
-    }
 
 
 # Games of a protocol: results, first movers, extra games.
@@ -357,7 +285,7 @@ def remove_extra(change: Change, *, match_id: int, board: int, number: int, vers
 
 
 def _require_open(writing: Writing, stage: str) -> None:
-    if not stage_open(writing.match.state, stage):
+    if not writing.match.stage_open(stage):
         raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
 
 
@@ -371,7 +299,7 @@ def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: 
         code = "" if known and tour_format.extra_games else "protocol.extra_not_allowed"
         code = "protocol.unknown_board_game" if tour_format.extra_games and not known else code
     else:
-        counted = GameKey(Stage(stage), board, number) in counted_games(tour_format)
+        counted = tour_format.asks_for(Stage(stage), board, number)
         unknown = "protocol.unknown_team_game" if stage == Game.Stage.TEAM else "protocol.unknown_board_game"
         code = "" if counted else unknown
     if code:
@@ -449,66 +377,3 @@ def _carry_first(writing: Writing, game: Game) -> list[int]:
 
 def _last_write(game: Game) -> AuditEntry | None:
     return AuditEntry.objects.filter(subject=f"game:{game.pk}").order_by("-number").first()
-
-
-# The clocks of a match: started, paused, reset by its judges.
-
-
-ORDERS: Final = ("start", "pause", "reset")
-
-
-@use_case("clock.set")
-def set_clock(
-    change: Change, *, match_id: int, kind: str, do: str, seen: int | None = None, number: int | None = None,
-    moment: datetime | None = None,
-) -> Answer:  # fmt: skip
-    """Starts, pauses or resets a clock of the match; its limit is the format's.
-
-    ``seen`` is the clock's version on the page (0: never started; None: whatever it is); ``Conflict`` when somebody
-    else has set it meanwhile. ``number`` is the team game whose moves are timed; None leaves what stands.
-    """
-    match = change.take_match(match_id, permission="match.record", grows=False)
-    _require(match, kind, do)
-    clock = Clock.objects.filter(match=match, kind=kind).first() or Clock(match=match, kind=kind, version=0)
-    if seen is not None and seen != clock.version:
-        raise Conflict(clock, None)
-    before = _clock_told(clock) if clock.pk else None
-    clock.time = _set(
-        Time(limit_of(match.tour.tour_format, kind), clock.spent, clock.running_since), do, moment
-    )
-    if number is not None:
-        clock.game = _timed_game(match, kind, number)
-    clock.version += 1
-    clock.save()
-    change.log(before=before, after=_clock_told(clock))
-    return {"clock_version": clock.version, "spent": clock.spent, "running": clock.time.runs}
-
-
-def _require(match: Match, kind: str, do: str) -> None:
-    if kind not in Clock.Kind.values or do not in ORDERS:
-        raise Refused(("", _("Choose one of the clocks that are offered.")))
-    if not match.tour.has_games or not limit_of(match.tour.tour_format, kind):
-        raise Refused(("", _("In this tour nothing is timed by this clock.")))
-    if not match.is_open:
-        raise Refused(("", _("This protocol is signed: its clocks have stopped.")))
-
-
-def _set(time: Time, do: str, moment: datetime | None) -> Time:
-    now = moment or timezone.now()
-    if do == "start":
-        return time.started(now)
-    return time.paused(now) if do == "pause" else time.reset()
-
-
-def _timed_game(match: Match, kind: str, number: int) -> Game:
-    stage = Game.Stage.TEAM if kind == Clock.Kind.MOVE else ""
-    game = Game.objects.filter(match=match, stage=stage, board=0, number=number).first()
-    if game is None:
-        raise Refused(("", _("This game has not begun on the board yet: begin it first.")))
-    return game
-
-
-def _clock_told(clock: Clock) -> dict[str, Any]:
-    """The clock as the log writes it down."""
-    since = clock.running_since.isoformat() if clock.running_since else None
-    return {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.values import PointsError, clean_text, parse_points
-from tournaments.kernel.wording import format_sentence, match_described
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import Warned, has_begun, warnings_for
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.line_ups import drop_line_ups

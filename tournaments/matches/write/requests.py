@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.values import PointsError, parse_points
-from tournaments.kernel.wording import format_sentence, match_described
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import begun
 from tournaments.matches.write.matches import (
     clear_walk_over,

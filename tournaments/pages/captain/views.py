@@ -13,7 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.middleware import conflict
+from tournaments.kernel.submit import conflict
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.live.views.channels import live_news

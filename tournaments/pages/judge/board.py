@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import trigger_client_event
 
 from games import registry
-from tournaments.kernel import middleware
+from tournaments.kernel import submit
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Intent, Refused
@@ -25,8 +25,8 @@ from tournaments.models import Game
 from tournaments.pages.judge.game import GameRef, board_view_of, game_ref_of
 from tournaments.pages.judge.page import tell_withdrawn
 from tournaments.pages.judge.taps import clocks_context, enter_pick
-from tournaments.play.board import BoardView, new_seed, taps_of, told
-from tournaments.play.forms import BeginForm, CorrectForm, EndForm, picked
+from tournaments.play.board import BoardView, new_seed, picked, taps_of, told
+from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, history_of
 from tournaments.play.rules_text import rules_of
@@ -79,7 +79,7 @@ def begin(request: HttpRequest, game_ref: GameRef) -> HttpResponse:
         form.show_faults(refused.faults)
         return show(request, game_ref, begin_form=form, status=REFUSED)
     except Conflict as found:
-        return middleware.conflict(request, found, form, back=game_ref.address("judge_board"))
+        return submit.conflict(request, found, form, back=game_ref.address("judge_board"))
     return redirect(game_ref.address("judge_board"))
 
 
@@ -237,9 +237,7 @@ def conflict(
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
-    return middleware.conflict(
-        request, found, stored=stored, shown=shown, back=game_ref.address("judge_board")
-    )
+    return submit.conflict(request, found, stored=stored, shown=shown, back=game_ref.address("judge_board"))
 
 
 @require_safe

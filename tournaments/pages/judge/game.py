@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.kernel import middleware
+from tournaments.kernel import submit
 from tournaments.kernel.access import may
-from tournaments.kernel.middleware import Kept
+from tournaments.kernel.submit import Kept
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, Refused
@@ -53,7 +53,7 @@ def judge_game(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
         return _show(request, page)
     write = WRITES.get(request.POST.get("do", ""))
     if write is None:
-        return middleware.bad_request(request)
+        return submit.bad_request(request)
     try:
         return write(request, page)
     except Conflict as conflict:
@@ -194,7 +194,7 @@ def _conflict(
         (_("Recorded moves"), len(now.actions) or "–"),
     ]
     back = _address("judge_game", page)
-    return middleware.conflict(request, conflict, *sent, shown=shown, stored=stored, back=back, **more)
+    return submit.conflict(request, conflict, *sent, shown=shown, stored=stored, back=back, **more)
 
 
 def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetForm | None:

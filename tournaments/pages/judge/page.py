@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import replace_url
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel import middleware
+from tournaments.kernel import submit
 from tournaments.kernel.values import show_points
 from tournaments.kernel.views import actor
 from tournaments.kernel.write import Answer, Conflict, Refused
@@ -231,7 +231,7 @@ def conflict(
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
     back = f"{address(match)}?step={panel}" + (f"#{slot}" if slot else "")
     standing = _standing(protocol_of(now), found)
-    return middleware.conflict(request, found, stored=standing, back=back, shown=shown)
+    return submit.conflict(request, found, stored=standing, back=back, shown=shown)
 
 
 def _standing(protocol: Protocol, found: Conflict) -> list[tuple[str, Any]]:

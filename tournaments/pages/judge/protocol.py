@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.kernel.middleware import whole_page
+from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.forms import TimesForm

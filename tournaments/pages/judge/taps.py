@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.kernel.middleware import whole_page
+from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import clocks_of, shown_after, shown_clocks
@@ -19,7 +19,7 @@ from tournaments.matches.read.protocol import last_write, protocol_of
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
-from tournaments.matches.write.games import set_clock
+from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Match
 from tournaments.pages.judge import page
 from tournaments.pages.judge.game import GameRef

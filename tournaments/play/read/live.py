@@ -17,7 +17,7 @@ from tournaments.matches.read.positions import AnyPlayed, ClockView, hides, stan
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
-from tournaments.play.read.records import NAMELESS, GamePage, seen_by
+from tournaments.play.read.records import NAMELESS, GamePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,7 +250,7 @@ def game_of(
 ) -> LiveGame:
     """A game on the board whose actions are at hand, and the clock of its match's moves if it matters; no query."""
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
-    reader = seen_by(game, who)
+    reader = game.seen_as(who)
     timed = clock is not None and game.stage == Game.Stage.TEAM and clock.game_id in (None, game.pk)
     return LiveGame(
         game=game,

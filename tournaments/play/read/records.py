@@ -76,7 +76,7 @@ class GamePage:
         """The recorded game played again; None without a record."""
         if self.row is None or not self.actions:
             return None
-        return seen(registry.replay(self._whole_record), seen_by(self.row, self.who))
+        return seen(registry.replay(self._whole_record), self.row.seen_as(self.who))
 
     @property
     def _whole_record(self) -> Record:
@@ -103,11 +103,6 @@ class GamePage:
         stored = (self.row.tags or {}) if self.row else {}
         ours = record_tags(self) if stored else {}
         return {side: stored[side] for side in "AB" if side in stored and stored[side] != ours[side]}
-
-
-def seen_by(row: Game, who: Viewer) -> Viewer:
-    """As whom somebody may look at a game: while it is not decided judges see no more than everybody."""
-    return who if row.decision or who != "referee" else "public"
 
 
 def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePage | None:

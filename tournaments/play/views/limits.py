@@ -11,7 +11,7 @@ from typing import Concatenate, Final, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
 
-from tournaments.kernel import middleware
+from tournaments.kernel import submit
 from tournaments.kernel.views import Throttle
 
 P = ParamSpec("P")
@@ -42,7 +42,7 @@ def throttled(
             wait = throttle.wait(by(request, kwargs), CLOCK()) if request.method == "POST" else 0.0
             if not wait:
                 return view(request, *args, **kwargs)
-            response = middleware.too_many(request)
+            response = submit.too_many(request)
             response["Retry-After"] = str(math.ceil(wait))
             return response
 

@@ -15,13 +15,13 @@ from games import registry
 from games.core.types import Refused as GameRefused
 from games.core.types import Result
 from games.registry import AnyGame
-from tournaments.kernel import middleware
+from tournaments.kernel import submit
 from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.board import BoardView, new_seed, taps_of, told
-from tournaments.play.forms import EndForm, TryForm, TryOptionsForm, picked
+from tournaments.play.board import BoardView, new_seed, picked, taps_of, told
+from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.trying import (
     drawn_actions,
@@ -149,7 +149,7 @@ def at_table(view: Callable[[HttpRequest, TryTable], HttpResponse]) -> Callable[
             return view(request, table_of(game, key))
         except (Gone, Http404):
             gone = render(request, "play/try/gone.html", {"game": game}, status=GONE)
-            return middleware.whole_page(request, gone)
+            return submit.whole_page(request, gone)
 
     return run
 
@@ -230,7 +230,7 @@ def try_change(request: HttpRequest, table: TryTable) -> HttpResponse:
     """What the buttons beside the board do: ``do`` is back, again, swap, targets or plain."""
     change = CHANGES.get(request.POST.get("do", ""))
     if change is None:
-        return middleware.bad_request(request)
+        return submit.bad_request(request)
     try:
         change(table.write(request))
     except Refused as refused:
@@ -307,7 +307,7 @@ def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: s
     """409: the other one was faster, on another page of the same board."""
     now = table_of(table.board.game, table.board.key).board_view()
     stored = [(_("Recorded moves"), now.ply), (_("Last move"), now.last or "–")]
-    return middleware.conflict(
+    return submit.conflict(
         request, conflict, stored=stored, shown=[(_("Move"), text)], back=table.address("try_board")
     )
 

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.secrets import new_token
-from tournaments.kernel.views import actor, attempt, desk_of, intent, page, status_of, unkept
+from tournaments.kernel.submit import attempt, desk_of, page, status_of
+from tournaments.kernel.views import actor, intent, unkept
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
 from tournaments.paper.document import Output, document, printing

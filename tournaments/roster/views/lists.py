@@ -11,9 +11,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.middleware import conflict
+from tournaments.kernel.submit import conflict, desk_of, page, sent, status_of
 from tournaments.kernel.table_file import Table
-from tournaments.kernel.views import actor, desk_of, intent, page, sent, status_of
+from tournaments.kernel.views import actor, intent
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Room, Tournament

@@ -15,22 +15,19 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import SESSION_LINKS
-from tournaments.kernel.middleware import conflict
 from tournaments.kernel.secrets import new_password
-from tournaments.kernel.tables import ordered
-from tournaments.kernel.views import (
+from tournaments.kernel.submit import (
     Values,
-    actor,
     attempt,
+    conflict,
     desk_of,
-    intent,
     page,
     shown_version,
     status_of,
     stored,
-    unkept,
-    version,
 )
+from tournaments.kernel.tables import ordered
+from tournaments.kernel.views import actor, intent, unkept, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.models import Judge, Team, Tournament
 from tournaments.models.people import AccessLink, token_hash

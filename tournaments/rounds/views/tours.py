@@ -17,9 +17,9 @@ from tournaments.formats.rules.tour_format import GAME_KINDS
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS, export_table
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.middleware import conflict
+from tournaments.kernel.submit import conflict, sent, settle, shown_version
 from tournaments.kernel.tables import BaseTable
-from tournaments.kernel.views import actor, intent, sent, settle, shown_version, version
+from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, Refused
 from tournaments.matches.read.matches import begun, matches_of_tour, signed
 from tournaments.models import Match, Tour, Tournament

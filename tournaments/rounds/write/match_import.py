@@ -7,8 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.values import name_key
-from tournaments.kernel.wording import match_described, tour_described
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.matches import next_table
 from tournaments.models import Match, Room, Team, Tour, Tournament

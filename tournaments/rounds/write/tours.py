@@ -27,11 +27,11 @@ from tournaments.formats.rules.tour_format import (
 from tournaments.formats.rules.validation import check
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.values import MAX_TITLE, clean_text, read_moment
-from tournaments.kernel.wording import days_text, format_sentence, match_described, sentence, tour_described
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.wording import days_text, format_sentence, sentence
+from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun, signed
-from tournaments.matches.write.games import rescore, scoring_changed
 from tournaments.matches.write.line_ups import drop_line_ups
+from tournaments.matches.write.rescoring import rescore, scoring_changed
 from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 
@@ -141,20 +141,6 @@ def confirmed(warnings: list[str]) -> dict[str, Any]:
     return {"despite": warnings} if warnings else {}
 
 
-# Taking a tour for a write.
-
-
-def taken_tour(change: Change, tournament_id: int, tour_id: int, version: int) -> Tour:
-    """The tour as it was shown, its tournament locked; Refused when it has been removed meanwhile."""
-    tournament = change.take_tournament(tournament_id)
-    tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
-    if tour is None:
-        raise Refused(("", _("This tour has been removed meanwhile.")))
-    tour.tournament = tournament
-    change.compare(tour, version)
-    return tour
-
-
 # Tours: adding, changing, starting again from a preset, removing.
 
 
@@ -196,7 +182,7 @@ def change_tour(
     When the format scores differently, the totals of all its matches are derived anew. With signed matches among them
     that needs a reason, and those which it touches go back to their judges to be signed again (tour, course 7).
     """
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     before = tour_described(tour)
     tour.number, tour.name, tour.rehearsal = number, clean_text(name), rehearsal
     moved, tour.starts_at = tour.starts_at, _moment(starts_at)
@@ -220,7 +206,7 @@ def refill_tour(
     change: Change, *, tournament_id: int, tour_id: int, version: int, kind: str, preset: str
 ) -> Answer:
     """Another kind of tour, or the figures of a preset again; refused once anything is entered in a match."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     before = tour_described(tour)
     faults = _preset_faults(tour.tournament, kind, preset)
     if begun(Match.objects.filter(tour=tour)).exists():
@@ -236,7 +222,7 @@ def refill_tour(
 @use_case("tour.remove")
 def remove_tour(change: Change, *, tournament_id: int, tour_id: int, version: int) -> Answer:
     """Takes the tour away with its planned matches; refused once anything is entered in one of them."""
-    tour = taken_tour(change, tournament_id, tour_id, version)
+    tour = change.take_tour(tournament_id, tour_id, version)
     begun_count = begun(Match.objects.filter(tour=tour)).count()
     if begun_count:
         sentence = ngettext(

@@ -1,4 +1,5 @@
-"""Keeping what somebody typed when it could not be stored, and telling it in the words of the form."""
+"""What happens when somebody submits a form: the refusals and lost races that any write can meet become pages that
+keep what was entered."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -7,12 +8,13 @@ from functools import cache
 from typing import Any, Final, cast
 
 from django import forms
+from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.middleware.gzip import GZipMiddleware
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.dateparse import parse_date
+from django.utils.deprecation import MiddlewareMixin
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -20,9 +22,11 @@ from django.utils.translation import gettext_lazy as _
 from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
-from tournaments.kernel.access import SESSION_LINKS, Visitor, actor_of
+from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.write import Conflict, KeyReused
+from tournaments.kernel.views import actor, version
+from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
+from tournaments.models import Tournament
 
 Kept = Sequence[tuple[str, str]]
 
@@ -241,44 +245,10 @@ def _keeping(request: HttpRequest, template: str, status: int) -> HttpResponse:
 # Packs texts, puts the actor on the request, and turns the services' refusals into pages.
 
 
-GetResponse = Callable[[HttpRequest], HttpResponse]
-
-
-PACKED: Final = frozenset({"application/pdf", "application/zip", "image/png", "image/jpeg"})
-
-
-class PackingMiddleware(GZipMiddleware):
-    """Sends texts packed. Files that are packed in themselves go as they are, and keep their lengths."""
-
-    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Packs the answer when that is worth it."""
-        if response.headers.get("Content-Type") in PACKED:
-            return response
-        return super().process_response(request, response)
-
-
-class ActorMiddleware:
-    """``request.actor``: whoever makes the request; looked up when it is first asked for."""
-
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Adds the actor and goes on."""
-        links = request.session.get(SESSION_LINKS, ())
-        request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
-        return self.get_response(request)
-
-
-class RefusalMiddleware:
+class RefusalMiddleware(MiddlewareMixin):
     """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input."""
 
-    def __init__(self, get_response: GetResponse) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Goes on; exceptions come to ``process_exception``."""
-        return self.get_response(request)
+    async_capable = False
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for the two refusals that any write can meet."""
@@ -287,3 +257,68 @@ class RefusalMiddleware:
         if isinstance(exception, KeyReused):
             return key_reused(request)
         return None
+
+
+Values = Mapping[str, object]
+
+
+def desk_of(request: HttpRequest, slug: str) -> Tournament:
+    """The tournament, for its organisers."""
+    return permissions.get_tournament(actor(request), slug, "tournament.organise")
+
+
+def page(
+    request: HttpRequest,
+    template: str,
+    tournament: Tournament,
+    tab: str,
+    *,
+    status: int = 200,
+    **context: object,
+) -> HttpResponse:
+    """A page of the tournament's desk under one of its tabs."""
+    known = {"tournament": tournament, "tab": tab, **context}
+    return render(request, template, known, status=status)
+
+
+def shown_version(request: HttpRequest, current: int) -> int:
+    """The version that the page was made from: a form that is shown again keeps the one it was sent with."""
+    return version(request) if request.method == "POST" else current
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form of the page is bound to: what was sent, be it empty, or nothing when the page is only looked at."""
+    return request.POST if request.method == "POST" else None
+
+
+def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:
+    """The service's answer, or None with what is wrong put into the form."""
+    if not form.is_valid():
+        return None
+    try:
+        return write()
+    except Refused as refused:
+        form.show_faults(refused.faults)
+        return None
+
+
+def settle(request: HttpRequest, write: Callable[[], Answer], done: str) -> Answer | None:
+    """For a button without fields: the service's answer, or None; the next page says ``done``, or what is wrong."""
+    try:
+        answer = write()
+    except Refused as refused:
+        for _field, sentence in refused.faults:
+            messages.error(request, sentence, extra_tags="danger")
+        return None
+    messages.success(request, done)
+    return answer
+
+
+def status_of(*shown: forms.Form) -> int:
+    """422 when a form of the page was refused."""
+    return 422 if any(form.is_bound and form.errors for form in shown) else 200
+
+
+def stored(form: forms.Form, values: Values) -> list[tuple[str, object]]:
+    """(label, value) of what stands now, for the page of a lost race."""
+    return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]

@@ -1,0 +1,78 @@
+"""Deriving the totals of a tour's matches anew when its format changes."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db.models import Value
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+
+from tournaments.matches.read.rows import score_of
+from tournaments.matches.rules.protocol import Score
+from tournaments.matches.write.games import recompute
+from tournaments.models import Match, Signature, Tour, Tournament
+from tournaments.models.tournament import PointsField
+
+
+def recompute_byes(tournament: Tournament) -> None:
+    """Stores what the byes of the tournament earn, after its settings have changed."""
+    byes = Match.objects.filter(tour__tournament=tournament, team_b=None)
+    byes.update(total_a=Coalesce("entered_a", Value(tournament.bye_own, output_field=PointsField())))
+
+
+SCORING: Final = (
+    "boards", "shooters_board", "games_per_board", "board_points", "team_games", "team_points", "draw_shares",
+    "forfeit_points",
+)  # fmt: skip
+"""The settings from which points follow."""
+
+
+def scoring_changed(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Whether two formats count points differently."""
+    return any(old.get(name) != new.get(name) for name in SCORING)
+
+
+def rescore(tour: Tour, old_format: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Stores the totals of all the tour's matches as they follow from its new format.
+
+    A signed match whose points change, or in which a result is missing now, goes back to its judges: its signatures
+    are withdrawn. Returns what the audit log writes down of every match that changed.
+    """
+    before = Tour(kind=tour.kind, format=old_format).tour_format
+    changed = []
+    for match in Match.objects.filter(tour=tour).with_names().in_table_order():
+        match.tour = tour
+        old, totals = score_of(match, before), (match.total_a, match.total_b)
+        new = recompute(match)
+        if _says_the_same(old, new):
+            continue
+        state = match.state
+        _reopen(match)
+        changed.append(_described(match, totals, state))
+    return changed
+
+
+def _says_the_same(old: Score, new: Score) -> bool:
+    return old.total == new.total and not set(new.undecided) - set(old.undecided)
+
+
+def _reopen(match: Match) -> None:
+    """Raises the version, so that whoever looks at the old points cannot sign or approve them.
+
+    A walk-over needs nobody's signature: it waits for its approval again.
+    """
+    match.version += 1
+    if not match.is_open:
+        match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
+        standing = Signature.objects.filter(match=match, withdrawn_at=None)
+        standing.update(withdrawn_at=timezone.now())
+    Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state)
+
+
+def _described(match: Match, totals: tuple[object, object], state: str) -> dict[str, Any]:
+    return {
+        "match_id": match.pk,
+        "match": str(match),
+        "before": {"state": state, "total_a": str(totals[0]), "total_b": str(totals[1])},
+        "after": {"state": match.state, "total_a": str(match.total_a), "total_b": str(match.total_b)},
+    }
