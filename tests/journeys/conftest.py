@@ -4,14 +4,15 @@ Every page is watched: an error on the console, a broken rule of the content sec
 host fails the test.
 """
 
+import atexit
 import functools
 import json
 import os
 import shutil
+import signal
 import socket
-import subprocess
-import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,8 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+from tests.journeys.nursery import Nursery
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
@@ -47,7 +50,6 @@ class Site:
 
     url: str
     told: dict[str, Any]
-    process: "subprocess.Popen[bytes]"
     environment: dict[str, str]
 
     def link(self, who: str) -> str:
@@ -66,11 +68,12 @@ def _free_port() -> int:
     return port
 
 
-def _wait(url: str, process: "subprocess.Popen[bytes]") -> None:
+def _wait(url: str, said: Path) -> None:
     """Until the server prints its addresses, which it does once it listens."""
-    assert process.stdout is not None
-    lines = iter(process.stdout.readline, b"")
-    assert any(url.encode() in line for line in lines), "the server has ended"
+    end = time.monotonic() + PATIENCE / 1000
+    while url not in said.read_text():
+        assert time.monotonic() < end, said.read_text()
+        time.sleep(0.01)
 
 
 @pytest.fixture
@@ -85,13 +88,14 @@ def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
     shutil.copytree(filled.name, folder, dirs_exist_ok=True)
     environment = _environment(folder)
     port = _free_port()
-    command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
-    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE)
+    said = folder / "said.txt"
+    said.touch()
+    program = _nursery().start(environment, said, ["manage.py", "serve", "--no-demo", f"--port={port}"])
     url = f"http://127.0.0.1:{port}"
-    _wait(url, process)
-    yield Site(url, told, process, environment)
-    process.terminate()
-    process.wait(timeout=PATIENCE / 1000)
+    _wait(url, said)
+    yield Site(url, told, environment)
+    os.kill(program, signal.SIGTERM)
+    _nursery().wait(program)
 
 
 def _environment(folder: Path | str) -> dict[str, str]:
@@ -119,10 +123,18 @@ def _empty() -> "tempfile.TemporaryDirectory[str]":
 
 def run(environment: dict[str, str], *arguments: str) -> str:
     """The output of one of the project's programs on the server's database; fails when it fails."""
-    command = [sys.executable, *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    with tempfile.TemporaryDirectory(prefix="said-") as folder:
+        said = Path(folder, "said.txt")
+        status = _nursery().wait(_nursery().start(environment, said, arguments))
+        assert status == 0, said.read_text()
+        return said.read_text()
+
+
+@functools.cache
+def _nursery() -> Nursery:
+    nursery = Nursery()
+    atexit.register(nursery.close)
+    return nursery
 
 
 @pytest.fixture(scope="session")
