@@ -65,8 +65,15 @@ def walk(watch: Watch, kind: str, match: Any, texts: list[str]) -> Any:
     return match
 
 
-@pytest.mark.parametrize("locale", ["ru-RU", "en-GB"])
-@pytest.mark.parametrize("where", [at_judge, at_try])
+@pytest.mark.parametrize(
+    ("where", "locale"),
+    [  # every run meets both pages and both languages of every game, a nightly one each page in each language
+        (at_judge, "ru-RU"),
+        (at_try, "en-GB"),
+        pytest.param(at_judge, "en-GB", marks=pytest.mark.nightly),
+        pytest.param(at_try, "ru-RU", marks=pytest.mark.nightly),
+    ],
+)
 @pytest.mark.parametrize("kind", boards.GAMES)
 def test_the_board_keeps_its_place_in_every_state(
     site: Site, open_page: Opener, kind: str, where: Callable[..., None], locale: str
