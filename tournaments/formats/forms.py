@@ -17,7 +17,6 @@ from games import registry
 from games.core.sheets import Choice, OptionSpec
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
 from tournaments.formats.rules.validation import RANGES, check
-from tournaments.kernel import submit as kept
 from tournaments.kernel.forms import BootstrapForm, PointsField, style_widget
 from tournaments.kernel.values import PointsError, parse_points, show_points
 from tournaments.kernel.wording import format_sentence
@@ -110,9 +109,6 @@ CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
     ),
 }
 
-kept.LABELS.update({name: words.label for name, words in WORDS.items()})
-kept.CHOICES.update(CHOICES)
-
 
 # The form of a tour's format, made from the format's own settings, and that of its game's options.
 
@@ -192,6 +188,9 @@ class FormatForm(BootstrapForm):
         enums = {name: type(kept[name])(typed[name]) for name in CHOICES if name in typed}
         return TourFormat(**(kept | typed | enums))
 
+    def arguments(self) -> dict[str, Any]:
+        return {"format": self.data_to_store()}
+
     def data_to_store(self) -> dict[str, Any]:
         """The format as JSON."""
         return to_json(self.tour_format())
@@ -215,6 +214,9 @@ class OptionsForm(BootstrapForm):
         for spec in specs:
             self.fields[spec.name] = _option(spec)
             style_widget(self.fields[spec.name].widget)
+
+    def arguments(self) -> dict[str, Any]:
+        return {"options": self.data_to_store()}
 
     def data_to_store(self) -> dict[str, str]:
         """Option → value as text."""

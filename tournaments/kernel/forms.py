@@ -93,6 +93,10 @@ class BootstrapForm(forms.Form):
         for field in self.fields.values():
             style_widget(field.widget)
 
+    def arguments(self) -> dict[str, Any]:
+        """What the use case takes of a valid form, by the names of its parameters; a reason belongs to the intent."""
+        return {name: value for name, value in self.cleaned_data.items() if name != "reason"}
+
     def show_faults(self, faults: Iterable[tuple[str, str]]) -> None:
         """Put a service's (field, sentence) where the person is: at the field, or above the form."""
         for name, sentence in faults:

@@ -2,59 +2,42 @@
 keep what was entered."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
-from functools import cache
 from typing import Any, Final, cast
 
 from django import forms
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.dateparse import parse_date
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.formats import date_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.views import actor, version
+from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tournament
 
 Kept = Sequence[tuple[str, str]]
+"""(field, value) of a form, or (label, value) as people read them."""
+Faults = Sequence[tuple[str, str]]
+"""(field, sentence) of what was refused."""
+Stored = list[tuple[str, object]]
+"""(label, value) of what stands now."""
+To = tuple[Any, ...]
+"""The name of an address with its arguments, or a path."""
+Values = Mapping[str, object]
 
 HIDDEN: Final = ("csrfmiddlewaretoken", "key", "version", "password", "password1", "password2")
-MACHINERY: Final = frozenset(
-    "calendar card chosen cut digest do document done format headings holders key lang making match "
-    "metric next only pick ply rest rows say seen shown signatures slot step table taps to undecided version was "
-    "what".split()
-)
-"""Fields that a page fills in by itself: sent again, and not shown."""
-OF_A_ROW: Final = re.compile(r"(?:place|column|tour|player|remove)-\d+|[ab]-(?:\d+|new)|captain|new-place")
-"""Fields of one row of many, which say nothing without the row: the same."""
-LABELS: Final[dict[str, str | Promise]] = {
-    "a": _("points A"), "absent": _("Did not come"), "answer": _("Answer"), "b": _("points B"),
-    "consequence": _("What follows"), "decided_too": _("Those that stand too"), "decision": _("Result"),
-    "ended": _("End"), "file": _("File"), "first": _("First mover"), "judges": _("Judges"), "name": _("Name"),
-    "names": _("Names"), "new-name": _("New player"), "number": _("Number"), "one": _("Team"),
-    "options": _("Options of the game"), "order": _("Order of standings"), "other": _("Team"), "points": _("Points"),
-    "reason": _("Reason"), "remarks": _("Remarks"), "role": _("Signature"), "rooms": _("Rooms"),
-    "seed": _("Number"), "senior": _("Senior judge"), "sheet": _("Score sheet"), "short": _("Short of players"),
-    "side": _("Side"), "teams": _("Teams"), "text": _("Text"), "tour": _("Tour"), "username": _("Account"),
-    "why": _("Reason"), "without": _("without tours"),
-}  # fmt: skip
-"""Words for fields that templates write by themselves, and for those that several forms call differently; forms that
-are made of data tell those of their fields."""
-CHOICES: Final[dict[str, tuple[tuple[str, str | Promise], ...]]] = {}
-"""The same of what can be chosen in such fields."""
-SHEETS: Final = re.compile(r"(?:painted|coins|houses|winner|evader|last_catch)_\w+|eight")
+CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
+"""What pages send for a row, a choice, a tick or a table: it is kept, and says nothing to people."""
 
 
 def kept_fields(request: HttpRequest) -> Kept:
@@ -72,18 +55,14 @@ def _tells_a_secret(text: str) -> bool:
     return any(text.lower().startswith(secrets.opening.lower()) for secrets in registry.secrets())
 
 
-def worded(kept: Iterable[tuple[str, str]]) -> Kept:
-    """(label, value) as the form's own page says it; without what nobody has typed or chosen."""
-    told = ((name, _field(name), value) for name, value in kept if value)
-    return [
-        (label, value_words(field, value))
-        for name, field, value in told
-        if (label := label_of(name)) and not _is_number_of_a_row(field)
-    ]
+def typed(kept: Kept) -> list[str]:
+    """The values as people have entered them, for pages that do not know the form; without ``CODE``, and without what
+    ``was`` there before."""
+    return [value for name, value in kept if name != "was" and not CODE.fullmatch(value.strip())]
 
 
 def entered(*sent: forms.BaseForm) -> Kept:
-    """The same for forms that are at hand, with their own labels and choices."""
+    """(label, value) of forms as their own pages say it; without what nobody has entered or chosen."""
     return [
         (str(bound.label), value_words(bound.field, value))
         for form in sent
@@ -92,21 +71,6 @@ def entered(*sent: forms.BaseForm) -> Kept:
         for value in _several(bound.data)
         if value and bound.label and not bound.is_hidden
     ]
-
-
-def label_of(name: str) -> str:
-    """What people call a field; empty for one that they do not see."""
-    plain = name.removeprefix("format-")
-    if plain in MACHINERY or OF_A_ROW.fullmatch(plain):
-        return ""
-    if plain in LABELS:
-        return str(LABELS[plain])
-    if plain.startswith("options-"):
-        return str(LABELS["options"])
-    field = _field(plain)
-    if field is not None and field.label:
-        return str(field.label)
-    return str(LABELS["sheet"]) if SHEETS.fullmatch(plain) else ""
 
 
 def value_words(field: forms.Field | None, value: object) -> str:
@@ -133,36 +97,12 @@ def _several(data: Any) -> Iterable[Any]:
     return data if isinstance(data, list) else [data]
 
 
-def _is_number_of_a_row(field: forms.Field | None) -> bool:
-    """Whether the field's choices are rows of a tournament, which only a form at hand can name."""
-    return isinstance(field, forms.ChoiceField) and not _flat(field)
-
-
 def _flat(field: forms.ChoiceField) -> dict[str, object]:
     flat: dict[str, object] = {}
     for key, label in cast(Any, field.choices):
         inner = dict(label) if isinstance(label, list | tuple) else {key: label}
         flat |= {str(one): words for one, words in inner.items()}
     return flat
-
-
-def _field(name: str) -> forms.Field | None:
-    plain = name.removeprefix("format-")
-    if plain in CHOICES:
-        return forms.ChoiceField(choices=CHOICES[plain])
-    return _known().get(name)
-
-
-@cache
-def _known() -> Mapping[str, forms.Field]:
-    """A field of each name that the site's forms have."""
-    return {name: field for form in _forms(BootstrapForm) for name, field in form.base_fields.items()}
-
-
-def _forms(kind: type[BootstrapForm]) -> Iterator[type[BootstrapForm]]:
-    for found in kind.__subclasses__():
-        yield found
-        yield from _forms(found)
 
 
 # Pages for what went wrong: each says what happened and what to do next.
@@ -203,26 +143,12 @@ def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 
 def conflict(
-    request: HttpRequest,
-    exception: Conflict,
-    *sent: BaseForm,
-    shown: Kept = (),
-    **context: object,
+    request: HttpRequest, exception: Conflict, *sent: BaseForm, shown: Kept = (), **context: object
 ) -> HttpResponse:
     """409: somebody was faster; shows what stands now, who wrote it, and the visitor's own input: as it is ``shown``,
     else in the words of the forms that were ``sent``."""
-    known = {
-        "conflict": exception,
-        "kept": kept_fields(request),
-        **context,
-        "shown": shown or entered(*sent),
-    }
-    return whole_page(request, render(request, "kernel/errors/conflict.html", known, status=409))
-
-
-def any_conflict(request: HttpRequest, exception: Conflict) -> HttpResponse:
-    """The same where no view has shown it: of a form that nobody has at hand any more."""
-    return conflict(request, exception, shown=worded(kept_fields(request)))
+    told = {"conflict": exception, "typed": (), "shown": shown or entered(*sent), **context}
+    return _keeping(request, "kernel/errors/conflict.html", 409, **told)
 
 
 def key_reused(request: HttpRequest) -> HttpResponse:
@@ -235,14 +161,10 @@ def too_many(request: HttpRequest) -> HttpResponse:
     return _keeping(request, "kernel/errors/429.html", 429)
 
 
-def _keeping(request: HttpRequest, template: str, status: int) -> HttpResponse:
+def _keeping(request: HttpRequest, template: str, status: int, **told: object) -> HttpResponse:
     kept = kept_fields(request)
-    return whole_page(
-        request, render(request, template, {"kept": kept, "shown": worded(kept)}, status=status)
-    )
-
-
-# Packs texts, puts the actor on the request, and turns the services' refusals into pages.
+    known = {"kept": kept, "typed": typed(kept), **told}
+    return whole_page(request, render(request, template, known, status=status))
 
 
 class RefusalMiddleware(MiddlewareMixin):
@@ -253,13 +175,8 @@ class RefusalMiddleware(MiddlewareMixin):
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """The page for the two refusals that any write can meet."""
         if isinstance(exception, Conflict):
-            return any_conflict(request, exception)
-        if isinstance(exception, KeyReused):
-            return key_reused(request)
-        return None
-
-
-Values = Mapping[str, object]
+            return _keeping(request, "kernel/errors/conflict.html", 409, conflict=exception)
+        return key_reused(request) if isinstance(exception, KeyReused) else None
 
 
 def desk_of(request: HttpRequest, slug: str) -> Tournament:
@@ -273,11 +190,14 @@ def page(
     tournament: Tournament,
     tab: str,
     *,
-    status: int = 200,
+    status: int = 0,
     **context: object,
 ) -> HttpResponse:
-    """A page of the tournament's desk under one of its tabs."""
+    """A page of the tournament's desk under one of its tabs; unless told otherwise 422 when it shows ``faults`` or a
+    form that was refused."""
     known = {"tournament": tournament, "tab": tab, **context}
+    shown = [one for one in context.values() if isinstance(one, BaseForm)]
+    status = status or (422 if context.get("faults") else status_of(*shown))
     return render(request, template, known, status=status)
 
 
@@ -289,6 +209,71 @@ def shown_version(request: HttpRequest, current: int) -> int:
 def sent(request: HttpRequest) -> QueryDict | None:
     """What a form of the page is bound to: what was sent, be it empty, or nothing when the page is only looked at."""
     return request.POST if request.method == "POST" else None
+
+
+def submit(
+    request: HttpRequest,
+    write: Callable[..., Answer],
+    *forms: BootstrapForm,
+    again: Callable[[Faults], HttpResponse],
+    to: To | Callable[[Answer], To | HttpResponse],
+    done: str | Callable[[Answer], str] = "",
+    stored: Callable[[Any], Stored] | None = None,
+    shown: Kept = (),
+    back: str = "",
+    lost: Callable[[Conflict], HttpResponse] | None = None,
+) -> HttpResponse:
+    """What every view that writes does: looked at, or with ``forms`` that are not valid, the page (``again(())``);
+    else it tries to ``write``, a use case that still lacks the intent and what the forms tell.
+
+    Written: the next page says ``done``, and the visitor goes on ``to`` the address of that name and arguments; both
+    may depend on the answer, of which ``to`` may also make a page. Refused: each fault stands in the form that has its
+    field, else in the first one; ``again`` gets them where there is no form. Lost race: a page with what is ``stored``
+    now, by the row as it stands, what was sent (``shown``, else in the words of the forms), and the way ``back``, else
+    ``to``; ``lost`` answers by itself. With neither it is the page of any lost race.
+    """
+    if request.method != "POST" or [form for form in forms if not form.is_valid()]:
+        return again(())
+    try:
+        answer = write(intent(request), **arguments(*forms))
+    except Refused as refused:
+        for name, sentence in refused.faults if forms else ():
+            form = next((form for form in forms if name in form.fields), forms[0])
+            form.show_faults([(name, sentence)])
+        return again(() if forms else refused.faults)
+    except Conflict as race:
+        if lost is not None:
+            return lost(race)
+        if stored is None:
+            raise
+        way = back or (request.path if callable(to) else resolve_url(*to))
+        return conflict(request, race, *forms, shown=shown, stored=stored(race.current), back=way)
+    if said := done(answer) if callable(done) else done:
+        messages.success(request, said)
+    where = to(answer) if callable(to) else to
+    return where if isinstance(where, HttpResponse) else redirect(*where)
+
+
+def arguments(*sent: BootstrapForm) -> dict[str, Any]:
+    """What all these forms tell a use case."""
+    return {name: value for form in sent for name, value in form.arguments().items()}
+
+
+def say_refused(request: HttpRequest, to: To, faults: Faults) -> HttpResponse:
+    """For a button of a page that is not shown again here: the page it goes on ``to`` says what was refused."""
+    for _field, sentence in faults:
+        messages.error(request, sentence, extra_tags="danger")
+    return redirect(*to)
+
+
+def status_of(*shown: BaseForm) -> int:
+    """422 when a form of the page was refused."""
+    return 422 if any(form.is_bound and form.errors for form in shown) else 200
+
+
+def stored(form: forms.Form, values: Values) -> Stored:
+    """(label, value) of what stands now, for the page of a lost race."""
+    return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]
 
 
 def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:
@@ -312,13 +297,3 @@ def settle(request: HttpRequest, write: Callable[[], Answer], done: str) -> Answ
         return None
     messages.success(request, done)
     return answer
-
-
-def status_of(*shown: forms.Form) -> int:
-    """422 when a form of the page was refused."""
-    return 422 if any(form.is_bound and form.errors for form in shown) else 200
-
-
-def stored(form: forms.Form, values: Values) -> list[tuple[str, object]]:
-    """(label, value) of what stands now, for the page of a lost race."""
-    return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]
