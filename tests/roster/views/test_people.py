@@ -100,6 +100,21 @@ def test_refused_players_are_told_at_their_fields_and_all_input_is_kept(cast: Ca
     ]
 
 
+def test_a_team_or_judge_that_was_changed_meanwhile_is_shown_and_not_removed(cast: Cast) -> None:
+    team, judge = make.make_team(cast.tournament, "Новая"), make.make_judge(cast.tournament, "Ева")
+    client = cast.client("organiser")
+    for kind, row in (("team", team), ("judge", judge)):
+        page = reverse(f"desk_{kind}", args=["cup", row.pk])
+        answer = client.post(
+            reverse(f"desk_{kind}_remove", args=["cup", row.pk]), {"version": row.version + 1}
+        )
+        told = answer.content.decode()
+        assert answer.status_code == 409
+        assert f"<dd>{row.name}</dd>" in told
+        assert f'href="{page}"' in told
+        assert client.get(page).status_code == 200
+
+
 def test_a_lost_race_over_players_keeps_everything_that_was_entered(cast: Cast) -> None:
     client, team = cast.client("organiser"), cast.match.team_a
     client.cookies["django_language"] = "en"

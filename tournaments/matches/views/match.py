@@ -1,12 +1,12 @@
 """One match on the organiser's desk: teams and room, judges, approval, removal."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, resolve_url
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.formats.forms import ReasonForm
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.submit import conflict, settle, shown_version
+from tournaments.kernel.submit import Faults, Stored, desk_of, page, say_refused, sent, shown_version, submit
 from tournaments.kernel.values import show_points
 from tournaments.kernel.views import actor, intent, version
-from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.kernel.write import Answer
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.matches.read.matches import byes, disputed, has_begun, unsigned, waiting, warnings_for
 from tournaments.matches.read.protocol import protocol_of
@@ -32,89 +32,71 @@ from tournaments.models import Judge, Match, Tournament
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The page of a match; POST changes teams, room and table."""
     found = permissions.get_match(actor(request), slug, pk, "tournament.organise")
-    if request.method != "POST":
-        return _page(request, found)
-    form = ChangeMatchForm(request.POST, tournament=found.tour.tournament)
-    return _write(
-        request, found, form, lambda **given: change_match(intent(request), **given, **form.arguments())
-    )
+    return _write(request, found, _change_form(found, sent(request)), change_match)
 
 
 @require_POST
 def judges(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Assigns the match's judges, all at once."""
     found = permissions.get_match(actor(request), slug, pk, "tournament.organise")
-    form = _judges_form(found, request.POST)
-    return _write(
-        request, found, form, lambda **given: assign_judges(intent(request), **given, **form.arguments())
-    )
+    return _write(request, found, _judges_form(found, request.POST), assign_judges)
 
 
 @require_POST
 def approve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The match counts; an unsigned one needs a reason."""
     found = permissions.get_match(actor(request), slug, pk, "match.approve")
-    form = ReasonForm(request.POST)
-    return _write(request, found, form, lambda **given: approve_match(intent(request), **given))
+    return _write(request, found, ReasonForm(request.POST), approve_match)
 
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The match does not count any more."""
     found = permissions.get_match(actor(request), slug, pk, "match.approve")
-    form = ReasonForm(request.POST)
-    return _write(request, found, form, lambda **given: take_back_approval(intent(request), **given))
+    return _write(request, found, ReasonForm(request.POST), take_back_approval)
 
 
 @require_POST
 def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes the match away. Sent twice it answers as the first time, though the match is gone then."""
-    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
-    where = {"tournament_id": tournament.pk, "match_id": pk, "version": version(request)}
-    answer = settle(request, lambda: remove_match(intent(request), **where), _("The match is removed."))
-    if answer is not None:
-        return redirect("desk_matches", slug, answer["tour"])
-    if Match.objects.filter(tour__tournament=tournament, pk=pk).exists():
-        return redirect("desk_match", slug, pk)
-    return redirect("desk_tours", slug)
+    tournament = desk_of(request, slug)
+
+    def again(faults: Faults) -> HttpResponse:
+        stands = Match.objects.filter(tour__tournament=tournament, pk=pk).exists()
+        return say_refused(request, ("desk_match", slug, pk) if stands else ("desk_tours", slug), faults)
+
+    return submit(
+        request, partial(remove_match, tournament_id=tournament.pk, match_id=pk, version=version(request)),
+        again=again, to=lambda answer: ("desk_matches", slug, answer["tour"]), done=_("The match is removed."),
+    )  # fmt: skip
 
 
 def _write(
     request: HttpRequest, found: Match, form: BootstrapForm, work: Callable[..., Answer]
 ) -> HttpResponse:
     """What every form of the page does: back to the page it came from, or the page again with the faults in it."""
-    if form.is_valid():
-        try:
-            work(match_id=found.pk, version=version(request))
-            messages.success(request, _("Saved."))
-            slug = found.tour.tournament.slug
-            if request.POST.get("next") == "approvals":
-                return redirect("desk_approvals", slug)
-            return redirect("desk_match", slug, found.pk)
-        except Refused as refused:
-            form.show_faults(refused.faults)
-        except Conflict as lost:
-            return _conflict(request, lost, found, form)
-    return _page(request, found, form)
+    home = "desk_match", (slug := found.tour.tournament.slug), found.pk
+    return submit(
+        request, partial(work, match_id=found.pk, version=version(request)), form,
+        again=lambda _faults: _page(request, found, form), done=_("Saved."), stored=_stored, back=resolve_url(*home),
+        to=("desk_approvals", slug) if request.POST.get("next") == "approvals" else home,
+    )  # fmt: skip
 
 
-def _page(request: HttpRequest, found: Match, sent: BootstrapForm | None = None) -> HttpResponse:
+def _page(request: HttpRequest, found: Match, sent: BootstrapForm) -> HttpResponse:
     tournament = found.tour.tournament
-    change = ChangeMatchForm(tournament=tournament, initial=match_initial(found))
-    known: dict[str, Any] = {
-        "tournament": tournament,
-        "tab": "desk_tours",
-        "tour": found.tour,
-        "match": found,
-        "shown": shown_version(request, found.version),
-        "begun": has_begun(found),
-        "disputed": bool(disputed([found])),
-        "form": sent if isinstance(sent, ChangeMatchForm) else change,
-        "judges_form": sent if isinstance(sent, JudgesForm) else _judges_form(found),
-        "reason_form": sent if isinstance(sent, ReasonForm) else ReasonForm(),
-        "warned": isinstance(sent, JudgesForm) and bool(sent.errors),
-    }
-    return render(request, "matches/match.html", known, status=422 if sent is not None else 200)
+    return page(
+        request, "matches/match.html", tournament, "desk_tours", tour=found.tour, match=found,
+        shown=shown_version(request, found.version), begun=has_begun(found), disputed=bool(disputed([found])),
+        form=sent if isinstance(sent, ChangeMatchForm) else _change_form(found),
+        judges_form=sent if isinstance(sent, JudgesForm) else _judges_form(found),
+        reason_form=sent if isinstance(sent, ReasonForm) else ReasonForm(),
+        warned=isinstance(sent, JudgesForm) and bool(sent.errors),
+    )  # fmt: skip
+
+
+def _change_form(found: Match, data: QueryDict | None = None) -> ChangeMatchForm:
+    return ChangeMatchForm(data, tournament=found.tour.tournament, initial=match_initial(found))
 
 
 def _judges_form(found: Match, data: Any = None) -> JudgesForm:
@@ -123,19 +105,16 @@ def _judges_form(found: Match, data: Any = None) -> JudgesForm:
     return JudgesForm(data, judges=judges, notes=notes, initial=judges_initial(found))
 
 
-def _conflict(request: HttpRequest, lost: Conflict, found: Match, form: BootstrapForm) -> HttpResponse:
-    current = lost.current if isinstance(lost.current, Match) else found
+def _stored(now: Match) -> Stored:
     language = get_language() or "ru"
-    stored = [
-        (_("Match"), str(current)),
-        (_("Room"), current.room or "–"),
-        (_("Table"), current.number),
-        (_("State"), current.get_state_display()),
-        (_("Score"), f"{show_points(current.total_a, language)} : {show_points(current.total_b, language)}"),
-        (_("Judges"), ", ".join(str(row) for row in current.match_judges.all()) or "–"),
+    return [
+        (_("Match"), str(now)),
+        (_("Room"), now.room or "–"),
+        (_("Table"), now.number),
+        (_("State"), now.get_state_display()),
+        (_("Score"), f"{show_points(now.total_a, language)} : {show_points(now.total_b, language)}"),
+        (_("Judges"), ", ".join(str(row) for row in now.match_judges.all()) or "–"),
     ]
-    back = reverse("desk_match", args=[found.tour.tournament.slug, found.pk])
-    return conflict(request, lost, form, stored=stored, back=back)
 
 
 # What a page about one match shows of its protocol, and to whom.
@@ -195,19 +174,15 @@ MOST = 400
 @require_http_methods(["GET", "HEAD", "POST"])
 def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits; POST approves all that the page showed, each as it was shown."""
-    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    tournament = desk_of(request, slug)
     if request.method == "POST":
         _say(request, approve_all(intent(request), _shown(request, tournament)))
         return redirect("desk_approvals", slug)
     shown = [*waiting(tournament), *byes(tournament)]
-    known = {
-        "tournament": tournament,
-        "tab": "desk_approvals",
-        "waiting": shown,
-        "disputed": disputed(shown),
-        "unsigned": unsigned(tournament),
-    }
-    return render(request, "matches/approvals.html", known)
+    return page(
+        request, "matches/approvals.html", tournament, "desk_approvals", waiting=shown, disputed=disputed(shown),
+        unsigned=unsigned(tournament),
+    )  # fmt: skip
 
 
 def _shown(request: HttpRequest, tournament: Tournament) -> list[tuple[int, int]]:

@@ -207,6 +207,9 @@ class ExpiryForm(BootstrapForm):
             raise forms.ValidationError(_("A link works for a year at most. Choose an earlier day."))
         return day
 
+    def arguments(self) -> dict[str, Any]:
+        return {"expires_at": self.expires_at()}
+
     def expires_at(self) -> str:
         """The moment after that day, in ISO 8601."""
         return end_of(self.cleaned_data["expires_on"], self.zone).isoformat()

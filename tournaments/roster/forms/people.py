@@ -143,8 +143,7 @@ class TeamForm(NewTeamForm):
             if found
         ]
 
-    def given(self) -> dict[str, Any]:
-        """All that the service takes."""
+    def arguments(self) -> dict[str, Any]:
         data = {name: value for name, value in self.cleaned_data.items() if not _OF_A_PLAYER.match(name)}
         return data | ({"players": self.given_players()} if "names" in self.fields else {})
 
@@ -207,6 +206,10 @@ class JudgeForm(BootstrapForm):
         field.choices = choices
         if not choices:
             del self.fields[name]
+
+    def arguments(self) -> dict[str, Any]:
+        """Without any team or tour in the tournament the form has no such field."""
+        return {"teams": [], "away": [], **self.cleaned_data}
 
 
 class JudgeListForm(BootstrapForm):
@@ -280,7 +283,6 @@ class RoomsForm(BootstrapForm):
     shown = forms.CharField(required=False, max_length=40_000, widget=forms.HiddenInput)
 
     def arguments(self) -> dict[str, Any]:
-        """The service's arguments."""
         return {name: _lines(self.cleaned_data[name]) for name in ("names", "shown")}
 
 
@@ -298,7 +300,6 @@ class RenameRoomForm(BootstrapForm):
         field.choices = [(f"{room.pk}:{room.name}", room.name) for room in rooms]
 
     def arguments(self) -> dict[str, Any]:
-        """The service's arguments; the choice carries the name that was shown."""
         pk, _colon, old = self.cleaned_data["room"].partition(":")
         return {"room_id": int(pk), "old": old, "name": self.cleaned_data["name"]}
 

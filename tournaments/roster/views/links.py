@@ -1,6 +1,7 @@
 """Private links: made, opened, revoked, printed as slips."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import segno
@@ -17,8 +18,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.secrets import new_token
-from tournaments.kernel.submit import attempt, desk_of, page, status_of
+from tournaments.kernel.submit import Faults, desk_of, page, submit
 from tournaments.kernel.views import actor, intent, unkept
+from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
 from tournaments.paper.document import Output, document, printing
@@ -54,20 +56,22 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
     form = IssueForm(request.POST, tournament=tournament, now=now, people=people)
     wanted = intent(request)
     tokens = {one.key: new_token(f"{tournament.pk}:{wanted.key}:{one.key}") for one in people}
-    answer = attempt(
-        form,
-        lambda: issue_links(
-            wanted, tournament_id=tournament.pk, expires_at=form.expires_at(),
-            holders=[
-                {"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])} for one in form.chosen()
-            ],
-        ),
-    )  # fmt: skip
-    if answer is None:
-        return _page(request, tournament, form)
-    shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
-    until = form.cleaned_data["expires_on"]
-    return unkept(page(request, "roster/links_new.html", tournament, "desk_links", links=shown, until=until))
+
+    def write(_wants: Intent, **_given: object) -> Answer:
+        holders = [
+            {"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])}
+            for one in form.chosen()
+        ]
+        return issue_links(wanted, tournament_id=tournament.pk, expires_at=form.expires_at(), holders=holders)
+
+    def to(_answer: Answer) -> HttpResponse:
+        shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
+        until = form.cleaned_data["expires_on"]
+        return unkept(
+            page(request, "roster/links_new.html", tournament, "desk_links", links=shown, until=until)
+        )
+
+    return submit(request, write, form, again=lambda _faults: _page(request, tournament, form), to=to)
 
 
 @require_POST
@@ -75,15 +79,16 @@ def prolong(request: HttpRequest, slug: str) -> HttpResponse:
     """Another last day for all links that work."""
     tournament = desk_of(request, slug)
     form = ExpiryForm(request.POST, tournament=tournament, now=timezone.now())
-    answer = attempt(
-        form,
-        lambda: prolong_links(intent(request), tournament_id=tournament.pk, expires_at=form.expires_at()),
-    )
-    if answer is None:
+
+    def again(_faults: Faults) -> HttpResponse:
         return _page(request, tournament, prolong_form=form)
-    sentence = ngettext("%(number)s link is changed.", "%(number)s links are changed.", answer["links"])
-    messages.success(request, sentence % {"number": answer["links"]})
-    return redirect("desk_links", slug)
+
+    def done(answer: Answer) -> str:
+        sentence = ngettext("%(number)s link is changed.", "%(number)s links are changed.", answer["links"])
+        return sentence % {"number": answer["links"]}
+
+    write = partial(prolong_links, tournament_id=tournament.pk)
+    return submit(request, write, form, again=again, to=("desk_links", slug), done=done)
 
 
 @require_POST
@@ -96,31 +101,18 @@ def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: IssueForm | None = None,
+    request: HttpRequest, tournament: Tournament, form: IssueForm | None = None,
     prolong_form: ExpiryForm | None = None,
-) -> HttpResponse:
+) -> HttpResponse:  # fmt: skip
     now = timezone.now()
     judges, captains = judge_holders(tournament, now), captain_holders(tournament, now)
     form = form or IssueForm(people=[*judges, *captains], tournament=tournament, now=now)
-    prolong_form = prolong_form or ExpiryForm(auto_id="prolong_%s", tournament=tournament, now=now)
-    context = {
-        "judges": judges,
-        "captains": captains,
-        "form": form,
-        "prolong_form": prolong_form,
-        "chosen": request.POST.getlist("holders") if form.is_bound else None,
-        "working": sum(one.state == "works" for one in (*judges, *captains)),
-    }
     return page(
-        request,
-        "roster/links.html",
-        tournament,
-        "desk_links",
-        status=status_of(form, prolong_form),
-        **context,
-    )
+        request, "roster/links.html", tournament, "desk_links", judges=judges, captains=captains, form=form,
+        prolong_form=prolong_form or ExpiryForm(auto_id="prolong_%s", tournament=tournament, now=now),
+        chosen=request.POST.getlist("holders") if form.is_bound else None,
+        working=sum(one.state == "works" for one in (*judges, *captains)),
+    )  # fmt: skip
 
 
 def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
@@ -132,7 +124,7 @@ def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
 # Private links to print.
 
 
-Answer = TypeVar("Answer", bound=HttpResponseBase)
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 @require_safe
@@ -154,7 +146,7 @@ def slips(request: HttpRequest, slug: str) -> HttpResponse:
     return untold(document(request, tournament.language, f"{slug} links", write))
 
 
-def untold(response: Answer) -> Answer:
+def untold(response: Response) -> Response:
     """The answer as one that shows private links: no cache keeps it, no other page learns its address."""
     response["Cache-Control"] = "no-store"
     response["Referrer-Policy"] = "strict-origin"

@@ -1,21 +1,16 @@
 """The organiser's pages of lists to import and of rooms."""
 
 from collections.abc import Mapping
+from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.kernel import access as permissions
-from tournaments.kernel.submit import conflict, desk_of, page, sent, status_of
+from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, submit
 from tournaments.kernel.table_file import Table
-from tournaments.kernel.views import actor, intent
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import Room, Tournament
 from tournaments.roster.forms.lists import (
     ColumnsForm,
@@ -65,7 +60,7 @@ def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         return _form_page(request, tournament, empty)
     form = ColumnsForm(table, packed, request.POST, alone=tournament.is_individual)
     rows = form.cleaned_data.get("rows", ()) if form.is_valid() else ()
-    return _preview(request, tournament, empty, rows, columns=form, status=status_of(form))
+    return _preview(request, tournament, empty, rows, columns=form)
 
 
 def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | None:
@@ -86,24 +81,20 @@ def save(request: HttpRequest, slug: str) -> HttpResponse:
     form.errors.clear()
     try:
         rows = unpack(tournament.pk, request.POST.get("rows", ""))
-        answer = import_roster(intent(request), tournament_id=tournament.pk, rows=rows)
-    except Refused:
-        return _preview(request, tournament, form, tuple(row_from_json(row) for row in rows), status=422)
     except ValueError as error:
         form.add_error(None, str(error))
         return _form_page(request, tournament, form)
-    messages.success(request, _stored_sentence(tournament, answer["teams"], answer["players"]))
-    return redirect("desk_teams", slug)
+    return submit(
+        request, partial(import_roster, tournament_id=tournament.pk, rows=rows),
+        again=lambda _faults: _preview(request, tournament, form, tuple(map(row_from_json, rows)), status=422),
+        to=("desk_teams", slug), done=lambda made: _stored_sentence(tournament, made["teams"], made["players"]),
+    )  # fmt: skip
 
 
 def _preview(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: RosterForm,
-    rows: tuple[RosterRow, ...],
-    status: int = 200,
+    request: HttpRequest, tournament: Tournament, form: RosterForm, rows: tuple[RosterRow, ...], status: int = 0,
     columns: ColumnsForm | None = None,
-) -> HttpResponse:
+) -> HttpResponse:  # fmt: skip
     checked = check_roster(rows, known_players(tournament.pk), alone=tournament.is_individual)
     good = [one for one in checked if not one.faults]
     labels = column_labels(alone=tournament.is_individual)
@@ -113,21 +104,15 @@ def _preview(
     except ValueError as error:
         form.add_error(None, str(error))
         return _form_page(request, tournament, form)
-    context = {
-        "form": form,
-        "good": good[:SHOWN_ROWS],
-        "good_count": len(good),
-        "more": max(len(good) - SHOWN_ROWS, 0),
-        "bad": bad,
-        "packed": packed,
-        "columns": columns,
-        "asks": columns is not None and (columns.is_bound or not columns.sure),
-    }
-    return page(request, "roster/roster_preview.html", tournament, "desk_teams", status=status, **context)
+    return page(
+        request, "roster/roster_preview.html", tournament, "desk_teams", status=status, form=form,
+        good=good[:SHOWN_ROWS], good_count=len(good), more=max(len(good) - SHOWN_ROWS, 0), bad=bad, packed=packed,
+        columns=columns, asks=columns is not None and (columns.is_bound or not columns.sure),
+    )  # fmt: skip
 
 
 def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -> HttpResponse:
-    return page(request, "roster/roster.html", tournament, "desk_teams", status=status_of(form), form=form)
+    return page(request, "roster/roster.html", tournament, "desk_teams", form=form)
 
 
 def _worded(
@@ -156,27 +141,21 @@ def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
 @require_http_methods(["GET", "HEAD", "POST"])
 def rooms(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as lines of text, and renaming one of them."""
-    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    tournament = desk_of(request, slug)
     found = list(Room.objects.filter(tournament=tournament))
     renames = "rename-room" in request.POST
     listed = RoomsForm(None if renames else sent(request), initial=rooms_initial(found))
     renamed = RenameRoomForm(request.POST if renames else None, rooms=found)
     form, work = (renamed, rename_room) if renames else (listed, arrange_rooms)
-    if request.method == "POST" and form.is_valid():
-        try:
-            work(intent(request), tournament_id=tournament.pk, **form.arguments())
-            messages.success(request, _("Saved."))
-            return redirect("desk_rooms", slug)
-        except Refused as refused:
-            form.show_faults(refused.faults)
-        except Conflict as lost:
-            stored = [(_("Rooms in table order"), "\n".join(room.name for room in found))]
-            return conflict(request, lost, form, stored=stored, back=reverse("desk_rooms", args=[slug]))
-    known = {
-        "tournament": tournament,
-        "tab": "desk_tours",
-        "form": listed,
-        "rename": renamed,
-        "count": len(found),
-    }
-    return render(request, "roster/rooms.html", known, status=422 if form.errors else 200)
+
+    def again(_faults: Faults) -> HttpResponse:
+        count = len(found)
+        return page(
+            request, "roster/rooms.html", tournament, "desk_tours", form=listed, rename=renamed, count=count
+        )
+
+    def stands(_now: object) -> Stored:
+        return [(_("Rooms in table order"), "\n".join(room.name for room in found))]
+
+    write, to = partial(work, tournament_id=tournament.pk), ("desk_rooms", slug)
+    return submit(request, write, form, again=again, to=to, done=_("Saved."), stored=stands)

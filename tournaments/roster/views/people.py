@@ -1,12 +1,15 @@
 """The organiser's pages of teams, judges, organisers and accounts."""
 
-from collections.abc import Mapping
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import starmap
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render, resolve_url
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -15,20 +18,23 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.submit import (
+    Faults,
+    Stored,
+    To,
     Values,
-    attempt,
-    conflict,
     desk_of,
     page,
+    sent,
     shown_version,
-    status_of,
     stored,
+    submit,
 )
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor, intent, unkept, version
-from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Judge, Team, Tournament
 from tournaments.models.people import AccessLink, token_hash
 from tournaments.roster.forms.people import (
@@ -57,80 +63,75 @@ from tournaments.roster.write.teams import add_team, change_team, remove_team
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     """All teams, and a form for one more."""
     tournament = desk_of(request, slug)
-    sent = request.POST if request.method == "POST" else None
-    form = NewTeamForm(sent, alone=tournament.is_individual)
-    answer = attempt(
-        form, lambda: add_team(intent(request), tournament_id=tournament.pk, **form.cleaned_data)
-    )
-    if answer is not None:
-        return redirect("desk_team", slug, answer["team"])
-    table = ordered(request, TeamTable(team_rows(tournament), tournament=tournament))
-    return page(
-        request, "roster/teams.html", tournament, "desk_teams", status=status_of(form), table=table, form=form
-    )
+    form = NewTeamForm(sent(request), alone=tournament.is_individual)
+
+    def again(_faults: Faults) -> HttpResponse:
+        table = ordered(request, TeamTable(team_rows(tournament), tournament=tournament))
+        return page(request, "roster/teams.html", tournament, "desk_teams", table=table, form=form)
+
+    write = partial(add_team, tournament_id=tournament.pk)
+    return submit(request, write, form, again=again, to=lambda answer: ("desk_team", slug, answer["team"]))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One team: its name, sign, group, and its players."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    sent, alone = request.POST if request.method == "POST" else None, found.tournament.is_individual
-    form = TeamForm(sent, initial=_values(found), alone=alone, players=found.players.all())
-    try:
-        answer = attempt(
-            form,
-            lambda: change_team(
-                intent(request),
-                tournament_id=found.tournament_id,
-                team_id=pk,
-                version=version(request),
-                **form.given(),
-            ),
-        )
-    except Conflict as error:
-        return conflict(request, error, form, stored=as_stored(cast(Team, error.current)), back=request.path)
-    if answer is not None:
-        messages.success(request, _("The changes are stored."))
-        return redirect("desk_team", slug, pk)
-    return team_page(request, found, form=form)
+    form = _team_form(found, sent(request))
+    return write_team(request, found, change_team, form, done=_("The changes are stored."))
 
 
 @require_POST
 def team_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Removes a team without matches."""
     found = permissions.get_team(actor(request), slug, pk, "tournament.organise")
-    try:
-        remove_team(intent(request), tournament_id=found.tournament_id, team_id=pk, version=version(request))
-    except Refused as refused:
-        return team_page(request, found, faults=refused.faults)
-    messages.success(request, _("“%(name)s” is removed.") % {"name": found.name})
-    return redirect("desk_teams", slug)
+    done = _("“%(name)s” is removed.") % {"name": found.name}
+    return write_team(request, found, remove_team, done=done, to=("desk_teams", slug))
 
 
-def team_page(
+def write_team(
     request: HttpRequest,
     team: Team,
-    *,
-    form: TeamForm | None = None,
-    withdrawal_form: WithdrawalForm | None = None,
-    faults: tuple[tuple[str, str], ...] = (),
+    work: Callable[..., Answer],
+    *forms: BootstrapForm,
+    done: str,
+    to: To = (),
 ) -> HttpResponse:
-    """The page of a team; 422 when something was refused."""
-    alone = team.tournament.is_individual
-    form = form or TeamForm(initial=_values(team), alone=alone, players=team.players.all())
-    withdrawal_form = withdrawal_form or WithdrawalForm()
-    status = 422 if faults else status_of(form, withdrawal_form)
-    shown = shown_version(request, team.version) if form.is_bound else team.version
-    context = {"team": team, "form": form, "faults": faults, "version": shown}
-    context |= {"withdrawal_form": withdrawal_form}
-    return page(request, "roster/team.html", team.tournament, "desk_teams", status=status, **context)
+    """What a form or a button of a team's page does with the team as it was shown; then ``to``, else the page again."""
+    write = partial(work, tournament_id=team.tournament_id, team_id=team.pk, version=version(request))
+    home = ("desk_team", team.tournament.slug, team.pk)
+
+    def again(faults: Faults) -> HttpResponse:
+        form = next((one for one in forms if isinstance(one, TeamForm)), None) or _team_form(team)
+        shown = shown_version(request, team.version) if form.is_bound else team.version
+        withdrawal = next((one for one in forms if one is not form), WithdrawalForm())
+        return page(
+            request, "roster/team.html", team.tournament, "desk_teams", team=team, form=form, faults=faults,
+            version=shown, withdrawal_form=withdrawal,
+        )  # fmt: skip
+
+    return submit(
+        request,
+        write,
+        *forms,
+        again=again,
+        to=to or home,
+        done=done,
+        stored=_as_stored,
+        back=resolve_url(*home),
+    )
+
+
+def _team_form(team: Team, data: QueryDict | None = None) -> TeamForm:
+    alone, players = team.tournament.is_individual, team.players.all()
+    return TeamForm(data, initial=_values(team), alone=alone, players=players)
 
 
 def _values(team: Team) -> Values:
     return {name: getattr(team, name) for name in TeamForm.base_fields if name != "names"}
 
 
-def as_stored(team: Team) -> list[tuple[str, object]]:
+def _as_stored(team: Team) -> Stored:
     """(label, value) of what stands now, the players by name."""
     alone = team.tournament.is_individual
     players = [] if alone else [(_("Players"), ", ".join(team.players.values_list("name", flat=True)) or "–")]
@@ -144,99 +145,101 @@ def as_stored(team: Team) -> list[tuple[str, object]]:
 def judges(request: HttpRequest, slug: str) -> HttpResponse:
     """All judges, and a form for one more."""
     tournament = desk_of(request, slug)
-    form = JudgeForm(request.POST if request.method == "POST" else None, tournament=tournament)
+    form = JudgeForm(sent(request), tournament=tournament)
 
-    def write() -> Mapping[str, object]:
-        try:
-            return add_judges(intent(request), tournament_id=tournament.pk, judges=[_teams_given(form)])
-        except Refused as refused:
-            raise Refused(*(("name", sentence) for _field, sentence in refused.faults)) from refused
+    def write(wants: Intent, /, **given: Any) -> Answer:
+        return _add(wants, tournament, [given], lambda _field, sentence: ("name", sentence))
 
-    if attempt(form, write) is not None:
-        return redirect("desk_judges", slug)
-    return _list_page(request, tournament, form, JudgeListForm())
+    def again(_faults: Faults) -> HttpResponse:
+        return _list_page(request, tournament, form, JudgeListForm())
+
+    return submit(request, write, form, again=again, to=("desk_judges", slug))
 
 
 @require_POST
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Several judges from a list, all or none."""
-    tournament = desk_of(request, slug)
-    form = JudgeListForm(request.POST)
+    tournament, form = desk_of(request, slug), JudgeListForm(request.POST)
 
-    def write() -> Mapping[str, object]:
-        lines = form.cleaned_data["text"]
-        given = [judge for _number, judge in lines]
-        try:
-            return add_judges(intent(request), tournament_id=tournament.pk, judges=given)
-        except Refused as refused:
-            raise _at_lines(refused, [number for number, _judge in lines]) from refused
+    def write(wants: Intent, text: list[tuple[int, dict[str, Any]]]) -> Answer:
+        return _add(wants, tournament, [judge for _line, judge in text], partial(_at_line, text))
 
-    answer = attempt(form, write)
-    if answer is None:
+    def again(_faults: Faults) -> HttpResponse:
         return _list_page(request, tournament, JudgeForm(tournament=tournament), form)
-    number = len(cast(list[int], answer["judges"]))
-    sentence = ngettext("%(number)s judge is added.", "%(number)s judges are added.", number)
-    messages.success(request, sentence % {"number": number})
-    return redirect("desk_judges", slug)
+
+    def done(answer: Answer) -> str:
+        number = len(answer["judges"])
+        sentence = ngettext("%(number)s judge is added.", "%(number)s judges are added.", number)
+        return sentence % {"number": number}
+
+    return submit(request, write, form, again=again, to=("desk_judges", slug), done=done)
+
+
+def _add(
+    wants: Intent, tournament: Tournament, given: list[Any], told: Callable[[str, str], tuple[str, str]]
+) -> Answer:
+    """Adds judges; a fault of one of them is ``told`` as the form on the page needs it."""
+    try:
+        return add_judges(wants, tournament_id=tournament.pk, judges=given)
+    except Refused as refused:
+        raise Refused(*starmap(told, refused.faults)) from refused
+
+
+def _at_line(lines: Sequence[tuple[int, object]], field: str, sentence: str) -> tuple[str, str]:
+    """The fault of "judges.0", "judges.1" as a sentence that names the line."""
+    place = field.removeprefix("judges.")
+    if place.isdecimal():
+        sentence = _("Line %(number)s: %(fault)s") % {"number": lines[int(place)][0], "fault": sentence}
+    return "text", sentence
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One judge."""
     found = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
-    data = request.POST if request.method == "POST" else None
-    form = JudgeForm(data, tournament=found.tournament, initial=_judge_values(found))
-    ids: dict[str, Any] = {"tournament_id": found.tournament_id, "judge_id": pk}
-    try:
-        answer = attempt(
-            form, lambda: change_judge(intent(request), version=version(request), **ids, **_teams_given(form))
-        )
-    except Conflict as error:
-        now = _judge_values(cast(Judge, error.current))
-        shown = {name: now[name] for name in ("name", "can_be_senior")}
-        return conflict(request, error, form, stored=stored(form, shown), back=request.path)
-    if answer is not None:
-        return redirect("desk_judges", slug)
-    return _judge_page(request, found, form)
+    return _write_judge(request, found, change_judge, _judge_form(found, sent(request)))
 
 
 @require_POST
 def judge_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Removes a judge without matches."""
     found = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
-    ids = {"tournament_id": found.tournament_id, "judge_id": pk}
-    try:
-        remove_judge(intent(request), version=version(request), **ids)
-    except Refused as refused:
-        form = JudgeForm(tournament=found.tournament, initial=_judge_values(found))
-        return _judge_page(request, found, form, faults=refused.faults, status=422)
-    messages.success(request, _("The judge “%(name)s” is removed.") % {"name": found.name})
-    return redirect("desk_judges", slug)
+    done = _("The judge “%(name)s” is removed.") % {"name": found.name}
+    return _write_judge(request, found, remove_judge, done=done)
+
+
+def _write_judge(
+    request: HttpRequest, judge: Judge, work: Callable[..., Answer], *forms: JudgeForm, done: str = ""
+) -> HttpResponse:
+    """The same for a judge's page; on to all judges."""
+    write = partial(work, tournament_id=judge.tournament_id, judge_id=judge.pk, version=version(request))
+    slug, form = judge.tournament.slug, forms[0] if forms else _judge_form(judge)
+
+    def again(faults: Faults) -> HttpResponse:
+        shown = shown_version(request, judge.version) if form.is_bound else judge.version
+        return page(
+            request, "roster/judge.html", judge.tournament, "desk_judges", judge=judge, form=form, version=shown,
+            faults=faults,
+        )  # fmt: skip
+
+    def stands(now: Judge) -> Stored:
+        return stored(form, {"name": now.name, "can_be_senior": now.can_be_senior})
+
+    to, back = ("desk_judges", slug), reverse("desk_judge", args=[slug, judge.pk])
+    return submit(request, write, *forms, again=again, to=to, done=done, stored=stands, back=back)
 
 
 def _list_page(
     request: HttpRequest, tournament: Tournament, form: JudgeForm, list_form: JudgeListForm
 ) -> HttpResponse:
     table = ordered(request, JudgeTable(judge_rows(tournament), slug=tournament.slug))
-    context = {"table": table, "form": form, "list_form": list_form}
     return page(
-        request, "roster/judges.html", tournament, "desk_judges", status=status_of(form, list_form), **context
+        request, "roster/judges.html", tournament, "desk_judges", table=table, form=form, list_form=list_form
     )
 
 
-def _judge_page(
-    request: HttpRequest, judge: Judge, form: JudgeForm, *, status: int = 200, **context: object
-) -> HttpResponse:
-    shown = shown_version(request, judge.version) if form.is_bound else judge.version
-    known = {"judge": judge, "form": form, "version": shown, **context}
-    return page(
-        request,
-        "roster/judge.html",
-        judge.tournament,
-        "desk_judges",
-        status=max(status, status_of(form)),
-        **known,
-    )
+def _judge_form(judge: Judge, data: QueryDict | None = None) -> JudgeForm:
+    return JudgeForm(data, tournament=judge.tournament, initial=_judge_values(judge))
 
 
 def _judge_values(judge: Judge) -> Values:
@@ -247,22 +250,6 @@ def _judge_values(judge: Judge) -> Values:
     }  # fmt: skip
 
 
-def _teams_given(form: JudgeForm) -> dict[str, Any]:
-    """The form's values; without any team or tour in the tournament the form has no such field."""
-    return {"teams": [], "away": [], **form.cleaned_data}
-
-
-def _at_lines(refused: Refused, numbers: list[int]) -> Refused:
-    """The faults of "judges.0", "judges.1" as sentences that name the line."""
-    faults = []
-    for field, sentence in refused.faults:
-        place = field.removeprefix("judges.")
-        line = _("Line %(number)s: %(fault)s")
-        named = line % {"number": numbers[int(place)], "fault": sentence} if place.isdecimal() else sentence
-        faults.append(("text", named))
-    return Refused(*faults)
-
-
 # Who runs the tournament.
 
 
@@ -270,50 +257,38 @@ def _at_lines(refused: Refused, numbers: list[int]) -> Refused:
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: HttpRequest, slug: str) -> HttpResponse:
     """The organisers; a new account's password is shown here once."""
-    tournament = desk_of(request, slug)
-    form = OrganiserForm(request.POST if request.method == "POST" else None)
-    wanted = intent(request)
+    tournament, form, wanted = desk_of(request, slug), OrganiserForm(sent(request)), intent(request)
     password = new_password(f"{tournament.pk}:{wanted.key}")
 
-    def write() -> Answer:
-        named = {"tournament_id": tournament.pk, "username": form.cleaned_data["username"]}
-        if form.cleaned_data["new"]:
-            return create_organiser(wanted, password=password, **named)
-        return add_organiser(wanted, **named)
+    def write(_wants: Intent, username: str, *, new: bool) -> Answer:
+        work = partial(create_organiser, password=password) if new else add_organiser
+        return work(wanted, tournament_id=tournament.pk, username=username)
 
-    answer = attempt(form, write)
-    if answer is not None and form.cleaned_data["new"]:
-        return _page(request, tournament, OrganiserForm(), account=answer["username"], password=password)
-    if answer is not None:
+    def to(answer: Answer) -> HttpResponse:
+        if form.cleaned_data["new"]:
+            return _page(request, tournament, account=answer["username"], password=password)
         messages.success(request, _("“%(name)s” is an organiser now.") % {"name": answer["username"]})
         return redirect("desk_organisers", slug)
-    return _page(request, tournament, form)
+
+    return submit(request, write, form, again=lambda _faults: _page(request, tournament, form), to=to)
 
 
 @require_POST
 def organiser_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes the tournament out of an account's hands."""
-    tournament = desk_of(request, slug)
-    try:
-        remove_organiser(intent(request), tournament_id=tournament.pk, user_id=pk)
-    except Refused as refused:
-        return _page(request, tournament, OrganiserForm(), faults=refused.faults, status=422)
-    own = actor(request).user
-    return redirect("desk") if own is not None and own.pk == pk else redirect("desk_organisers", slug)
+    tournament, own = desk_of(request, slug), actor(request).user
+    write = partial(remove_organiser, tournament_id=tournament.pk, user_id=pk)
+    to = ("desk",) if own is not None and own.pk == pk else ("desk_organisers", slug)
+    return submit(request, write, again=lambda faults: _page(request, tournament, faults=faults), to=to)
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, form: OrganiserForm, *, status: int = 200, **context: object
+    request: HttpRequest, tournament: Tournament, form: OrganiserForm | None = None, **more: Any
 ) -> HttpResponse:
     rows = tournament.organisers.select_related("user").order_by("user__username")
-    known = {"form": form, "organisers": rows, **context}
+    form = form or OrganiserForm()
     return page(
-        request,
-        "roster/organisers.html",
-        tournament,
-        "desk_organisers",
-        status=max(status, status_of(form)),
-        **known,
+        request, "roster/organisers.html", tournament, "desk_organisers", form=form, organisers=rows, **more
     )
 
 
