@@ -1,11 +1,14 @@
 """Forms about a tournament as a whole: importing it from its file, copying it."""
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.archive.rules import MAX_BYTES, FileFault, read_text
 from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.values import slug_of
 from tournaments.kernel.wording import format_sentence
 
 SLUG = {"spellcheck": "false", "autocapitalize": "off"}
@@ -38,6 +41,9 @@ class ImportTournamentForm(BootstrapForm):
         """Addresses are written small."""
         return str(self.cleaned_data["slug"]).lower()
 
+    def arguments(self) -> dict[str, Any]:
+        return {"text": self.cleaned_data["file"], "slug": self.cleaned_data["slug"]}
+
 
 class CopyForm(BootstrapForm):
     """A new tournament like this one."""
@@ -63,3 +69,8 @@ class CopyForm(BootstrapForm):
     def clean_slug(self) -> str:
         """Addresses are written small."""
         return str(self.cleaned_data["slug"]).lower()
+
+    def arguments(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        slug = data["slug"] or slug_of(data["name"])
+        return {**data, "slug": slug, "starts_on": data["starts_on"].isoformat()}

@@ -1,19 +1,17 @@
 """A tournament as a whole: downloading it as one file, importing such a file, copying it."""
 
-from django.contrib import messages
+from functools import partial
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.archive.forms import CopyForm, ImportTournamentForm
 from tournaments.archive.read import file_name, text_of
 from tournaments.archive.write.importing import copy_tournament, import_tournament
-from tournaments.kernel.submit import attempt, desk_of, page, sent, status_of
-from tournaments.kernel.values import slug_of
-from tournaments.kernel.views import intent
-from tournaments.kernel.write import Answer
+from tournaments.kernel.submit import desk_of, page, sent, status_of, submit
 
 
 @require_safe
@@ -32,17 +30,11 @@ def download(request: HttpRequest, slug: str) -> HttpResponse:
 def import_file(request: HttpRequest) -> HttpResponse:
     """A new tournament from a file; whoever imports it is its organiser."""
     form = ImportTournamentForm(sent(request), request.FILES or None)
-
-    def write() -> Answer:
-        return import_tournament(
-            intent(request), text=form.cleaned_data["file"], slug=form.cleaned_data["slug"]
-        )
-
-    answer = attempt(form, write)
-    if answer is not None:
-        messages.success(request, _("The tournament is there. Next: private links."))
-        return redirect("desk_tournament", answer["slug"])
-    return render(request, "archive/import.html", {"form": form}, status=status_of(form))
+    return submit(
+        request, import_tournament, form, to=lambda answer: ("desk_tournament", answer["slug"]),
+        again=lambda _faults: render(request, "archive/import.html", {"form": form}, status=status_of(form)),
+        done=_("The tournament is there. Next: private links."),
+    )  # fmt: skip
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -50,18 +42,9 @@ def copy(request: HttpRequest, slug: str) -> HttpResponse:
     """A new tournament like this one, without what was played."""
     tournament = desk_of(request, slug)
     form = CopyForm(sent(request), initial={"name": tournament.name})
-
-    def write() -> Answer:
-        data = form.cleaned_data
-        return copy_tournament(
-            intent(request), tournament_id=tournament.pk, slug=data["slug"] or slug_of(data["name"]),
-            name=data["name"], starts_on=data["starts_on"].isoformat(), teams=data["teams"], judges=data["judges"],
-        )  # fmt: skip
-
-    answer = attempt(form, write)
-    if answer is not None:
-        messages.success(request, _("The copy is there: look through its settings and tours."))
-        return redirect("desk_tournament", answer["slug"])
-    return page(
-        request, "archive/copy.html", tournament, "desk_tournament", form=form, status=status_of(form)
-    )
+    return submit(
+        request, partial(copy_tournament, tournament_id=tournament.pk), form,
+        again=lambda _faults: page(request, "archive/copy.html", tournament, "desk_tournament", form=form),
+        to=lambda answer: ("desk_tournament", answer["slug"]),
+        done=_("The copy is there: look through its settings and tours."),
+    )  # fmt: skip

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import DESPITE, POINTS, AskingForm, time_zone_choices
-from tournaments.kernel.values import MAX_NAME
+from tournaments.kernel.values import MAX_NAME, slug_of
 from tournaments.models import Tournament
 
 VISIBILITY = [
@@ -52,6 +52,9 @@ class SettingsForm(AskingForm):
         help_text=_("Stands as soon as there are participants or tours."),
     )
 
+    def arguments(self) -> dict[str, Any]:
+        return {"settings": self.as_settings(), "despite_warnings": self.is_confirmed()}
+
     def as_settings(self) -> dict[str, str]:
         """The cleaned values as text, as the services take them."""
         names = (name for name in SettingsForm.base_fields if name != DESPITE)
@@ -79,3 +82,7 @@ class NewTournamentForm(SettingsForm):
     def clean_slug(self) -> str:
         """Addresses are written small."""
         return str(self.cleaned_data["slug"]).lower()
+
+    def arguments(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        return {"slug": data["slug"] or slug_of(data["name"]), "settings": self.as_settings()}

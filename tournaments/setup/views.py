@@ -1,18 +1,25 @@
 """Making a tournament and changing its settings."""
 
-from typing import cast
+from functools import partial
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.kernel.submit import attempt, conflict, desk_of, page, shown_version, status_of, stored
+from tournaments.kernel.submit import (
+    Faults,
+    Stored,
+    desk_of,
+    page,
+    sent,
+    shown_version,
+    status_of,
+    stored,
+    submit,
+)
 from tournaments.kernel.values import slug_of
-from tournaments.kernel.views import intent
-from tournaments.kernel.write import Conflict
 from tournaments.models import Tournament
 from tournaments.setup.forms import NewTournamentForm, SettingsForm
 from tournaments.setup.write import change_settings, create_tournament, settings_of
@@ -22,17 +29,12 @@ from tournaments.setup.write import change_settings, create_tournament, settings
 @login_required
 def create(request: HttpRequest) -> HttpResponse:
     """A new tournament; whoever makes it is its organiser."""
-    form = NewTournamentForm(request.POST if request.method == "POST" else None)
-
-    def write() -> dict[str, object]:
-        slug = form.cleaned_data["slug"] or slug_of(form.cleaned_data["name"])
-        return dict(create_tournament(intent(request), slug=slug, settings=form.as_settings()))
-
-    answer = attempt(form, write)
-    if answer is not None:
-        messages.success(request, _("The tournament is there. Next: participants, judges, tours."))
-        return redirect("desk_tournament", answer["slug"])
-    return render(request, "setup/new.html", {"form": form}, status=status_of(form))
+    form = NewTournamentForm(sent(request))
+    return submit(
+        request, create_tournament, form, to=lambda answer: ("desk_tournament", answer["slug"]),
+        again=lambda _faults: render(request, "setup/new.html", {"form": form}, status=status_of(form)),
+        done=_("The tournament is there. Next: participants, judges, tours."),
+    )  # fmt: skip
 
 
 @require_safe
@@ -47,27 +49,19 @@ def propose_slug(request: HttpRequest) -> HttpResponse:
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's settings."""
     tournament = desk_of(request, slug)
-    form = SettingsForm(request.POST if request.method == "POST" else None, initial=settings_of(tournament))
+    form = SettingsForm(sent(request), initial=settings_of(tournament))
     version = shown_version(request, tournament.version)
-    try:
-        answer = attempt(
-            form,
-            lambda: change_settings(
-                intent(request),
-                tournament_id=tournament.pk,
-                version=version,
-                settings=form.as_settings(),
-                despite_warnings=form.is_confirmed(),
-            ),
-        )
-    except Conflict as error:
-        now = settings_of(cast(Tournament, error.current))
-        shown = stored(form, {name: now[name] for name in form.fields if name in now})
-        return conflict(request, error, form, stored=shown, back=request.path)
-    if answer is not None:
-        messages.success(request, _("The settings are stored."))
-        return redirect("desk_settings", slug)
-    context = {"form": form, "version": version}
-    return page(
-        request, "setup/settings.html", tournament, "desk_settings", status=status_of(form), **context
+
+    def stands(now: Tournament) -> Stored:
+        values = settings_of(now)
+        return stored(form, {name: values[name] for name in form.fields if name in values})
+
+    def again(_faults: Faults) -> HttpResponse:
+        return page(request, "setup/settings.html", tournament, "desk_settings", form=form, version=version)
+
+    write, to = (
+        partial(change_settings, tournament_id=tournament.pk, version=version),
+        ("desk_settings", slug),
     )
+    done = _("The settings are stored.")
+    return submit(request, write, form, again=again, to=to, done=done, stored=stands)
