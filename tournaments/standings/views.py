@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import partial
+from typing import Any
 
-from django.contrib import messages
-from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -19,19 +17,20 @@ from tournaments.kernel.export import FORMATS
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.submit import (
-    attempt,
-    conflict,
+    Faults,
+    Stored,
+    To,
     desk_of,
     page,
+    say_refused,
     sent,
-    settle,
     shown_version,
-    status_of,
     stored,
+    submit,
 )
 from tournaments.kernel.tables import BaseTable, ordered
-from tournaments.kernel.views import actor, intent, version
-from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.kernel.views import actor, version
+from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.views.tours import export, frame, sees_all
 from tournaments.standings.forms import (
@@ -234,104 +233,66 @@ def desk_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings; ``do=preview`` shows what they would do, anything else stores them."""
     tournament = desk_of(request, slug)
     form = StandingsForm(sent(request), initial=standings_settings_of(tournament))
-    lines = stored_lines(tournament.metrics)
-    more: dict[str, Any] = {}
+    lines, looks = stored_lines(tournament.metrics), request.POST.get("do") == "preview"
     if form.is_bound:
         known = tour_numbers(tournament)
         lines = [line.judged(known) for line in sent_lines(request.POST)]
         form.show_lines(lines)
-    if form.is_bound and form.is_valid():
-        settings = form.settings(lines)
-        try:
-            if request.POST.get("do") != "preview":
-                return _store(request, tournament, settings)
-            more["preview"] = preview(tournament, as_proposed(tournament, settings))
-        except Refused as refused:
-            form.show_faults(refused.faults)
-        except Conflict as lost:
-            return _conflict(request, lost, form)
-    return _settings_page(request, tournament, form, lines=lines, **more)
+
+    def write(wants: Intent, **_given: object) -> Answer:
+        ids, settings = {"tournament_id": tournament.pk, "version": version(request)}, form.settings(lines)
+        if looks:
+            return {"preview": preview(tournament, as_proposed(tournament, settings))}
+        return change_standings(wants, **ids, settings=settings)
+
+    def to(answer: Answer) -> HttpResponse | To:
+        return _settings_page(request, tournament, form, lines=lines, **answer) if looks else home
+
+    home, done = ("desk_standings", slug), gettext("The settings of the standings are stored.")
+    return submit(
+        request, write, form, to=to, done="" if looks else done, stored=_stored,
+        again=lambda _faults: _settings_page(request, tournament, form, lines=lines),
+    )  # fmt: skip
 
 
 @require_POST
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
     """Draws lots for all teams."""
-    tournament = desk_of(request, slug)
-    form = LotsForm(request.POST)
-    try:
-        answer = attempt(
-            form,
-            lambda: draw_lots(
-                intent(request),
-                tournament_id=tournament.pk,
-                version=version(request),
-                seed=form.cleaned_data["seed"],
-            ),
-        )
-    except Conflict as lost:
-        return _conflict(request, lost, form)
-    if answer is None:
-        return _settings_page(request, tournament, lots_form=form)
-    messages.success(
-        request, gettext("Lots are drawn. The smallest goes first wherever the standings use “Lot”.")
-    )
-    return redirect("desk_standings", slug)
+    tournament, form = desk_of(request, slug), LotsForm(request.POST)
+    return submit(
+        request, partial(draw_lots, tournament_id=tournament.pk, version=version(request)), form,
+        again=lambda _faults: _settings_page(request, tournament, lots_form=form), to=("desk_standings", slug),
+        done=gettext("Lots are drawn. The smallest goes first wherever the standings use “Lot”."), stored=_stored,
+    )  # fmt: skip
 
 
 @require_POST
 def open_all(request: HttpRequest, slug: str) -> HttpResponse:
     """Opens the results that are hidden."""
-    tournament = desk_of(request, slug)
-    try:
-        settle(
-            request,
-            lambda: open_results(intent(request), tournament_id=tournament.pk, version=version(request)),
-            gettext("All results are open now."),
-        )
-    except Conflict as lost:
-        return _conflict(request, lost)
-    return redirect("desk_standings", slug)
-
-
-def _store(request: HttpRequest, tournament: Tournament, settings: dict[str, str]) -> HttpResponse:
-    change_standings(
-        intent(request), tournament_id=tournament.pk, version=version(request), settings=settings
-    )
-    messages.success(request, gettext("The settings of the standings are stored."))
-    return redirect("desk_standings", tournament.slug)
+    write = partial(open_results, tournament_id=desk_of(request, slug).pk, version=version(request))
+    to, done = ("desk_standings", slug), gettext("All results are open now.")
+    return submit(request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored)
 
 
 def _settings_page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: StandingsForm | None = None,
-    *,
-    lots_form: LotsForm | None = None,
-    **more: object,
-) -> HttpResponse:
-    form = form or StandingsForm(initial=standings_settings_of(tournament))
-    lots_form = lots_form or LotsForm(initial={"seed": new_seed()})
-    known = {
-        "form": form,
+    request: HttpRequest, tournament: Tournament, form: StandingsForm | None = None,
+    lots_form: LotsForm | None = None, **more: object,
+) -> HttpResponse:  # fmt: skip
+    known: dict[str, Any] = {
+        "form": form or StandingsForm(initial=standings_settings_of(tournament)),
         "lines": stored_lines(tournament.metrics),
         "shown": shown_version(request, tournament.version),
         "lots": lots_of(tournament),
-        "lots_form": lots_form,
+        "lots_form": lots_form or LotsForm(initial={"seed": new_seed()}),
         **more,
     }
-    status = status_of(form, lots_form)
-    return page(request, "standings/settings.html", tournament, "desk_standings", status=status, **known)
+    return page(request, "standings/settings.html", tournament, "desk_standings", **known)
 
 
-def _conflict(request: HttpRequest, lost: Conflict, *sent: Form) -> HttpResponse:
-    current = cast(Tournament, lost.current)
-    now = standings_settings_of(current)
-    metrics = now.pop("metrics")
-    shown: list[tuple[str, object]] = [
-        (gettext("Order of standings"), metric_words(metrics)),
-        *stored(StandingsForm(), now),
-    ]
-    return conflict(request, lost, *sent, stored=shown, back=request.path)
+def _stored(now: Tournament) -> Stored:
+    values = standings_settings_of(now)
+    metrics = metric_words(values.pop("metrics"))
+    return [(gettext("Order of standings"), metrics), *stored(StandingsForm(), values)]
 
 
 # Certificates, and the picture under their text.
@@ -343,37 +304,28 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
     form = PictureForm(sent(request), request.FILES or None)
 
-    def write() -> Answer:
-        file = form.cleaned_data["file"]
-        return set_picture(intent(request), tournament_id=tournament.pk, version=version(request), file=file)
+    def again(_faults: Faults) -> HttpResponse:
+        shown = shown_version(request, picture_version(tournament))
+        known: dict[str, Any] = {"form": form, "picture": picture_of(tournament), "version": shown}
+        return page(request, "standings/certificates.html", tournament, "desk_settings", **known)
 
-    try:
-        answer = attempt(form, write)
-    except Conflict as lost:
-        return _lost(request, tournament, lost, form)
-    if answer is not None:
-        messages.success(request, gettext("The picture is stored: look at the certificates."))
-        return redirect("desk_certificates", slug)
-    picture = picture_of(tournament)
-    known = {"form": form, "picture": picture, "version": shown_version(request, picture_version(tournament))}
-    return page(
-        request, "standings/certificates.html", tournament, "desk_settings", status=status_of(form), **known
-    )
+    write = partial(set_picture, tournament_id=tournament.pk, version=version(request))
+    to, done = ("desk_certificates", slug), gettext("The picture is stored: look at the certificates.")
+    return submit(request, write, form, again=again, to=to, done=done, stored=_stored_picture)
 
 
 @require_POST
 def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """White paper again."""
-    tournament = desk_of(request, slug)
-    try:
-        settle(
-            request,
-            lambda: remove_picture(intent(request), tournament_id=tournament.pk, version=version(request)),
-            gettext("The picture is taken away."),
-        )
-    except Conflict as lost:
-        return _lost(request, tournament, lost)
-    return redirect("desk_certificates", slug)
+    write = partial(remove_picture, tournament_id=desk_of(request, slug).pk, version=version(request))
+    to, done = ("desk_certificates", slug), gettext("The picture is taken away.")
+    return submit(
+        request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored_picture
+    )
+
+
+def _stored_picture(now: object) -> Stored:
+    return [(gettext("Picture"), str(now))]
 
 
 @require_safe
@@ -383,9 +335,3 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     if found is None:
         raise Http404
     return HttpResponse(found.content, content_type="image/jpeg", headers={"Cache-Control": "no-store"})
-
-
-def _lost(request: HttpRequest, tournament: Tournament, error: Conflict, *sent: PictureForm) -> HttpResponse:
-    back = reverse("desk_certificates", args=[tournament.slug])
-    stored = [(gettext("Picture"), str(error.current))]
-    return conflict(request, error, *sent, stored=stored, back=back)

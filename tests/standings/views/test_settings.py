@@ -160,6 +160,18 @@ def test_opening_after_somebody_else_changed_the_settings_is_a_conflict(cup: Cas
     assert Tournament.objects.get(pk=cup.tournament.pk).frozen_from == 3
 
 
+@pytest.mark.parametrize("name", ["desk_lots", "desk_standings_open"])
+def test_a_lost_race_leads_back_to_the_page_of_its_button(cup: Cast, name: str) -> None:
+    send(cup, frozen_from="3")
+    client = cup.client("organiser")
+    answer = client.post(reverse(name, args=["cup"]), {"version": 1, "seed": 7})
+    assert answer.status_code == 409
+    back = re.search(r'<a class="btn btn-outline-primary" href="([^"]+)"', text(answer))
+    assert back
+    assert back[1] == reverse("desk_standings", args=["cup"])
+    assert client.get(back[1]).status_code == 200
+
+
 def test_more_teams_need_no_more_queries(
     cup: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
