@@ -107,6 +107,9 @@ class DrawForm(BootstrapForm):
                 raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})
         return [self._by_name[name_key(name)] for name in names]
 
+    def arguments(self) -> dict[str, Any]:
+        return {"draw_request": self.draw_request()}
+
     def draw_request(self) -> dict[str, Any]:
         """A ``draws.read.draws.Wish`` as plain data: only what the method asks for."""
         data = self.cleaned_data
@@ -165,6 +168,9 @@ class PairsForm(BootstrapForm):
                 label=label, coerce=int, required=False, empty_value=None, initial=chosen or "",
                 choices=[("", empty), *known], widget=widget,
             )  # fmt: skip
+
+    def arguments(self) -> dict[str, Any]:
+        return {"pairs": self.pairs()}
 
     def pairs(self) -> list[dict[str, Any]]:
         """The service's pairs; a match whose first place is empty is taken away."""

@@ -49,6 +49,9 @@ class StartForm(BootstrapForm):
         kind, _colon, preset = self.cleaned_data["start"].partition(":")
         return {"kind": kind, "preset": preset}
 
+    def arguments(self) -> dict[str, Any]:
+        return dict(self.cleaned_data["start"])
+
 
 class TourForm(AskingForm):
     """What every tour has, whatever is played."""
@@ -82,8 +85,7 @@ class TourForm(AskingForm):
         starts.zone = ZoneInfo(tournament.time_zone)
         starts.help_text = gettext("Time zone: %(zone)s.") % {"zone": time_zone_label(tournament.time_zone)}
 
-    def head(self) -> dict[str, Any]:
-        """The service's arguments."""
+    def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data
         starts_at = data["starts_at"]
         return {
@@ -104,6 +106,9 @@ class NewTourForm(TourForm, StartForm):
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, tournament=tournament, **kwargs)
         offer_what_suits(self, tournament)
+
+    def arguments(self) -> dict[str, Any]:
+        return TourForm.arguments(self) | StartForm.arguments(self)
 
 
 def offer_what_suits(form: StartForm, tournament: Tournament) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
@@ -27,14 +27,15 @@ from tournaments.documents.registry.sending import digest_of, rows_of, send_arch
 from tournaments.documents.write import note_printing
 from tournaments.draws.read.draws import SIZES
 from tournaments.kernel.revision_cache import kept
-from tournaments.kernel.views import intent, new_key
-from tournaments.kernel.write import Intent, Refused
+from tournaments.kernel.submit import Faults, submit
+from tournaments.kernel.views import new_key
+from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.read.rows import game_words
 from tournaments.models import Tour
 from tournaments.models.audit import canonical
 from tournaments.paper.document import chosen_language, picture_of
 from tournaments.roster.views.links import untold
-from tournaments.rounds.views.tours import Faults, show, tour_of
+from tournaments.rounds.views.tours import show, tour_of
 
 _HOW: Final = ("paper", "ink", "lang")
 """What the page hands on to every document: how it is printed."""
@@ -148,17 +149,19 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
         for document_type in document_types
     }
     ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
-    try:
-        note_printing(_intent(request, digests), **ids, documents=digests, language=language, paper=paper)
-    except Refused as refused:
-        return _page(request, tour, refused.faults)
-    return redirect(_file(request, tour, only, list(digests)))
+
+    def write(wants: Intent) -> Answer:
+        return note_printing(
+            _intent(wants, digests), **ids, documents=digests, language=language, paper=paper
+        )
+
+    to = (_file(request, tour, only, list(digests)),)
+    return submit(request, write, again=lambda faults: _page(request, tour, faults), to=to)
 
 
-def _intent(request: HttpRequest, digests: Mapping[str, str]) -> Intent:
+def _intent(given: Intent, digests: Mapping[str, str]) -> Intent:
     """The form stays open while its files are looked at, and may be sent again for other documents, or for what has
     become of these: only the same content is the same submission."""
-    given = intent(request)
     return replace(given, key=hashlib.sha256(canonical([given.key, digests]).encode()).hexdigest())
 
 

@@ -1,10 +1,10 @@
 """Drawing a tour: method and options, a look at the draw before it is stored, the history, undoing."""
 
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -35,14 +35,13 @@ from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.submit import conflict
+from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.values import FaultError
-from tournaments.kernel.views import actor, intent, version
+from tournaments.kernel.views import actor, version
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to
 from tournaments.models import Draw, Match, Side, Team, Tour
-from tournaments.rounds.views.tours import Faults, frame, sees_all, show, tour_of, written
+from tournaments.rounds.views.tours import frame, sees_all, show, tour_of, written
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""
@@ -55,23 +54,11 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, tour)
     form = _form(material_of(tour), request.POST)
-    if not form.is_valid():
-        return _page(request, tour, form)
+    digest, despite = request.POST.get("digest", "")[:64], DESPITE in request.POST
     return written(
-        request,
-        tour,
-        lambda **where: make_draw(
-            intent(request),
-            **where,
-            draw_request=form.draw_request(),
-            digest=request.POST.get("digest", "")[:64],
-            despite_warnings=DESPITE in request.POST,
-        ),
-        back="desk_pairs",
-        done=_("The draw is stored."),
-        sent=form,
-        refused=lambda faults: _page(request, tour, form, faults),
-    )
+        request, tour, partial(make_draw, digest=digest, despite_warnings=despite), back="desk_pairs",
+        done=_("The draw is stored."), given=form, refused=lambda faults: _page(request, tour, form, faults),
+    )  # fmt: skip
 
 
 @require_POST
@@ -79,34 +66,24 @@ def undo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     """Brings back what was before a draw."""
     tour = tour_of(request, slug, number)
     return written(
-        request,
-        tour,
-        lambda **where: undo_draw(intent(request), **where, draw_id=pk),
-        back="desk_draw",
+        request, tour, partial(undo_draw, draw_id=pk), back="desk_draw",
         done=_("The draw is undone: pairs, rooms and judges are as they were before it."),
         refused=lambda faults: _page(request, tour, faults=faults),
-    )
+    )  # fmt: skip
 
 
 @require_POST
 def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Who goes on after a drawn match of a knock-out."""
     match = permissions.get_match(actor(request), slug, pk, "tournament.organise")
-    side = request.POST.get("side", "")[:1]
-    try:
-        decide_who_goes_on(intent(request), match_id=pk, version=version(request), side=side)
-    except Refused as refused:
-        return _page(request, match.tour, faults=refused.faults)
-    except Conflict as lost:
-        chosen = match.team_b if side == "B" else match.team_a
-        shown, stored = [(_("Who goes on?"), str(chosen))], [(_("Match"), str(match))]
-        return conflict(request, lost, shown=shown, stored=stored, back=_back(match.tour))
-    messages.success(request, _("Saved."))
-    return redirect("bracket", slug, match.tour.number)
-
-
-def _back(tour: Tour) -> str:
-    return reverse("desk_draw", args=[tour.tournament.slug, tour.number])
+    side, number = request.POST.get("side", "")[:1], match.tour.number
+    chosen = match.team_b if side == "B" else match.team_a
+    return submit(
+        request, partial(decide_who_goes_on, match_id=pk, version=version(request), side=side),
+        again=lambda faults: _page(request, match.tour, faults=faults), to=("bracket", slug, number), done=_("Saved."),
+        shown=[(_("Who goes on?"), str(chosen))], stored=lambda _now: [(_("Match"), str(match))],
+        back=reverse("desk_draw", args=[slug, number]),
+    )  # fmt: skip
 
 
 def _form(material: Material, data: Any = None) -> DrawForm:
@@ -164,7 +141,7 @@ def _page(
         "draw",
         form=form,
         faults=told,
-        status=422 if form.errors or faults else 200,
+        status=422 if faults else 0,
         planned=planned,
         uncounted=planned.uncounted if planned else _proposed_without(form, material),
         early_form=_early_form(request, faults),
@@ -190,37 +167,22 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _pairs_page(request, tour)
     teams, matches = list(Team.objects.filter(tournament=tour.tournament)), list(matches_of_tour(tour))
     form = PairsForm(request.POST, teams=teams, matches=matches)
-    if not form.is_valid():
-        return _pairs_page(request, tour, form)
     return written(
-        request,
-        tour,
-        lambda **where: set_pairs(intent(request), **where, pairs=form.pairs()),
-        back="desk_pairs",
-        done=_("The pairs are stored."),
-        sent=form,
+        request, tour, set_pairs, back="desk_pairs", done=_("The pairs are stored."), given=form,
         refused=lambda faults: _pairs_page(request, tour, form, faults),
-    )
+    )  # fmt: skip
 
 
 @require_POST
 def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Two teams change places."""
     tour = tour_of(request, slug, number)
-    form = SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament)))
-    if not form.is_valid():
-        return _pairs_page(
-            request, tour, faults=[("", _("Choose two different sides from this tournament."))]
-        )
+    unclear = [("", _("Choose two different sides from this tournament."))]
     return written(
-        request,
-        tour,
-        lambda **where: swap_teams(intent(request), **where, **form.cleaned_data),
-        back="desk_pairs",
-        done=_("The two have changed places."),
-        sent=form,
-        refused=lambda faults: _pairs_page(request, tour, faults=faults),
-    )
+        request, tour, swap_teams, back="desk_pairs", done=_("The two have changed places."),
+        given=SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament))),
+        refused=lambda faults: _pairs_page(request, tour, faults=faults or unclear),
+    )  # fmt: skip
 
 
 def _pairs_page(
@@ -240,7 +202,6 @@ def _pairs_page(
         tour,
         "draws/pairs.html",
         "pairs",
-        status=422 if form.errors else 200,
         rows=[{"row": row, "a": form[f"a-{row.match.pk}"], "b": form[f"b-{row.match.pk}"]} for row in rows],
         new={"a": form["a-new"], "b": form["b-new"]},
         form=form,

@@ -1,5 +1,6 @@
 """Rooms and judges of a tour: a look at what the program would do, storing it, taking it away, what stands."""
 
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -11,9 +12,9 @@ from tournaments.draws.read.assignments import Places, conflicts_of, places_of, 
 from tournaments.draws.tables import judge_loads, place_rows, said
 from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.forms import new_seed
-from tournaments.kernel.views import intent
+from tournaments.kernel.submit import Faults
 from tournaments.models import Tour
-from tournaments.rounds.views.tours import Faults, show, tour_of, written
+from tournaments.rounds.views.tours import show, tour_of, written
 
 
 @require_safe
@@ -27,31 +28,20 @@ def give_rooms(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Stores rooms as they were shown."""
     tour = tour_of(request, slug, number)
     return written(
-        request,
-        tour,
-        lambda **where: assign_rooms(intent(request), **where, digest=_digest(request)),
-        back="desk_places",
-        done=_("The rooms are stored."),
-        refused=lambda faults: _page(request, tour, faults=faults, what="rooms"),
-    )
+        request, tour, partial(assign_rooms, digest=_digest(request)), back="desk_places",
+        done=_("The rooms are stored."), refused=lambda faults: _page(request, tour, faults=faults, what="rooms"),
+    )  # fmt: skip
 
 
 @require_POST
 def give_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Stores judges as they were shown."""
-    tour = tour_of(request, slug, number)
-    form = JudgesPlanForm(request.POST)
-    if not form.is_valid():
-        return _page(request, tour, form=form)
+    tour, form = tour_of(request, slug, number), JudgesPlanForm(request.POST)
     return written(
-        request,
-        tour,
-        lambda **where: assign_judges(intent(request), **where, **form.cleaned_data, digest=_digest(request)),
-        back="desk_places",
-        done=_("The judges are stored."),
-        sent=form,
+        request, tour, partial(assign_judges, digest=_digest(request)), back="desk_places",
+        done=_("The judges are stored."), given=form,
         refused=lambda faults: _page(request, tour, form=form, faults=faults, what="judges"),
-    )
+    )  # fmt: skip
 
 
 @require_POST
@@ -60,13 +50,9 @@ def clear(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     what, decided_too = request.POST.get("what", "")[:10], "decided_too" in request.POST
     return written(
-        request,
-        tour,
-        lambda **where: clear_assignment(intent(request), **where, what=what, decided_too=decided_too),
-        back="desk_places",
-        done=_("Taken away."),
-        refused=lambda faults: _page(request, tour, faults=faults),
-    )
+        request, tour, partial(clear_assignment, what=what, decided_too=decided_too), back="desk_places",
+        done=_("Taken away."), refused=lambda faults: _page(request, tour, faults=faults),
+    )  # fmt: skip
 
 
 @require_POST
@@ -75,13 +61,9 @@ def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     rooms, judges = _ids(request.POST, "rooms"), _ids(request.POST, "judges")
     return written(
-        request,
-        tour,
-        lambda **where: lock_places(intent(request), **where, rooms=rooms, judges=judges),
-        back="desk_places",
-        done=_("Saved."),
+        request, tour, partial(lock_places, rooms=rooms, judges=judges), back="desk_places", done=_("Saved."),
         refused=lambda faults: _page(request, tour, faults=faults),
-    )
+    )  # fmt: skip
 
 
 def _page(
@@ -95,21 +77,11 @@ def _page(
     found = places_of(tour)
     asked = request.GET if "wanted" in request.GET else None
     form = form or JudgesPlanForm(asked, initial={"wanted": 1, "seed": new_seed()})
-    conflicts = conflicts_of(found)
     return show(
-        request,
-        tour,
-        "draws/places.html",
-        "places",
-        status=422 if form.errors else 200,
-        places=found,
-        anything=any(match.room_id or match.match_judges.all() for match in found.matches),
-        form=form,
-        conflicts=said(conflicts),
-        faults=faults,
-        loads=judge_loads(found),
-        **_planned(found, form, what),
-    )
+        request, tour, "draws/places.html", "places", places=found, form=form, conflicts=said(conflicts_of(found)),
+        anything=any(match.room_id or match.match_judges.all() for match in found.matches), faults=faults,
+        loads=judge_loads(found), **_planned(found, form, what),
+    )  # fmt: skip
 
 
 def _planned(found: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:

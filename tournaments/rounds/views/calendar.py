@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -15,8 +15,8 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.secrets import new_token
+from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import actor, intent, unkept
-from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Team, Tournament
 from tournaments.models.people import token_hash
 from tournaments.rounds.read.tours import (
@@ -167,28 +167,26 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
     if chosen is None:
         return _page(request, tournament, faults=(("", _("Choose one of the calendars on this page.")),))
     token = new_token(f"{tournament.pk}:{wanted.key}:calendar:{chosen.key}")
-    try:
-        issue_feed(
-            wanted,
-            tournament_id=tournament.pk,
-            link_id=chosen.link.pk if chosen.link else None,
-            hash=token_hash(token),
-        )
-    except Refused as refused:
-        return _page(request, tournament, faults=refused.faults)
-    return _page(request, tournament, made=chosen, path=reverse("calendar_feed", args=[token]))
+    link_id, hash_ = chosen.link.pk if chosen.link else None, token_hash(token)
+    return submit(
+        request,
+        lambda _wants: issue_feed(wanted, tournament_id=tournament.pk, link_id=link_id, hash=hash_),
+        again=lambda faults: _page(request, tournament, faults=faults),
+        to=lambda _answer: _page(
+            request, tournament, made=chosen, path=reverse("calendar_feed", args=[token])
+        ),
+    )
 
 
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The address stops working."""
     tournament = permissions.get_tournament(actor(request), slug, "calendar.subscribe")
-    try:
-        revoke_feed(intent(request), tournament_id=tournament.pk, feed_id=pk)
-    except Refused as refused:
-        return _page(request, tournament, faults=refused.faults)
-    messages.success(request, _("The address of the calendar does not work any more."))
-    return redirect("calendar_feeds", slug)
+    return submit(
+        request, partial(revoke_feed, tournament_id=tournament.pk, feed_id=pk), to=("calendar_feeds", slug),
+        again=lambda faults: _page(request, tournament, faults=faults),
+        done=_("The address of the calendar does not work any more."),
+    )  # fmt: skip
 
 
 def _choices(visitor: Actor, tournament: Tournament, feeds: tuple[CalendarFeed, ...]) -> tuple[Choice, ...]:
@@ -207,7 +205,7 @@ def _page(
     *,
     made: Choice | None = None,
     path: str = "",
-    faults: Sequence[tuple[str, str]] = (),
+    faults: Faults = (),
 ) -> HttpResponse:
     visitor = actor(request)
     organises = permissions.may(visitor, "tournament.organise", tournament)

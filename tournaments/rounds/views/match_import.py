@@ -1,18 +1,16 @@
 """Importing matches from a table: the file, a preview of every row, then one write."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.kernel import access as permissions
-from tournaments.kernel.views import actor, intent
-from tournaments.kernel.write import Answer, Refused
+from tournaments.kernel.submit import Faults, desk_of, page, submit
+from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
 from tournaments.rounds.forms import ImportFileForm, ImportRowsForm, carried
 from tournaments.rounds.read.match_plan import MatchRow, plan_import
@@ -22,14 +20,14 @@ from tournaments.rounds.write.match_import import import_matches
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Without rows in the form it is the first step, with them the second."""
-    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
+    tournament = desk_of(request, slug)
     if request.method != "POST":
         return _page(request, tournament, ImportFileForm(initial={"create": True}))
     if "rows" in request.POST:
         return _store(request, tournament)
     form = ImportFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, tournament, form, status=422)
+        return _page(request, tournament, form)
     rows, create = form.cleaned_data["file"], form.cleaned_data["create"]
     confirm = ImportRowsForm(initial={"rows": carried(rows), "create": create})
     return _preview(request, tournament, rows, confirm, create=create)
@@ -39,23 +37,16 @@ def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     form = ImportRowsForm(request.POST)
     if not form.is_valid():
         return _page(request, tournament, ImportFileForm(), status=422, faults=_all_faults(form))
-    data = form.cleaned_data
-    try:
-        answer = import_matches(
-            intent(request),
-            tournament_id=tournament.pk,
-            rows=data["rows"],
-            create=data["create"],
-            approve=data["approve"],
+
+    def again(faults: Faults) -> HttpResponse:
+        form.show_faults(fault for fault in faults if not fault[0].startswith("row-"))
+        rows, create = form.cleaned_data["rows"], form.cleaned_data["create"]
+        return _preview(
+            request, tournament, [MatchRow.from_data(row) for row in rows], form, create=create, status=422
         )
-    except Refused as refused:
-        form.show_faults(
-            (field, sentence) for field, sentence in refused.faults if not field.startswith("row-")
-        )
-        rows = [MatchRow.from_data(row) for row in data["rows"]]
-        return _preview(request, tournament, rows, form, create=data["create"], status=422)
-    messages.success(request, _said(answer))
-    return redirect("desk_tours", tournament.slug)
+
+    write = partial(import_matches, tournament_id=tournament.pk, **form.arguments())
+    return submit(request, write, again=again, to=("desk_tours", tournament.slug), done=_said)
 
 
 def _preview(
@@ -63,8 +54,10 @@ def _preview(
     status: int = 200,
 ) -> HttpResponse:  # fmt: skip
     plan = plan_import(tournament, rows, create=create)
-    known = {"tournament": tournament, "tab": "desk_tours", "plan": plan, "form": form}
-    return render(request, "rounds/match_preview.html", known, status=422 if plan.faults else status)
+    status = 422 if plan.faults else status
+    return page(
+        request, "rounds/match_preview.html", tournament, "desk_tours", status=status, plan=plan, form=form
+    )
 
 
 def _page(
@@ -72,11 +65,11 @@ def _page(
     tournament: Tournament,
     form: ImportFileForm,
     *,
-    status: int = 200,
+    status: int = 0,
     faults: Sequence[str] = (),
 ) -> HttpResponse:
-    known = {"tournament": tournament, "tab": "desk_tours", "form": form, "faults": faults}
-    return render(request, "rounds/match_import.html", known, status=status)
+    known = {"form": form, "faults": faults}
+    return page(request, "rounds/match_import.html", tournament, "desk_tours", status=status, **known)
 
 
 def _all_faults(form: ImportRowsForm) -> list[str]:
