@@ -307,7 +307,7 @@ class TimesForm(BootstrapForm):
         for field in self.fields.values():
             field.zone = zone  # type: ignore[attr-defined]
 
-    def moments(self) -> dict[str, str]:
-        """What the service takes: ISO texts, "" for an empty field."""
+    def arguments(self) -> dict[str, Any]:
+        """ISO texts, "" for an empty field."""
         given = {name: self.cleaned_data[name] for name in self.fields}
         return {name: moment.isoformat() if moment else "" for name, moment in given.items()}

@@ -1,6 +1,7 @@
 """Pages of the holder of a captain's link."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -13,9 +14,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.submit import conflict
-from tournaments.kernel.views import actor, intent, version
-from tournaments.kernel.write import Conflict, Refused
+from tournaments.kernel.submit import Stored, To, submit
+from tournaments.kernel.views import actor, version
+from tournaments.kernel.write import Answer, Refused
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import (
     DisputeForm,
@@ -64,30 +65,13 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if request.method != "POST":
         return page(request, found)
     form = SignatureForm(request.POST, alone=found.tour.tournament.is_individual)
-    if not form.is_valid():
-        return page(request, found, form)
-    if form.cleaned_data["role"] not in roles:
+    if form.is_valid() and form.cleaned_data["role"] not in roles:
         raise PermissionDenied
-    return _sign(request, found, form)
-
-
-def _sign(request: HttpRequest, match: Match, form: SignatureForm) -> HttpResponse:
-    here = address(match)
-    try:
-        sign(intent(request), match_id=match.pk, version=version(request), **form.cleaned_data)
-    except Refused as refused:
-        for field, sentence in refused.faults:
-            form.add_error(field if field in form.fields else None, sentence)
-        return page(request, match, form)
-    except Conflict as lost:
-        return conflict(request, lost, form, stored=_stored(lost, match), back=here)
-    messages.success(request, gettext("Signed. Thank you!"))
-    return redirect(here)
-
-
-def _stored(lost: Conflict, match: Match) -> list[tuple[str, str]]:
-    now = lost.current if isinstance(lost.current, Match) else match
-    return [(gettext("Score"), score(now)), (gettext("State"), now.get_state_display())]
+    return submit(
+        request, partial(sign, match_id=pk, version=version(request)), form, to=(address(found),),
+        again=lambda _faults: page(request, found, form), done=gettext("Signed. Thank you!"),
+        stored=lambda now: [(gettext("Score"), score(now)), (gettext("State"), now.get_state_display())],
+    )  # fmt: skip
 
 
 def address(match: Match) -> str:
@@ -186,35 +170,30 @@ def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse
 
 def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     match, team = at.match, at.team
-    here = reverse("captain_line_up", args=[match.tour.tournament.slug, match.pk, team.side])
     known = [place for place in entry.places() if "player" in place]
-    try:
-        save_line_up(
-            intent(request), match_id=match.pk, side=team.side, version=version(request), places=known
-        )
-    except Refused as refused:
-        return _show(request, at, entry, faults=[sentence for _f, sentence in refused.faults])
-    except Conflict as lost:
+    home = "captain_line_up", match.tour.tournament.slug, match.pk, team.side
+
+    def to(_answer: Answer) -> To:
+        given = {row.place for row in entry.rows}
+        if empty := [board for board in at.boards if board not in given]:
+            told = _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
+            messages.warning(request, told)
+        return home
+
+    def stands(_now: object) -> Stored:
         now = stored_entry(team, Player.objects.filter(team_id=team.team_id))
-        stored, shown = ([(_("Line-up"), each.in_words())] for each in (now, entry))
-        return conflict(request, lost, shown=shown, stored=stored, back=here)
-    messages.success(
-        request, _("The line-up is stored. The judges of the match see it, the opponent does not.")
-    )
-    given = {row.place for row in entry.rows}
-    if empty := [board for board in at.boards if board not in given]:
-        messages.warning(
-            request, _("Boards still without a player: %(boards)s.") % {"boards": ", ".join(empty)}
-        )
-    return redirect(here)
+        return [(_("Line-up"), now.in_words())]
+
+    return submit(
+        request, partial(save_line_up, match_id=match.pk, side=team.side, version=version(request), places=known),
+        again=lambda faults: _show(request, at, entry, faults=[sentence for _field, sentence in faults]), to=to,
+        done=_("The line-up is stored. The judges of the match see it, the opponent does not."),
+        stored=stands, shown=[(_("Line-up"), entry.in_words())],
+    )  # fmt: skip
 
 
 def _show(
-    request: HttpRequest,
-    at: Opened,
-    entry: LineUpEntry,
-    *,
-    faults: Sequence[str] = (),
+    request: HttpRequest, at: Opened, entry: LineUpEntry, *, faults: Sequence[str] = ()
 ) -> HttpResponse:
     context = line_up_context(at, entry, faults) | {
         "version": version(request) if faults else at.team.version,
@@ -227,19 +206,12 @@ def _show(
 def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The captain does not agree with the protocol as it was shown."""
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
-    sides = own_sides(request, match)
-    form = DisputeForm(request.POST)
-    if form.is_valid():
-        try:
-            dispute_protocol(
-                intent(request), match_id=pk, version=version(request), side=_side(request, sides),
-                text=form.cleaned_data["text"],
-            )  # fmt: skip
-            messages.success(request, _("The judge and the organiser know. The answer appears on this page."))
-            return redirect(address(match))
-        except Refused as refused:
-            form.show_faults(refused.faults)
-    return page(request, match, dispute_form=form)
+    side, form = _side(request, own_sides(request, match)), DisputeForm(request.POST)
+    return submit(
+        request, partial(dispute_protocol, match_id=pk, version=version(request), side=side), form,
+        again=lambda _faults: page(request, match, dispute_form=form), to=(address(match),),
+        done=_("The judge and the organiser know. The answer appears on this page."),
+    )  # fmt: skip
 
 
 @require_POST
@@ -248,14 +220,11 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     own_sides(request, match)
     form = SignalForm(request.POST, alone=match.tour.tournament.is_individual)
-    if form.is_valid():
-        try:
-            raise_signal(intent(request), match_id=pk, **form.cleaned_data)
-            messages.success(request, _("The organiser knows. The answer appears on this page."))
-            return redirect(address(match))
-        except Refused as refused:
-            form.show_faults(refused.faults)
-    return page(request, match, signal_form=form)
+    return submit(
+        request, partial(raise_signal, match_id=pk), form, to=(address(match),),
+        again=lambda _faults: page(request, match, signal_form=form),
+        done=_("The organiser knows. The answer appears on this page."),
+    )  # fmt: skip
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,8 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import intent, version
-from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import LineUpEntry, sent_entry, stored_entry, yielding
 from tournaments.matches.read.positions import newest, shown_after
@@ -87,22 +89,22 @@ def judge_line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpRe
 
 
 def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
-    try:
-        answer = save_line_up(
-            intent(request),
-            match_id=at.match.pk,
-            side=at.team.side,
-            version=version(request),
-            places=entry.places(),
-            short=entry.short,
+    made_from, side = version(request), at.team.side
+
+    def again(faults: Faults) -> HttpResponse:
+        return _show(
+            request, at, entry, faults=[sentence for _field, sentence in faults], made_from=made_from
         )
-    except Refused as refused:
-        faults = [sentence for _field, sentence in refused.faults]
-        return _show(request, at, entry, faults=faults, made_from=version(request))
-    except Conflict as found:
+
+    def lost(found: Conflict) -> HttpResponse:
         shown = [(_("Line-up of %(team)s") % {"team": at.team.name}, entry.in_words())]
         return page.conflict(request, at.match, found, "line_ups", shown)
-    return _stored(request, at, entry, answer)
+
+    given: dict[str, Any] = {"places": entry.places(), "short": entry.short}
+    write = partial(save_line_up, match_id=at.match.pk, side=side, version=made_from, **given)
+    return submit(
+        request, write, again=again, to=lambda answer: _stored(request, at, entry, answer), lost=lost
+    )
 
 
 def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry, answer: Answer) -> HttpResponse:
@@ -164,38 +166,28 @@ def judge_signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match = page.get_match(request, slug, pk)
     kind, text = request.POST.get("kind", ""), request.POST.get("text", "")
     return page.write(
-        request,
-        match,
-        request.POST.get("step", ""),
+        request, match, request.POST.get("step", ""),
         lambda: raise_signal(intent(request), match_id=pk, kind=kind, text=text),
-    )
+    )  # fmt: skip
 
 
 @require_POST
 def judge_walk_over(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One of the teams did not come."""
-    match = page.get_match(request, slug, pk)
+    match, given = page.get_match(request, slug, pk), {"match_id": pk, "version": version(request)}
     absent, points = request.POST.get("absent", ""), request.POST.get("points", "")
     team = match.team(absent) if absent in ("A", "B") else None
     return page.write(
-        request,
-        match,
-        "",
-        lambda: give_walk_over(
-            intent(request), match_id=pk, version=version(request), absent=absent, points=points
-        ),
+        request, match, "", lambda: give_walk_over(intent(request), **given, absent=absent, points=points),
         shown=[(_("Did not come"), str(team or "–"))],
-    )
+    )  # fmt: skip
 
 
 @require_POST
 def judge_walk_over_take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team came after all."""
-    match = page.get_match(request, slug, pk)
+    match, given = page.get_match(request, slug, pk), {"match_id": pk, "version": version(request)}
     return page.write(
-        request,
-        match,
-        "",
-        lambda: take_back_walk_over(intent(request), match_id=pk, version=version(request)),
+        request, match, "", lambda: take_back_walk_over(intent(request), **given),
         shown=[(_("Reason"), request.POST.get("reason", ""))],
-    )
+    )  # fmt: skip

@@ -18,7 +18,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.values import show_points
 from tournaments.kernel.views import actor
-from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import SignalForm
 from tournaments.matches.read.matches import disputed, signals_seen_by
@@ -172,25 +172,25 @@ def write(
     *,
     shown: Iterable[tuple[str, str]] = (),
     on_conflict: Callable[[Conflict], HttpResponse] | None = None,
-    on_refused: Callable[[Refused], HttpResponse | None] | None = None,
+    on_refused: Callable[[submit.Faults], HttpResponse | None] | None = None,
 ) -> HttpResponse:
     """Does one write of the page: then back to the panel, or the panel with what was refused, or the conflict.
 
     ``shown`` is the visitor's own input in words, for the page of a conflict. ``on_refused`` may have an answer of its
     own to what was refused.
     """
-    try:
-        tell_withdrawn(request, work())
-    except Refused as refused:
-        if on_refused and (answer := on_refused(refused)):
-            return answer
-        sentences = [sentence for _field, sentence in refused.faults]
-        return show(request, match, panel=panel, faults=sentences, status=REFUSED)
-    except Conflict as found:
-        if on_conflict:
-            return on_conflict(found)
-        return conflict(request, match, found, panel, list(shown))
-    return done(request, match, panel)
+
+    def again(faults: submit.Faults) -> HttpResponse:
+        answer = on_refused(faults) if on_refused else None
+        sentences = [sentence for _field, sentence in faults]
+        return answer or show(request, match, panel=panel, faults=sentences, status=REFUSED)
+
+    def to(answer: Answer) -> HttpResponse:
+        tell_withdrawn(request, answer)
+        return done(request, match, panel)
+
+    lost = on_conflict or (lambda found: conflict(request, match, found, panel, list(shown)))
+    return submit.submit(request, lambda _wants: work(), again=again, to=to, lost=lost)
 
 
 def tell_withdrawn(request: HttpRequest, answer: Answer) -> None:

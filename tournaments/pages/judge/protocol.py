@@ -1,5 +1,7 @@
 """The protocol of a match on a judge's phone: its page, and every write but the games' and line-ups'."""
 
+from collections.abc import Callable
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponse
@@ -8,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.kernel.submit import whole_page
+from tournaments.kernel.submit import Faults, submit, whole_page
 from tournaments.kernel.views import intent, version
-from tournaments.kernel.write import Answer, Conflict, Refused
+from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.forms import TimesForm
 from tournaments.matches.read.positions import shown_after
 from tournaments.matches.read.protocol import last_write, protocol_of
@@ -36,8 +38,8 @@ def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     seen, to = request.POST.get("seen", ""), request.POST.get("to", "")
     known = max(version(request, "undecided"), 0)
 
-    def asked(refused: Refused) -> HttpResponse | None:
-        question = dict(refused.faults).get("undecided")
+    def asked(faults: Faults) -> HttpResponse | None:
+        question = dict(faults).get("undecided")
         return page.show(request, match, asks={"to": to, "says": question}, status=422) if question else None
 
     def moved(_found: Conflict) -> HttpResponse:
@@ -46,45 +48,26 @@ def judge_move(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         return page.show(request, now, faults=[sentence % {"state": now.get_state_display()}], status=409)
 
     return page.write(
-        request,
-        match,
-        "",
-        lambda: course.move(intent(request), match_id=pk, seen=seen, to=to, undecided=known),
-        on_conflict=moved,
-        on_refused=asked,
-    )
+        request, match, "", lambda: course.move(intent(request), match_id=pk, seen=seen, to=to, undecided=known),
+        on_conflict=moved, on_refused=asked,
+    )  # fmt: skip
 
 
 @require_POST
 def judge_penalty(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes points off a side: a preset's figure and reason, or typed ones."""
-    match = page.get_match(request, slug, pk)
     side, points, why = (request.POST.get(name, "") for name in ("side", "points", "why"))
-    team = match.team(side) if side in ("A", "B") else ""
-    return page.write(
-        request,
-        match,
-        "closing",
-        lambda: closing.add_penalty(
-            intent(request), match_id=pk, version=version(request), side=side, points=points, reason=why
-        ),
-        shown=[(_("Penalty"), f"{team} −{points}: {why}")],
-    )
+    match = page.get_match(request, slug, pk)
+    shown = f"{match.team(side) if side in ('A', 'B') else ''} −{points}: {why}"
+    work = partial(closing.add_penalty, side=side, points=points, reason=why)
+    return _write(request, match, "closing", work, (_("Penalty"), shown))
 
 
 @require_POST
 def judge_penalty_remove(request: HttpRequest, slug: str, pk: int, penalty: int) -> HttpResponse:
     """Takes a penalty out again."""
-    match = page.get_match(request, slug, pk)
-    return page.write(
-        request,
-        match,
-        "closing",
-        lambda: closing.remove_penalty(
-            intent(request), match_id=pk, version=version(request), penalty_id=penalty
-        ),
-        shown=[(_("Penalty"), _("remove"))],
-    )
+    work, shown = partial(closing.remove_penalty, penalty_id=penalty), (_("Penalty"), _("remove"))
+    return _write(request, page.get_match(request, slug, pk), "closing", work, shown)
 
 
 @require_POST
@@ -95,13 +78,8 @@ def judge_times(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         faults = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
         return page.show(request, match, panel="closing", faults=faults, status=422)
-    return page.write(
-        request,
-        match,
-        "closing",
-        lambda: closing.save_times(intent(request), match_id=pk, version=version(request), **form.moments()),
-        shown=[(str(form.fields[name].label), request.POST.get(name, "")) for name in form.fields],
-    )
+    shown = [(str(form.fields[name].label), request.POST.get(name, "")) for name in form.fields]
+    return _write(request, match, "closing", partial(closing.save_times, **form.arguments()), *shown)
 
 
 @require_POST
@@ -109,47 +87,31 @@ def judge_points(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stores both sides' points of a tour without games."""
     match = page.get_match(request, slug, pk)
     a, b = request.POST.get("a", ""), request.POST.get("b", "")
-    return page.write(
-        request,
-        match,
-        "closing",
-        lambda: closing.enter_points(intent(request), match_id=pk, version=version(request), a=a, b=b),
-        shown=[(str(match.team_a), a), (str(match.team_b or "–"), b)],
-    )
+    shown = (str(match.team_a), a), (str(match.team_b or "–"), b)
+    return _write(request, match, "closing", partial(closing.enter_points, a=a, b=b), *shown)
 
 
 @require_POST
 def judge_sign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """One signature, given on the judge's phone."""
-    match = page.get_match(request, slug, pk)
     role, name = request.POST.get("role", ""), request.POST.get("name", "")
-    return page.write(
-        request,
-        match,
-        "",
-        lambda: signing.sign(
-            intent(request),
-            match_id=pk,
-            version=version(request),
-            signatures=version(request, "signatures"),
-            role=role,
-            name=name,
-        ),
-        shown=[(_("Signature"), name)],
-    )
+    work = partial(signing.sign, signatures=version(request, "signatures"), role=role, name=name)
+    return _write(request, page.get_match(request, slug, pk), "", work, (_("Signature"), name))
 
 
 @require_POST
 def judge_reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Takes a signed protocol back for correction, with a reason."""
-    match = page.get_match(request, slug, pk)
-    return page.write(
-        request,
-        match,
-        "",
-        lambda: reopen(intent(request), match_id=pk, version=version(request)),
-        shown=[(_("Reason"), request.POST.get("reason", ""))],
-    )
+    shown = _("Reason"), request.POST.get("reason", "")
+    return _write(request, page.get_match(request, slug, pk), "", reopen, shown)
+
+
+def _write(
+    request: HttpRequest, match: Match, panel: str, work: Callable[..., Answer], *shown: tuple[str, str]
+) -> HttpResponse:
+    """One write of the page to the protocol as it was shown."""
+    ids = {"match_id": match.pk, "version": version(request)}
+    return page.write(request, match, panel, lambda: work(intent(request), **ids), shown=shown)
 
 
 # The remarks of a protocol: stored as they are typed, or by their button.
@@ -162,25 +124,22 @@ PANEL = "closing"
 def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Stores the remarks. With htmx the field stays as it is, for somebody is typing in it."""
     match = page.get_match(request, slug, pk)
-    try:
-        answer = save_remarks(
-            intent(request),
-            match_id=pk,
-            version=version(request),
-            remarks=request.POST.get("remarks", ""),
-            was=request.POST.getlist("was") or None,
-        )
-    except Refused as refused:
-        return _refused(request, match, [sentence for _field, sentence in refused.faults])
-    except Conflict as found:
-        return _conflict(request, page.get_match(request, slug, pk), found)
-    if not request.htmx:  # type: ignore[attr-defined]
-        page.tell_withdrawn(request, answer)
-        return page.done(request, match, PANEL)
-    now = page.get_match(request, slug, pk)
-    if words := page.withdrawn_words(answer):
-        return whole_page(request, page.show(request, now, panel=PANEL, withdrawn=words))
-    return _kept(request, now, answer=answer)
+    remarks, was = request.POST.get("remarks", ""), request.POST.getlist("was") or None
+
+    def to(answer: Answer) -> HttpResponse:
+        if not request.htmx:  # type: ignore[attr-defined]
+            page.tell_withdrawn(request, answer)
+            return page.done(request, match, PANEL)
+        now = page.get_match(request, slug, pk)
+        if words := page.withdrawn_words(answer):
+            return whole_page(request, page.show(request, now, panel=PANEL, withdrawn=words))
+        return _kept(request, now, answer=answer)
+
+    return submit(
+        request, partial(save_remarks, match_id=pk, version=version(request), remarks=remarks, was=was), to=to,
+        again=lambda faults: _refused(request, match, [sentence for _field, sentence in faults]),
+        lost=lambda found: _conflict(request, page.get_match(request, slug, pk), found),
+    )  # fmt: skip
 
 
 def _refused(request: HttpRequest, match: Match, faults: list[str]) -> HttpResponse:
