@@ -274,26 +274,3 @@ def status_of(*shown: BaseForm) -> int:
 def stored(form: forms.Form, values: Values) -> Stored:
     """(label, value) of what stands now, for the page of a lost race."""
     return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]
-
-
-def attempt(form: BootstrapForm, write: Callable[[], Answer]) -> Answer | None:
-    """The service's answer, or None with what is wrong put into the form."""
-    if not form.is_valid():
-        return None
-    try:
-        return write()
-    except Refused as refused:
-        form.show_faults(refused.faults)
-        return None
-
-
-def settle(request: HttpRequest, write: Callable[[], Answer], done: str) -> Answer | None:
-    """For a button without fields: the service's answer, or None; the next page says ``done``, or what is wrong."""
-    try:
-        answer = write()
-    except Refused as refused:
-        for _field, sentence in refused.faults:
-            messages.error(request, sentence, extra_tags="danger")
-        return None
-    messages.success(request, done)
-    return answer
