@@ -1,10 +1,11 @@
 """Matches to print, from the simplest to the worst, and what may not happen on a page."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime
 from decimal import Decimal
+from io import BytesIO
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,14 +15,16 @@ from django.utils import timezone
 
 from tests import factories as make
 from tournaments.formats.rules.tour_format import PRESETS, TourFormat, to_json
-from tournaments.kernel.access import Actor, get_match
+from tournaments.kernel.access import PUBLIC, Actor, get_match
 from tournaments.matches.documents.protocol.document import lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.models import Game, Match, Penalty, Player, Signature
+from tournaments.paper.document import Document, drawn
+from tournaments.paper.document_type import PrintContext
 from tournaments.paper.drawing import baselines
 from tournaments.paper.fitting import width
-from tournaments.paper.page import Box, Cell, Page, Rule
+from tournaments.paper.page import PLAIN, Box, Cell, Page, Printing, Rule
 
 GOLDEN = Path(__file__).parent / "golden"
 ADDRESS = "https://tournament.example/t/cup/matches/7/"
@@ -54,6 +57,20 @@ class Names(NamedTuple):
     room: str = "2.1"
     remarks: str = "Партия переиграна."
     penalties: int = 1
+
+
+def print_of(subject: Any = "", printing: Printing = PLAIN, moment: datetime = PRINTED) -> PrintContext:
+    """The subject as it is printed for everybody."""
+    return PrintContext(subject, PUBLIC, moment, printing, "https://tournament.example")
+
+
+def file_of(documents: Iterable[Document]) -> BytesIO:
+    """One document, drawn in the language that is active."""
+    file = BytesIO()
+    (document,) = documents
+    for _sheet in drawn(file, document):
+        pass
+    return file
 
 
 SHORT = Names()

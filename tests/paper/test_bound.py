@@ -10,7 +10,7 @@ from django.utils import translation
 from PIL import Image
 from pypdf import PdfReader
 
-from tests.paper.scenes import PRINTED
+from tests.paper.scenes import PRINTED, print_of
 from tournaments.paper.document import (
     WIDTH,
     About,
@@ -19,26 +19,26 @@ from tournaments.paper.document import (
     bound,
     content_digest,
     drawn,
-    laid_out,
     picture_of,
 )
 from tournaments.paper.page import Paper, Printing
 from tournaments.play.documents.boards import playing_board
 from tournaments.play.documents.rules import game_rules
 from tournaments.play.documents.sheets import free_sheets
+from tournaments.play.rules_text import rules_of
 
 ABOUT = About("Всё для тура 4", "Кубок")
 
 
 def rules(slug: str = "corners", moment: datetime = PRINTED, paper: Paper = Paper.A4) -> Document:
     with translation.override("en"):
-        (laid,) = laid_out(lambda output: game_rules(output, slug, moment, printing=Printing(paper)))
+        (laid,) = game_rules(rules_of(slug), print_of(slug, Printing(paper), moment))
     return laid
 
 
 def board(slug: str = "deer") -> Document:
     with translation.override("en"):
-        (laid,) = laid_out(lambda output: playing_board(output, slug, PRINTED))
+        (laid,) = playing_board(slug, print_of(slug))
     return laid
 
 
@@ -111,7 +111,7 @@ def test_a_digest_knows_nothing_of_when_and_on_what_it_was_printed() -> None:
 
 def test_a_digest_tells_another_word_another_drawing_and_another_document_apart() -> None:
     with translation.override("en"):
-        sheets = laid_out(lambda output: free_sheets(output, "deer", PRINTED))
+        sheets = free_sheets("deer", print_of("deer"))
     digests = [
         content_digest(documents)
         for documents in (

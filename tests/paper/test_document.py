@@ -1,6 +1,5 @@
 """Protocols as files: what a reader of the file finds in it."""
 
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -8,8 +7,8 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from tests.paper import scenes
-from tests.paper.scenes import NAMES, PRINTED, fill_in, make_match
-from tournaments.matches.documents.protocol.document import blank_protocols, filled_protocol
+from tests.paper.scenes import NAMES, fill_in, make_match
+from tournaments.matches.documents.protocol.document import blank_pages, filled_protocol
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.models import Match, Tournament
 
@@ -23,17 +22,15 @@ def address(match: Match) -> str:
 
 
 def blanks(*matches: Match, language: str = "ru") -> PdfReader:
-    file = BytesIO()
+    context = scenes.print_of(matches[0].tour)
     with translation.override(language):
-        blank_protocols(file, matches[0].tour, matches, address, PRINTED)
-    return PdfReader(BytesIO(file.getvalue()))
+        documents = context.laid(blank_pages(matches, context), "blank protocols", context.tour)
+        return PdfReader(scenes.file_of(documents))
 
 
 def filled(match: Match) -> PdfReader:
-    file = BytesIO()
     with translation.override("en"):
-        filled_protocol(file, protocol_of(match), address(match), PRINTED)
-    return PdfReader(BytesIO(file.getvalue()))
+        return PdfReader(scenes.file_of(filled_protocol(protocol_of(match), scenes.print_of(match))))
 
 
 def text_of(page: Any) -> str:

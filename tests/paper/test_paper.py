@@ -1,6 +1,5 @@
 """Pages on sheets of paper."""
 
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -8,7 +7,8 @@ from pypdf import PdfReader
 
 from games import registry
 from games.core.game import start
-from tournaments.paper.document import About, Stamp, body_of, write
+from tests.paper.scenes import file_of
+from tournaments.paper.document import About, Document, Stamp, body_of
 from tournaments.paper.page import A4, LETTER, Box, Page, Paper, Placed, Printing, Style, sheets
 
 STAMP = Stamp("Кубок", "напечатано вчера")
@@ -22,9 +22,7 @@ def pages(count: int, **settings: Any) -> list[Page]:
 
 
 def printed(made: list[Page], printing: Printing) -> PdfReader:
-    file = BytesIO()
-    write(file, made, About("Название", "Кубок"), STAMP, printing)
-    return PdfReader(BytesIO(file.getvalue()))
+    return PdfReader(file_of([Document(made, About("Название", "Кубок"), STAMP, printing)]))
 
 
 def sizes(reader: PdfReader) -> list[tuple[int, int]]:

@@ -18,13 +18,12 @@ from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.revision_cache import STARTED, kept
 from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament, shown_to
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.read.rows import without_line_ups, without_notes
+from tournaments.matches.read.rows import INDIVIDUAL, without_line_ups, without_notes
 from tournaments.matches.read.sheet import Protocol
-from tournaments.matches.views.match import INDIVIDUAL
 from tournaments.models import Player, Tournament
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
-from tournaments.play.views.games import recorded_for
+from tournaments.play.read.records import recorded_for
 from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.standings import standings as standings_of
 

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from django.urls import reverse
 
 from tournaments.api import schemas
+from tournaments.matches.read.rows import INDIVIDUAL
 from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.matches.tables import has_score
-from tournaments.matches.views.match import INDIVIDUAL
 from tournaments.models import Match, Player, Team, Tournament
 from tournaments.play.read.records import GamePage
 from tournaments.rounds.read import tours as tour_queries

@@ -1,19 +1,25 @@
 """The bracket and the cross table on paper."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from datetime import datetime
 from itertools import pairwise
 from math import ceil
 from typing import Final, NamedTuple
 
+from django.http import Http404
 from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.draws.read.draw_input import bracket_with
+from tournaments.draws.read.draws import SIZES, empty_bracket, teams_by_seed, teams_in
 from tournaments.draws.rules.pairing.knock_out import Bracket, Node, State
+from tournaments.kernel.access import Actor, get_tour, get_tournament
+from tournaments.kernel.routes import TOUR, TOURNAMENT
 from tournaments.kernel.wording import format_sentence
-from tournaments.models import Team, Tour, Tournament
-from tournaments.paper.document import BODY, About, Output, stamp_in, stamp_of, tour_title, write
+from tournaments.models import Team, Tour
+from tournaments.paper.document import BODY, Document
+from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
-from tournaments.paper.page import CAPTION, HAIR, HEADING, PLAIN, RULE, Box, Page, Printing, Style
+from tournaments.paper.page import CAPTION, HAIR, HEADING, RULE, Box, Page, Style
 
 _ROUNDS: Final = 5
 """Of a page: 32 places, one below another, still leave room to write."""
@@ -53,21 +59,6 @@ class Names(NamedTuple):
 def empty_names(teams: int) -> Names:
     """Numbers alone: the names are written by hand."""
     return Names({}, {number: number for number in range(1, teams + 1)})
-
-
-def bracket_sheets(
-    file: Output,
-    tour: Tour,
-    bracket: Bracket,
-    names: Names,
-    moment: datetime,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write the bracket with the names that are known, in the language that is active."""
-    what = gettext("Bracket")
-    pages = bracket_pages(bracket, names, tour.tournament.name)
-    about = About(f"{tour.tournament}: {tour_title(tour)} – {what}", str(tour.tournament))
-    write(file, pages, about, stamp_of(tour, moment), printing)
 
 
 def bracket_pages(bracket: Bracket, names: Names, subtitle: str) -> list[Page]:
@@ -175,20 +166,6 @@ class Numbered(NamedTuple):
     name: str
 
 
-def empty_cross_table(
-    file: Output,
-    tournament: Tournament,
-    teams: Sequence[Team],
-    moment: datetime,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write a table for every group of the teams, in the language that is active."""
-    what = gettext("Cross-table")
-    pages = cross_pages(tournament.name, teams)
-    about = About(f"{tournament}: {what}", str(tournament))
-    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
-
-
 def cross_pages(subtitle: str, teams: Sequence[Team]) -> list[Page]:
     """The tables laid out, group by group; a page that says so when there are no teams."""
     groups = sorted({team.group for team in teams})
@@ -274,3 +251,57 @@ def _row(page: Page, box: Box, one: Numbered, edges: Sequence[float]) -> None:
     page.text(box.part(0, _NUMBERS), str(one.number), _CROSS_NUMBER)
     page.text(box.part(_NUMBERS, edges[0]), one.name, _CROSS_NAME)
     page.across(box, HAIR)
+
+
+# The documents.
+
+
+def _bracket(context: PrintContext) -> list[Document]:
+    """The knock-out that the tour belongs to, as far as the visitor may know it, else an empty one for as many teams
+    as play."""
+    standing = bracket_with(context.tour, whole=context.whole)
+    if standing is None:
+        return _empty_bracket(context, teams_in(context.tour))
+    names = {pk: team.name for pk, team in standing.teams.items()}
+    numbers = {pk: number for number, pk in enumerate(standing.series.teams, start=1)}
+    return _sheets(context, standing.bracket, Names(names, numbers))
+
+
+def _empty_bracket(context: PrintContext, teams: int) -> list[Document]:
+    return _sheets(context, empty_bracket(teams), empty_names(teams))
+
+
+def _sheets(context: PrintContext, bracket: Bracket, names: Names) -> list[Document]:
+    pages = bracket_pages(bracket, names, context.tournament.name)
+    return context.laid(pages, gettext("Bracket"), context.tour)
+
+
+def _cross_table(context: PrintContext) -> list[Document]:
+    tournament = context.tournament
+    pages = cross_pages(tournament.name, teams_by_seed(tournament))
+    return context.laid(pages, gettext("Cross-table"), tournament)
+
+
+def _tour_for(visitor: Actor, slug: str, number: int, teams: int, permission: str) -> Tour:
+    """The tour for which an empty bracket of so many teams is printed: 4, 8, 16 or 32."""
+    tour = get_tour(visitor, slug, number, permission)
+    if teams not in SIZES:
+        raise Http404
+    return tour
+
+
+DOCUMENTS: Final = (
+    DocumentType(
+        key="bracket", title=_("Bracket"), about=_("With the names that are known"), lay=_bracket,
+        path=f"{TOUR}/bracket.pdf", name="bracket_pdf", needs=(), rare=True,
+    ),
+    DocumentType(
+        key="bracket", title=_("Bracket"), lay=lambda context: _empty_bracket(context, context.asked["teams"]),
+        path=f"{TOUR}/bracket-<int:teams>.pdf", name="bracket_of_pdf", fetch=_tour_for,
+    ),
+    DocumentType(
+        key="grid", title=_("Empty cross-table"), about=_("All names down and across"), lay=_cross_table,
+        path=f"{TOURNAMENT}/cross-table.pdf", name="cross_table_pdf", fetch=get_tournament,
+        file=lambda context: f"{context.name} cross-table", needs=(), rare=True,
+    ),
+)  # fmt: skip

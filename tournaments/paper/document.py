@@ -172,28 +172,6 @@ class Document(NamedTuple):
 
 _MOST_ON_A_SHEET: Final = 2
 
-Output = IO[bytes] | list[Document]
-"""Where a document goes: into a file, or laid out into a list, to be drawn, bound or compared later."""
-
-
-def write(
-    output: Output, pages: Sequence[Page], about: About, stamp: Stamp, printing: Printing = PLAIN
-) -> None:
-    """Stamp the pages, draw them on the sheets that are asked for, and close the file."""
-    document = Document(pages, about, stamp, printing)
-    if isinstance(output, list):
-        output.append(document)
-        return
-    for _sheet in drawn(output, document):
-        pass
-
-
-def laid_out(make: Callable[[list[Document]], None]) -> list[Document]:
-    """The documents that something makes, before they are drawn."""
-    made: list[Document] = []
-    make(made)
-    return made
-
 
 def drawn(file: IO[bytes], document: Document) -> Iterator[None]:
     """Draw a document into a file; one step for each sheet."""
@@ -310,16 +288,6 @@ def printing(request: HttpRequest) -> Printing:
     asked = request.GET.get("paper", "")
     paper = Paper(asked) if asked in {one.value for one in Paper} else Paper.A4
     return Printing(paper, colour=request.GET.get("ink") != "black")
-
-
-def document(request: HttpRequest, language: str, name: str, write: Callable[[Output], None]) -> HttpResponse:
-    """The PDF file that ``write`` makes, in that language unless the address asks for another (``?lang=``)."""
-
-    def steps(file: IO[bytes]) -> Iterable[None]:
-        write(file)
-        return ()
-
-    return made(steps, chosen_language(request, language), name)
 
 
 def chosen_language(request: HttpRequest, language: str) -> str:

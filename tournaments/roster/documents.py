@@ -1,17 +1,22 @@
 """Private links of judges and captains as slips to cut: one for each person, with a code for a phone's camera."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
+from dataclasses import replace
 from typing import Final
 
+from django.db.models import OuterRef, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.access import get_tournament
+from tournaments.kernel.routes import TOURNAMENT
 from tournaments.models import AccessLink, Tournament
-from tournaments.paper.document import BODY, About, Output, stamp_in, write
+from tournaments.paper.document import BODY, Document
+from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD
-from tournaments.paper.page import PLAIN, Box, Code, Page, Printing, Stroke, Style
-from tournaments.roster.read import Issued, IssuedLinks
+from tournaments.paper.page import Box, Code, Page, Stroke, Style
+from tournaments.roster.read import Issued, IssuedLinks, issued_links
 
 _ROWS: Final = 5
 _ON_A_PAGE: Final = 2 * _ROWS
@@ -22,21 +27,6 @@ _TEXT: Final = Style(size=9, least=3.4, pad=0)
 _ADDRESS: Final = Style(size=7.5, least=3.4, pad=0, grey=0.2)
 
 Address = Callable[[str], str]
-
-
-def link_slips(
-    file: Output,
-    tournament: Tournament,
-    links: IssuedLinks,
-    address: Address,
-    moment: datetime,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write a slip for each link, in the language that is active; ``address`` makes an absolute address of a token."""
-    what = gettext("Private links to cut")
-    pages = slip_pages(tournament, links, address)
-    about = About(f"{tournament}: {what}", str(tournament))
-    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
 
 
 def slip_pages(tournament: Tournament, links: IssuedLinks, address: Address) -> list[Page]:
@@ -91,3 +81,38 @@ def _kind(tournament: Tournament, link: AccessLink) -> str:
     if link.kind == AccessLink.Kind.JUDGE:
         return gettext("Judge's link")
     return gettext("Player's link") if tournament.is_individual else gettext("Captain's link")
+
+
+# The document: looking at it makes no link, they are made on the page of private links.
+
+
+def _slips(context: PrintContext) -> list[Document]:
+    """A slip for each link that works (``?who=judge`` or ``captain`` for these alone)."""
+    tournament, who = context.tournament, context.asked.get("who", "")
+    links = issued_links(tournament, context.moment)
+    if who in ("judge", "captain"):
+        links = replace(links, told=tuple(one for one in links.told if one.link.kind == who))
+    pages = slip_pages(tournament, links, lambda token: context.address("enter", token))
+    return context.laid(pages, gettext("Private links to cut"), tournament)
+
+
+def _working() -> QuerySet[AccessLink]:
+    mine = AccessLink.objects.filter(tournament=OuterRef("tournament"), revoked_at=None)
+    return mine.filter(expires_at__gt=OuterRef("moment"))
+
+
+_MADE: Final = Need(
+    _working,
+    _("No link works yet: make links on the page of private links first."),
+    Where("desk_links", _("Links")),
+    some=True,
+    nothing=True,
+)
+DOCUMENTS: Final = (
+    DocumentType(
+        key="links", title=_("Private links to cut"), lay=_slips,
+        about=_("Those of the tournament that work now. Never part of the file with everything."),
+        path=f"{TOURNAMENT}/links.pdf", name="links_pdf",
+        fetch=get_tournament, permission="tournament.organise", needs=(_MADE,), secret=True, rare=True,
+    ),
+)  # fmt: skip

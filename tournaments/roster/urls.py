@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import path
 
-from tournaments.kernel.routes import DESK, TOURNAMENT
+from tournaments.kernel.routes import DESK
 from tournaments.roster.views import links, lists, people
 
 urlpatterns = [
@@ -27,5 +27,4 @@ urlpatterns = [
     path(f"{DESK}/links/prolong/", links.prolong, name="desk_links_prolong"),
     path(f"{DESK}/links/<int:pk>/revoke/", links.revoke, name="desk_link_revoke"),
     path(f"{DESK}/rooms/", lists.rooms, name="desk_rooms"),
-    path(f"{TOURNAMENT}/links.pdf", links.slips, name="links_pdf"),
 ]

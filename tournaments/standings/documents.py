@@ -3,41 +3,36 @@
 from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 from typing import Final
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.access import Actor, get_tournament
+from tournaments.kernel.export import table_rows
+from tournaments.kernel.routes import TOUR, TOURNAMENT
+from tournaments.kernel.tables import BaseTable
 from tournaments.kernel.values import show_points
+from tournaments.matches.documents.notices import APPROVED, COUNTED, OVER
+from tournaments.matches.read.matches import shown_to
+from tournaments.matches.tables import MatchTable
 from tournaments.models import Tournament
-from tournaments.paper.document import BODY, About, Output, foot_of, stamp_in, write
+from tournaments.paper.document import BODY, Document, foot_of, tour_title
+from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD, LEADING, TEXT, printable, width
 from tournaments.paper.grid import Column, Grid, grid_pages
-from tournaments.paper.page import A4, PLAIN, RULE, Backdrop, Box, Page, Printing, Style
-from tournaments.standings.read.standings import StandingsRow
+from tournaments.paper.page import A4, RULE, Backdrop, Box, Page, Style
+from tournaments.standings.read.standings import StandingsRow, picture_of, standings
 from tournaments.standings.rules.picture import Picture
+from tournaments.standings.tables.players import PARTS, narrowed, part_of
 
 _FRAME: Final = BODY.inset(8, 8)
 _PALE: Final = (_FRAME, foot_of(A4).inset(-4, -3))
 _TITLE: Final = Style(face=BOLD, size=44, least=10, align="middle")
 _NAME: Final = Style(face=BOLD, size=34, least=6, align="middle")
 _TEXT: Final = Style(size=18, least=5, align="middle")
-
-
-def certificates(
-    file: Output,
-    tournament: Tournament,
-    rows: Sequence[StandingsRow],
-    moment: datetime,
-    printing: Printing = PLAIN,
-    picture: Picture | None = None,
-) -> None:
-    """Write a certificate for each row of the standings, on the picture when there is one, in the language that is
-    active."""
-    what = gettext("Certificates")
-    pages = certificate_pages(tournament, rows, picture)
-    about = About(f"{tournament}: {what}", str(tournament))
-    write(file, pages, about, stamp_in(tournament, f"{tournament} · {what}", moment), printing)
 
 
 def certificate_pages(
@@ -88,20 +83,6 @@ _NAMES: Final = 0.4
 """The part of the width that names and other texts have at least when they need it."""
 _SLACK: Final = 0.01
 _WIDEST_TEXT: Final = 300.0
-
-
-def result_table(
-    file: Output,
-    tournament: Tournament,
-    title: str,
-    rows: Sequence[Sequence[Cell]],
-    moment: datetime,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write a table, its headings first among the rows, in the language that is active."""
-    pages = result_pages(title, tournament.name, [[shown(cell) for cell in row] for row in rows])
-    about = About(f"{tournament}: {title}", str(tournament))
-    write(file, pages, about, stamp_in(tournament, f"{tournament} · {title}", moment), printing)
 
 
 def shown(cell: Cell) -> str:
@@ -200,3 +181,57 @@ def _columns(
 def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
     """Whether a column holds nothing but figures and signs."""
     return not any(sign.isalpha() for line in lines for sign in line[index])
+
+
+# The documents.
+
+
+def _certificates(context: PrintContext) -> list[Document]:
+    """One for each team by the whole standings, the best first."""
+    tournament = context.tournament
+    rows, picture = standings(tournament, whole=True).rows, picture_of(tournament)
+    return context.laid(certificate_pages(tournament, rows, picture), gettext("Certificates"), tournament)
+
+
+def result_table(context: PrintContext, title: str, table: BaseTable) -> list[Document]:
+    """A table with its headings."""
+    rows = [[shown(cell) for cell in row] for row in table_rows(table)]
+    return context.laid(result_pages(title, context.tournament.name, rows), title, context.tournament)
+
+
+def _results(context: PrintContext) -> list[Document]:
+    table = MatchTable(shown_to(context.visitor, context.matches), tournament=context.tournament)
+    title = f"{gettext('Results of the tour')}: {tour_title(context.tour)}"
+    return result_table(context, title, table)
+
+
+def _part(what: str, group: str, context: PrintContext) -> list[Document]:
+    part = part_of(what)
+    found = narrowed(part, context.tournament, group, whole=context.whole)
+    return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), found.table)
+
+
+def _shown_in(visitor: Actor, slug: str, permission: str, **_which: str) -> Tournament:
+    return get_tournament(visitor, slug, permission)
+
+
+DOCUMENTS: Final = (
+    DocumentType(
+        key="results", title=_("Results of the tour"), lay=_results,
+        path=f"{TOUR}/results.pdf", name="tour_results_pdf", needs=APPROVED, after=True,
+    ),
+    *(
+        DocumentType(key=what, title=part.title, lay=partial(_part, what, ""), needs=COUNTED, after=True)
+        for what, part in PARTS.items()
+    ),
+    DocumentType(
+        key="results", lay=lambda context: _part(context.asked["what"], context.asked.get("group", ""), context),
+        path=f"{TOURNAMENT}/results/<slug:what>.pdf", name="results_pdf", fetch=_shown_in,
+        file=lambda context: f"{context.name} {context.asked['what']}",
+    ),
+    DocumentType(
+        key="certificates", title=_("Certificates"), about=_("One for each place"), lay=_certificates,
+        path=f"{TOURNAMENT}/certificates.pdf", name="certificates_pdf",
+        fetch=get_tournament, permission="tournament.organise", needs=OVER, after=True, rare=True,
+    ),
+)  # fmt: skip

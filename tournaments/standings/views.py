@@ -1,15 +1,11 @@
 """Pages of standings, players, the settings of the standings, certificates."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
@@ -28,7 +24,7 @@ from tournaments.kernel.submit import (
     stored,
     submit,
 )
-from tournaments.kernel.tables import BaseTable, ordered
+from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
@@ -41,11 +37,10 @@ from tournaments.standings.forms import (
     sent_lines,
     stored_lines,
 )
-from tournaments.standings.read.players import appearances, best_players, course_of
+from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
-from tournaments.standings.read.standings import standings as standings_of
-from tournaments.standings.tables.players import PlayerTable, players_table, total
-from tournaments.standings.tables.standings import MOST_COLUMNS, cross_table, progress_table, standings_table
+from tournaments.standings.tables.players import PARTS, Part, PlayerTable, Shown, narrowed, part_of, total
+from tournaments.standings.tables.standings import MOST_COLUMNS
 from tournaments.standings.write import (
     as_proposed,
     change_standings,
@@ -56,56 +51,6 @@ from tournaments.standings.write import (
     standings_settings_of,
     tour_numbers,
 )
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A table with the groups that it can be narrowed to, and how many rows it has."""
-
-    table: BaseTable
-    groups: Sequence[str]
-    count: int
-
-
-Make = Callable[[Tournament, bool, str], Shown]
-
-
-@dataclass(frozen=True)
-class Part:
-    """One of the pages: its heading, its template, what makes its table."""
-
-    title: str | Promise
-    template: str
-    make: Make
-
-
-def _standings(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = standings_of(tournament, whole=whole, group=group)
-    return Shown(standings_table(tournament, found), found.groups, len(found.rows))
-
-
-def _cross(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = course_of(tournament, whole=whole, group=group)
-    return Shown(cross_table(tournament, found), found.table.groups, len(found.rows))
-
-
-def _progress(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = course_of(tournament, whole=whole, group=group)
-    return Shown(progress_table(tournament, found), found.table.groups, len(found.rows))
-
-
-def _players(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = best_players(tournament, whole=whole, group=group)
-    return Shown(players_table(tournament, found), found.groups, len(found.rows))
-
-
-PARTS: Mapping[str, Part] = {
-    "standings": Part(_("Standings"), "standings/standings.html", _standings),
-    "cross": Part(_("Cross-table"), "standings/cross_table.html", _cross),
-    "progress": Part(_("Tour by tour"), "standings/progress.html", _progress),
-    "players": Part(_("Best players"), "standings/players.html", _players),
-}
-"""The parts by the last piece of their addresses."""
 
 
 @require_safe
@@ -162,21 +107,10 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
     return export(shown.table, file_format, name)
 
 
-def part_of(what: str) -> Part:
-    if what not in PARTS:
-        raise Http404
-    return PARTS[what]
-
-
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part) -> tuple[Shown, str]:
     """The table as the visitor may know it, and the group that the address asks for (404 when there is none such)."""
-    group, whole = request.GET.get("group", ""), sees_all(request, tournament)
-    shown = chosen.make(tournament, whole, "")
-    if not group:
-        return shown, ""
-    if group not in shown.groups:
-        raise Http404
-    return chosen.make(tournament, whole, group), group
+    group = request.GET.get("group", "")
+    return narrowed(chosen, tournament, group, whole=sees_all(request, tournament)), group
 
 
 # A player's page: matches, games and points over the tours.

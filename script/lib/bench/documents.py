@@ -12,11 +12,14 @@ from django.utils import timezone
 from script.lib.bench import world
 from script.lib.bench.bare import Call, Recorder, replay
 from script.lib.bench.measure import Figure, compare
-from tournaments.matches.documents.protocol.document import blank_protocols
+from tournaments.kernel.access import PUBLIC
+from tournaments.matches.documents.protocol.document import PROTOCOLS
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Match, Tour
 from tournaments.paper import document
+from tournaments.paper.document_type import PrintContext
 from tournaments.paper.drawing import new_canvas
+from tournaments.paper.page import PLAIN
 
 GOALS = {24: "≤ 0.3 s", 200: "≤ 2 s"}
 """Teams → what the whole answer may take; half as many pages."""
@@ -65,11 +68,12 @@ def _calls(tour: Tour, matches: list[Match]) -> list[Call]:
 
 
 def _write(tour: Tour, matches: list[Match]) -> None:
-    blank_protocols(BytesIO(), tour, matches, _address, timezone.now())
-
-
-def _address(match: Match) -> str:
-    return f"https://tournament.school.example/t/cup-2026/matches/{match.pk}/"
+    site = "https://tournament.school.example"
+    context = PrintContext(tour, PUBLIC, timezone.now(), PLAIN, site)
+    vars(context)["matches"] = matches
+    (laid,) = PROTOCOLS[0].lay(context)
+    for _sheet in document.drawn(BytesIO(), laid):
+        pass
 
 
 def _get(client: Client, url: str) -> None:

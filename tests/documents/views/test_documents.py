@@ -19,9 +19,10 @@ from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
 from tests.paper.scenes import NAMES, fill_in
-from tournaments.documents.registry import DOCUMENT_TYPES, print_context_of
-from tournaments.documents.registry.document_type import Making, making_of
+from tournaments.documents.registry import DOCUMENT_TYPES
+from tournaments.documents.views.printing import Making, making_of
 from tournaments.models import AccessLink, Game, GameAction, Match, Printout, Team, Tour, Tournament
+from tournaments.paper.document_type import print_context_of
 
 pytestmark = pytest.mark.django_db
 EVENING = "teams judges protocols sheets rules"

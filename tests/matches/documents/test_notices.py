@@ -1,7 +1,6 @@
 """Notices of a tour: nothing overlaps, nothing is lost, as large as one page allows."""
 
 from collections.abc import Callable
-from io import BytesIO
 
 import pytest
 from django.utils import translation
@@ -10,10 +9,11 @@ from pypdf import PdfReader
 from tests import factories as make
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
-from tournaments.matches.documents.notices import judge_notice, judge_pages, team_notice, team_pages
+from tournaments.matches.documents.notices import NOTICES, judge_pages, team_pages
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Match, Tour
 from tournaments.paper.document import draw_stamp, stamp_of
+from tournaments.paper.document_type import DocumentType
 from tournaments.paper.page import Page, Paper, Printing
 
 pytestmark = pytest.mark.django_db
@@ -108,13 +108,11 @@ def test_a_sample_stands_where_it_always_stood(pages_of: Callable[[Tour, list[Ma
 
 
 @pytest.mark.parametrize("paper", list(Paper))
-@pytest.mark.parametrize("notice", [team_notice, judge_notice])
-def test_it_prints_hostile_names_as_text_on_every_paper(notice: object, paper: Paper) -> None:
+@pytest.mark.parametrize("notice", NOTICES)
+def test_it_prints_hostile_names_as_text_on_every_paper(notice: DocumentType, paper: Paper) -> None:
     tour = make_tour_of(3, HOSTILE)
-    file = BytesIO()
-    assert callable(notice)
     with translation.override("en"):
-        notice(file, tour, matches_of(tour), PRINTED, Printing(paper, colour=False))
+        file = scenes.file_of(notice.lay(scenes.print_of(tour, Printing(paper, colour=False))))
     reader = PdfReader(file)
     text = "".join(page.extract_text() for page in reader.pages)
     assert "<b>жирно</b>" in " ".join(text.split())

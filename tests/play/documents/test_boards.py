@@ -1,7 +1,5 @@
 """Boards to play on."""
 
-from io import BytesIO
-
 import pytest
 from django.utils import translation
 from pypdf import PdfReader
@@ -66,12 +64,11 @@ def test_what_is_too_large_for_the_sheets_is_refused() -> None:
 
 @pytest.mark.parametrize("paper", list(Paper))
 def test_boards_are_never_made_smaller_by_the_paper(paper: Paper) -> None:
-    file = BytesIO()
-    playing_board(file, "sonor", scenes.PRINTED, Printing(paper))
+    file = scenes.file_of(playing_board("sonor", scenes.print_of("sonor", Printing(paper))))
     sizes = {(float(page.mediabox.width), float(page.mediabox.height)) for page in PdfReader(file).pages}
     assert sizes == {tuple(paper.size)}
 
 
 def test_there_is_no_board_of_an_unknown_game() -> None:
     with pytest.raises(KeyError):
-        playing_board(BytesIO(), "chess", scenes.PRINTED)
+        playing_board("chess", scenes.print_of("chess"))

@@ -1,7 +1,6 @@
 """Recorded games with diagrams."""
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from django.utils import translation
@@ -96,8 +95,8 @@ def test_a_diagram_is_the_scene_of_the_screen(match: Match) -> None:
 
 def test_the_head_names_teams_players_and_the_result(match: Match) -> None:
     with translation.override("en"):
-        file = BytesIO()
-        recorded_game(file, recorded(match, texts()[:50]), scenes.PRINTED)
+        page = recorded(match, texts()[:50])
+        file = scenes.file_of(recorded_game(page, scenes.print_of(page)))
     reader = PdfReader(file)
     text = " ".join(reader.pages[0].extract_text().split())
     for shown in ("Corners · Board 1, game 1", "Альфа", "Бета", "00 Игрок", "moved first", "Result: "):

@@ -1,7 +1,5 @@
 """The rules of the games on paper."""
 
-from io import BytesIO
-
 import pytest
 from django.utils import translation
 from pypdf import PdfReader
@@ -44,9 +42,9 @@ def test_the_usual_value_of_an_option_is_named() -> None:
 @pytest.mark.django_db
 def test_what_a_tour_plays_otherwise_stands_at_the_end() -> None:
     tour = make.make_tour(make.make_tournament(), options={"reuse": "unpainted"})
-    file = BytesIO()
     with translation.override("en"):
-        game_rules(file, "corners", scenes.PRINTED, tour)
+        rules = rules_of("corners", tour.options)
+        file = scenes.file_of(game_rules(rules, scenes.print_of(tour), tour))
     reader = PdfReader(file)
     text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
     assert "Otherwise than usual in this tour Painted corners – may not be used again." in text
@@ -56,9 +54,8 @@ def test_what_a_tour_plays_otherwise_stands_at_the_end() -> None:
 
 
 def test_rules_that_belong_to_no_tour_say_when_they_were_printed() -> None:
-    file = BytesIO()
     with translation.override("en"):
-        game_rules(file, "deer", scenes.PRINTED, printing=Printing(Paper.A5))
+        file = scenes.file_of(game_rules(rules_of("deer"), scenes.print_of("deer", Printing(Paper.A5))))
     (sheet,) = PdfReader(file).pages
     assert "printed 14 July 2026, 09:30 (UTC)" in " ".join(sheet.extract_text().split())
     assert round(sheet.mediabox.width) == 842
@@ -66,4 +63,4 @@ def test_rules_that_belong_to_no_tour_say_when_they_were_printed() -> None:
 
 def test_there_are_no_rules_of_an_unknown_game() -> None:
     with pytest.raises(KeyError):
-        game_rules(BytesIO(), "chess", scenes.PRINTED)
+        rules_of("chess")

@@ -1,7 +1,6 @@
 """Blank score sheets."""
 
 from dataclasses import replace
-from io import BytesIO
 
 import pytest
 from django.utils import translation
@@ -13,10 +12,10 @@ from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, field_of, make_game_match
 from tests.paper.scenes import ENDLESS, LONG, SHORT, WORDY
 from tournaments.matches.read.protocol import blank_of, protocol_of
-from tournaments.paper.document import About, Stamp, write
+from tournaments.paper.document import About, Document, Stamp
 from tournaments.paper.fitting import BOLD, TEXT
 from tournaments.paper.page import A4, LETTER, MM, Page, Paper, Printing, Size
-from tournaments.play.documents.sheets import free_sheets, match_sheets, sheet_of, sheet_pages
+from tournaments.play.documents.sheets import free_sheets, sheet_of, sheet_pages, tour_sheets
 from tournaments.play.games.shared import Slip, slips_of
 from tournaments.play.read.records import options_of
 
@@ -171,18 +170,18 @@ def test_two_sheets_of_a_tour_begin_a_page_each_and_stand_in_the_outline() -> No
 
 @pytest.mark.django_db
 def test_a_tour_without_matches_says_so() -> None:
-    file = BytesIO()
+    tour = make_game_match("deer", SHORT).tour
     with translation.override("en"):
-        match_sheets(file, make_game_match("deer", SHORT).tour, {}, scenes.PRINTED)
+        file = scenes.file_of(tour_sheets(tour, [], scenes.print_of(tour)))
     (page,) = PdfReader(file).pages
     assert "There are no matches in this tour yet." in " ".join(page.extract_text().split())
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_free_sheets_name_the_game_and_are_searchable_in_russian(slug: str) -> None:
-    file = BytesIO()
+    context = scenes.print_of(slug, Printing(Paper.LETTER, colour=False))
     with translation.override("ru"):
-        free_sheets(file, slug, scenes.PRINTED, Printing(Paper.LETTER, colour=False))
+        file = scenes.file_of(free_sheets(slug, context))
         name = translation.gettext(registry.get(slug).name)
     reader = PdfReader(file)
     assert name in reader.pages[0].extract_text()
@@ -202,8 +201,8 @@ def test_a_sample_stands_where_it_always_stood(slug: str) -> None:
 
 def test_hostile_names_are_printed_as_text() -> None:
     names = {"A": "<script>alert(1)</script>", "B": "\u202e🦊(\\) Tj"}
-    file = BytesIO()
-    write(file, pages_of("deer", Slip(where="=HYPERLINK(1)", teams=names, players=names)), ABOUT, STAMP)
+    pages = pages_of("deer", Slip(where="=HYPERLINK(1)", teams=names, players=names))
+    file = scenes.file_of([Document(pages, ABOUT, STAMP)])
     (page,) = PdfReader(file).pages
     text = " ".join(page.extract_text().split())
     for shown in ("<script>alert(1)</script>", "\ufffd\ufffd(\\) Tj", "=HYPERLINK(1)"):

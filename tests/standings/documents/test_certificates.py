@@ -11,10 +11,10 @@ from tests import factories as make
 from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.models import Tournament
-from tournaments.paper.document import About, Stamp, draw_stamp, stamp_in, write
+from tournaments.paper.document import About, Document, Stamp, draw_stamp, stamp_in
 from tournaments.paper.drawing import PALE
 from tournaments.paper.page import A4, Backdrop
-from tournaments.standings.documents import certificate_pages, certificates
+from tournaments.standings.documents import certificate_pages
 from tournaments.standings.read.standings import RankedTeam, StandingsRow, standings
 from tournaments.standings.rules.picture import Picture
 
@@ -76,8 +76,8 @@ def test_the_picture_is_in_the_file_once_and_cut_at_the_edge_of_its_page() -> No
         StandingsRow(RankedTeam(number, "Альфа", ""), 1, (), 3, None, shared=False, written="1")
         for number in range(30)
     ]
-    file = BytesIO()
-    write(file, certificate_pages(Tournament(name="Кубок"), rows, picture), About("", ""), Stamp("", ""))
+    pages = certificate_pages(Tournament(name="Кубок"), rows, picture)
+    file = scenes.file_of([Document(pages, About("", ""), Stamp("", ""))])
     assert file.getvalue().count(b"/DCTDecode") == 1
     assert len(file.getvalue()) < len(picture.content) * 2 + 120_000
     contents = PdfReader(file).pages[0].get_contents()
@@ -88,7 +88,5 @@ def test_the_picture_is_in_the_file_once_and_cut_at_the_edge_of_its_page() -> No
 
 
 def test_a_tournament_without_teams_says_so() -> None:
-    file, tournament = BytesIO(), make.make_tournament()
     with translation.override("en"):
-        certificates(file, tournament, (), PRINTED)
-    assert "Nobody is entered yet." in PdfReader(file).pages[0].extract_text()
+        assert "Nobody is entered yet." in scenes.texts_of(certificate_pages(make.make_tournament(), ()))

@@ -7,34 +7,32 @@ from functools import partial
 from typing import Final
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.documents.read import DOCUMENTS
-from tournaments.documents.registry import (
-    AFTER,
-    BEFORE,
-    DOCUMENT_TYPES,
-    DocumentType,
-    PrintContext,
-    print_context_of,
-)
-from tournaments.documents.registry.document_type import Making, making_of
-from tournaments.documents.registry.sending import digest_of, rows_of, send_archive, send_bound, send_one
+from tournaments.documents.registry import DOCUMENT_TYPES, digest_of, rows_of
+from tournaments.documents.views.printing import Making, making_of, send_archive, send_bound, send_one
 from tournaments.documents.write import note_printing
 from tournaments.draws.read.draws import SIZES
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.submit import Faults, submit
-from tournaments.kernel.views import new_key
+from tournaments.kernel.views import new_key, unkept
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.read.rows import game_words
 from tournaments.models import Tour
 from tournaments.models.audit import canonical
-from tournaments.paper.document import chosen_language, picture_of
-from tournaments.roster.views.links import untold
+from tournaments.paper.document import picture_of
+from tournaments.paper.document_type import (
+    DocumentType,
+    PrintContext,
+    Readiness,
+    language_of,
+    print_context_of,
+    readiness,
+)
 from tournaments.rounds.views.tours import show, tour_of
 
 _HOW: Final = ("paper", "ink", "lang")
@@ -51,71 +49,55 @@ def documents(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse:
-    print_context, asked = print_context_of(request, tour), request.POST or request.GET
+    context, asked = print_context_of(request, tour), request.POST or request.GET
     chosen = set(asked.getlist("document")) if "chosen" in asked else None
-    rows = partial(rows_of, print_context, chosen=chosen, changed=request.GET.get("choose") == "changed")
+    ready = _ready(context)
+    rows = rows_of(context, ready, chosen, changed=request.GET.get("choose") == "changed")
     return show(
-        request,
-        tour,
-        "documents/documents.html",
-        "documents",
-        faults=faults,
-        asked=asked,
-        query=_query(request),
-        languages=settings.LANGUAGES,
-        language=chosen_language(request, tour.tournament.language),
-        before=rows(document_types=BEFORE),
-        after=rows(document_types=AFTER),
-        played=print_context.played,
-        recorded=list(_records(print_context)),
-        sizes=SIZES,
-        making=new_key(),
-        matches=len(print_context.met),
-        byes=len(print_context.matches) - len(print_context.met),
-    )
+        request, tour, "documents/documents.html", "documents", faults=faults, asked=asked, query=_query(request),
+        languages=settings.LANGUAGES, language=language_of(request, context),
+        before=[row for row in rows if not row.document_type.after],
+        after=[row for row in rows if row.document_type.after],
+        played=context.played, recorded=list(_records(context)), sizes=SIZES, making=new_key(),
+        matches=len(context.met), byes=len(context.matches) - len(context.met),
+    )  # fmt: skip
 
 
 @require_safe
-def one(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponseBase:
+def one(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponse:
     """One document."""
-    document_type = _document_type(document)
-    print_context = print_context_of(request, tour_of(request, slug, number))
-    if not document_type.is_there(print_context):
+    if document not in DOCUMENT_TYPES:
         raise Http404
-    response = send_one(request, print_context, document_type)
-    return untold(response) if document_type.secret else response
+    context, document_type = _there_at(request, slug, number, document)
+    return send_one(request, context, document_type)
 
 
 @require_safe
-def everything(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+def everything(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The documents that the address names (``?document=``, else the usual ones) in one PDF file."""
-    print_context = print_context_of(request, tour_of(request, slug, number))
-    document_types = _asked(request, print_context)
-    return send_bound(request, print_context, document_types, _making(request, document_types))
+    context = print_context_of(request, tour_of(request, slug, number))
+    document_types = _asked(request, context)
+    return send_bound(request, context, document_types, _making(request, document_types))
 
 
 @require_safe
-def archive(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+def archive(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same as a ZIP file with a PDF file of each."""
-    print_context = print_context_of(request, tour_of(request, slug, number))
-    document_types = _asked(request, print_context)
-    return send_archive(request, print_context, document_types, _making(request, document_types))
+    context = print_context_of(request, tour_of(request, slug, number))
+    document_types = _asked(request, context)
+    return send_archive(request, context, document_types, _making(request, document_types))
 
 
 @require_safe
 def picture(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponse:
     """The first sheet of a document, small; computed once for each revision, a secret one each time."""
-    tour, document_type = tour_of(request, slug, number), _document_type(document)
-    print_context = print_context_of(request, tour)
-    if not document_type.is_there(print_context):
-        raise Http404
-    language = chosen_language(request, tour.tournament.language)
-    what = ("picture", tour.pk, document, language, *print_context.printing, print_context.site)
-    draw = partial(_drawn, print_context, document_type, language)
-    content = draw() if document_type.secret else kept(tour.tournament, repr(what), draw)
-    response = HttpResponse(content, content_type="image/png")
-    response["Cache-Control"] = "private, no-cache"
-    return untold(response) if document_type.secret else response
+    context, document_type = _there_at(request, slug, number, document)
+    language = language_of(request, context)
+    what = ("picture", context.tour.pk, document, language, *context.printing, context.site)
+    draw = partial(_drawn, context, document_type, language)
+    content = draw() if document_type.secret else kept(context.tournament, repr(what), draw)
+    response = HttpResponse(content, content_type="image/png", headers={"Cache-Control": "private, no-cache"})
+    return unkept(response) if document_type.secret else response
 
 
 @require_safe
@@ -127,7 +109,7 @@ def making(request: HttpRequest, slug: str, number: int, name: str) -> HttpRespo
     tries = int(tried) + 1 if tried.isdecimal() and len(tried) < _DIGITS else 1
     known = {
         "making": found,
-        "title": DOCUMENTS.get(found.document) if found else "",
+        "title": DOCUMENT_TYPES[found.document].title if found else "",
         "over": found.is_over if found else tries > _TRIES,
         "tries": tries,
         "address": reverse("desk_documents_making", args=[slug, tour.number, name]),
@@ -140,14 +122,10 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
     """Notes what is printed, and leads to the file: one document (``only``), or the chosen ones as ``format`` says."""
     tour = tour_of(request, slug, number)
     only = request.POST.get("only", "")
-    print_context = print_context_of(request, tour)
-    wanted = _there(print_context, [only] if only else request.POST.getlist("document"))
-    document_types = [document_type for document_type in wanted if only or not document_type.secret]
-    language, paper = chosen_language(request, tour.tournament.language), print_context.printing.paper
-    digests = {
-        document_type.key: digest_of(print_context, document_type, language, paper)
-        for document_type in document_types
-    }
+    context = print_context_of(request, tour)
+    wanted = _there(_ready(context), [only] if only else request.POST.getlist("document"))
+    language, paper = language_of(request, context), context.printing.paper
+    digests = {one.key: digest_of(context, one, language, paper) for one in wanted if only or not one.secret}
     ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
 
     def write(wants: Intent) -> Answer:
@@ -177,52 +155,49 @@ def _file(request: HttpRequest, tour: Tour, only: str, documents: Sequence[str])
     return f"{reverse(name, args=where)}{_query(request) or '?'}&{chosen.urlencode()}"
 
 
-def _records(print_context: PrintContext) -> Iterator[tuple[str, str]]:
+def _records(context: PrintContext) -> Iterator[tuple[str, str]]:
     """Title and address of each record of a finished game."""
-    matches = {match.pk: match for match in print_context.matches}
-    for game in print_context.recorded:
+    matches = {match.pk: match for match in context.matches}
+    for game in context.recorded:
         match, key = matches[game.match_id], (game.stage, game.board, game.number)
-        address = reverse("game_record_pdf", args=[print_context.tour.tournament.slug, match.pk, *key])
+        address = reverse("game_record_pdf", args=[context.tour.tournament.slug, match.pk, *key])
         yield f"{match.number}. {match}: {game_words(*key)}", address
 
 
-def _document_type(document: str) -> DocumentType:
-    if document not in DOCUMENT_TYPES:
+def _there_at(request: HttpRequest, slug: str, number: int, key: str) -> tuple[PrintContext, DocumentType]:
+    """The document that a tour's address names; 404 when there is nothing in it."""
+    context = print_context_of(request, tour_of(request, slug, number))
+    document_type = DOCUMENT_TYPES.get(key)
+    if document_type is None or not document_type.is_there(readiness(context, [document_type])):
         raise Http404
-    return DOCUMENT_TYPES[document]
+    return context, document_type
 
 
-def _there(print_context: PrintContext, names: Collection[str]) -> list[DocumentType]:
+def _ready(context: PrintContext) -> Readiness:
+    return readiness(context, DOCUMENT_TYPES.values())
+
+
+def _there(ready: Readiness, names: Collection[str]) -> list[DocumentType]:
     """Those of that name with anything in them."""
-    return [
-        document_type
-        for document_type in DOCUMENT_TYPES.values()
-        if document_type.key in names and document_type.is_there(print_context)
-    ]
+    return [one for one in ready if one.key in names and one.is_there(ready)]
 
 
-def _asked(request: HttpRequest, print_context: PrintContext) -> list[DocumentType]:
+def _asked(request: HttpRequest, context: PrintContext) -> list[DocumentType]:
     """What the address asks for, but for what is secret; 404 when there is nothing in it."""
-    names = request.GET.getlist("document") or [
-        document_type.key
-        for document_type in DOCUMENT_TYPES.values()
-        if document_type.is_usual(print_context)
-    ]
-    document_types = [
-        document_type for document_type in _there(print_context, names) if not document_type.secret
-    ]
-    if not document_types:
-        raise Http404
-    return document_types
+    ready = _ready(context)
+    names = request.GET.getlist("document") or [one.key for one in ready if one.is_usual(context, ready)]
+    if found := [one for one in _there(ready, names) if not one.secret]:
+        return found
+    raise Http404
 
 
 def _making(request: HttpRequest, document_types: Sequence[DocumentType]) -> Making:
     return Making(request.GET.get("making", ""), len(document_types))
 
 
-def _drawn(print_context: PrintContext, document_type: DocumentType, language: str) -> bytes:
+def _drawn(context: PrintContext, document_type: DocumentType, language: str) -> bytes:
     with translation.override(language):
-        return picture_of(next(iter(document_type.documents(print_context))))
+        return picture_of(next(iter(document_type.lay(context))))
 
 
 def _query(request: HttpRequest) -> str:

@@ -1,16 +1,19 @@
 """Notices of a tour to hang up: for teams, who plays whom and where; for judges, who judges where."""
 
-from collections.abc import Sequence
-from datetime import datetime
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
-from django.utils.translation import gettext, pgettext
+from django.db.models import OuterRef, Q, QuerySet
+from django.utils.translation import gettext, ngettext_lazy, pgettext
+from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Match, Team, Tour
-from tournaments.paper.document import BODY, About, Output, local_time, stamp_of, tour_title, write
+from tournaments.kernel.routes import TOUR
+from tournaments.models import Game, Match, Team, Tour
+from tournaments.paper.document import BODY, Document, local_time, tour_title
+from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD, printable, width
 from tournaments.paper.grid import Column, Grid, grid_pages
-from tournaments.paper.page import PLAIN, Page, Printing, Style
+from tournaments.paper.page import Page, Style
 
 _JUDGES: Final = (17.0, 14.0, 12.0)
 _JUDGES_COLUMNS: Final = (0.14, 0.3)
@@ -19,20 +22,6 @@ _ROOM: Final = 0.3
 """The part of the width that the names of rooms have at most where those of teams are long."""
 _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 """Columns side by side and type size, the largest type first; the last one goes on over further pages."""
-
-
-def team_notice(
-    file: Output, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
-) -> None:
-    """Write who plays whom where, as large as one page allows, in the language that is active; byes say so."""
-    _write(file, team_pages(tour, matches), tour, gettext("Notice for participants"), moment, printing)
-
-
-def judge_notice(
-    file: Output, tour: Tour, matches: Sequence[Match], moment: datetime, printing: Printing = PLAIN
-) -> None:
-    """Write who judges where, the senior judge first. The matches come with their names and judges."""
-    _write(file, judge_pages(tour, matches), tour, gettext("Notice for judges"), moment, printing)
 
 
 def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
@@ -112,9 +101,104 @@ def _judges(match: Match, *, senior: bool = False) -> str:
     return ", ".join(names) or "–"
 
 
-def _write(
-    file: Output, pages: Sequence[Page], tour: Tour, what: str, moment: datetime, printing: Printing
-) -> None:
+# What the documents of matches wait for.
+
+
+def _matches(*wanted: Q, **known: Any) -> Callable[[], QuerySet[Match]]:
+    """Of the tour."""
+    return lambda: Match.objects.filter(*wanted, tour=OuterRef("pk"), **known)
+
+
+def _all_matches(wanted: Q) -> Callable[[], QuerySet[Match]]:
+    """Of the tournament."""
+    return lambda: Match.objects.filter(wanted, tour__tournament=OuterRef("tournament"))
+
+
+def _records() -> QuerySet[Game]:
+    return Game.objects.filter(match__tour=OuterRef("pk"), plies__gt=0).exclude(decision="")
+
+
+_MET: Final = Q(team_b__isnull=False)
+_DONE: Final = Q(state__in=(Match.State.SIGNED, Match.State.APPROVED))
+_COUNTS: Final = Q(state=Match.State.APPROVED)
+
+_DRAW: Final = Where("desk_draw", _("Draw the tour"), of_tour=True)
+_PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
+_PAGE: Final = Where("desk_matches", _("Matches"), of_tour=True)
+_APPROVAL: Final = Where("desk_approvals", _("Approval"))
+
+_NO_ROOM: Final = ngettext_lazy(
+    "%(count)s match has no room yet.", "%(count)s matches have no room yet.", "count"
+)
+_NO_JUDGE: Final = ngettext_lazy(
+    "%(count)s match has no judge yet.", "%(count)s matches have no judge yet.", "count"
+)
+_UNSIGNED: Final = ngettext_lazy(
+    "%(count)s protocol is not signed yet.", "%(count)s protocols are not signed yet.", "count"
+)
+_UNAPPROVED: Final = ngettext_lazy(
+    "%(count)s match is not approved yet.", "%(count)s matches are not approved yet.", "count"
+)
+_NONE_SIGNED: Final = _("No protocol of this tour is signed yet.")
+_NONE_RECORDED: Final = _("No finished game of this tour is recorded move by move.")
+_NONE_APPROVED: Final = _("No match of this tour is approved yet.")
+_NOTHING_COUNTS: Final = _("No match of the tournament is approved yet.")
+
+PLACED: Final = (
+    Need(_matches(_MET), _("No matches are drawn yet."), _DRAW, some=True, nothing=True),
+    Need(_matches(_MET, room=None), _NO_ROOM, _PLACES),
+)
+"""Every match has its room."""
+JUDGED: Final = (*PLACED, Need(_matches(_MET, match_judges=None), _NO_JUDGE, _PLACES))
+"""And its judges besides."""
+SIGNED: Final = (
+    Need(_matches(_MET, _DONE), _NONE_SIGNED, _PAGE, some=True, nothing=True),
+    Need(_matches(_MET, ~_DONE), _UNSIGNED, _PAGE),
+)
+"""All protocols of the tour are signed."""
+RECORDED: Final = (Need(_records, _NONE_RECORDED, _PAGE, some=True, nothing=True), *SIGNED)
+"""There is a record, and no match that may still give one."""
+_ALL_APPROVED: Final = (
+    Need(_matches(_COUNTS), _NONE_APPROVED, _APPROVAL, some=True),
+    Need(_matches(~_COUNTS), _UNAPPROVED, _APPROVAL),
+)
+APPROVED: Final = (
+    Need(_matches(_DONE), _NONE_APPROVED, _APPROVAL, some=True, nothing=True),
+    *_ALL_APPROVED,
+)
+"""All matches of the tour are approved."""
+COUNTED: Final = (
+    Need(_all_matches(_COUNTS), _NOTHING_COUNTS, _APPROVAL, some=True, nothing=True),
+    *_ALL_APPROVED,
+)
+"""Something counts, and everything of this tour."""
+OVER: Final = (*COUNTED, Need(_all_matches(~_COUNTS), _UNAPPROVED, _APPROVAL))
+"""All tours are over."""
+
+
+# The notices as documents.
+
+
+def _for_teams(context: PrintContext) -> list[Document]:
+    return _notice(context, team_pages(context.tour, context.matches), gettext("Notice for participants"))
+
+
+def _for_judges(context: PrintContext) -> list[Document]:
+    return _notice(context, judge_pages(context.tour, context.matches), gettext("Notice for judges"))
+
+
+def _notice(context: PrintContext, pages: list[Page], what: str) -> list[Document]:
     pages[0].bookmark = what
-    title = f"{tour.tournament}: {tour_title(tour)} – {what}"
-    write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
+    return context.laid(pages, what, context.tour)
+
+
+NOTICES: Final = (
+    DocumentType(
+        key="teams", title=_("Notice for participants"), about=_("Who plays whom, and where"), lay=_for_teams,
+        path=f"{TOUR}/teams.pdf", name="team_notice_pdf", needs=PLACED,
+    ),
+    DocumentType(
+        key="judges", title=_("Notice for judges"), about=_("Who judges where"), lay=_for_judges,
+        path=f"{TOUR}/judges.pdf", name="judge_notice_pdf", permission="tour.print_protocols", needs=JUDGED,
+    ),
+)  # fmt: skip

@@ -11,6 +11,8 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
 from tournaments.kernel.values import Fault, parse_points, show_points
 from tournaments.matches.read.sheet import Board, Correction, GameLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
@@ -322,6 +324,18 @@ def _sheet(value: Any) -> str:
 
 
 # A protocol as somebody may read it who is not to know all of it.
+
+
+INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
+"""How far a match is in its course when the line-ups are shown to all."""
+
+
+def as_read(visitor: Actor, whole: Protocol) -> Protocol:
+    """Captains do not see the other team's line-up before the individual stage; notes are for those who sign it."""
+    match = whole.match
+    if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
+        whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
+    return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
 
 
 def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:

@@ -21,8 +21,7 @@ from tournaments.kernel.write import Answer
 from tournaments.matches.forms import ChangeMatchForm, JudgesForm, judges_initial, match_initial
 from tournaments.matches.read.matches import byes, disputed, has_begun, unsigned, waiting, warnings_for
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.read.rows import without_line_ups, without_notes
-from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.read.rows import INDIVIDUAL
 from tournaments.matches.write.matches import assign_judges, change_match, remove_match
 from tournaments.matches.write.signing import Approved, approve_all, approve_match, take_back_approval
 from tournaments.models import Judge, Match, Tournament
@@ -120,9 +119,6 @@ def _stored(now: Match) -> Stored:
 # What a page about one match shows of its protocol, and to whom.
 
 
-INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
-
-
 def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
     """The protocol, for somebody who ``reads`` it wholly or for everybody else.
 
@@ -154,14 +150,6 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
     """The protocol, and what of it this visitor may see and do."""
     reads = permissions.may(actor(request), "match.read_protocol", match)
     return protocol_context(match, reads=reads) | visitor_context(request, match)
-
-
-def as_read(request: HttpRequest, match: Match, whole: Protocol) -> Protocol:
-    """Captains do not see the other team's line-up before the individual stage; notes are for those who sign."""
-    visitor = actor(request)
-    if match.course < INDIVIDUAL and not permissions.may(visitor, "match.record", match):
-        whole = without_line_ups(whole, permissions.captained_sides(visitor, match))
-    return whole if permissions.may(visitor, "match.read_protocol", match) else without_notes(whole)
 
 
 # Approving matches: what waits, at a glance, one by one or all that are shown.

@@ -2,18 +2,21 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.drawing.scene import Scene
-from tournaments.paper.document import MARGIN, About, Output, body_of, plain_stamp, write
+from tournaments.paper.document import MARGIN, Document, body_of
+from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
-from tournaments.paper.page import DOTTED, MM, PLAIN, Box, Page, Printing, Size, Stroke, Style
+from tournaments.paper.page import DOTTED, MM, Box, Page, Size, Stroke, Style
+from tournaments.play.documents.sheets import the_game
 from tournaments.play.games import registry as site_games
 from tournaments.play.games.shared import bare_board, ruler
+from tournaments.play.rules_text import has_rules
 
 FLAP: Final = 10 * MM
 """A strip along an inner edge that the next sheet is glued on."""
@@ -122,16 +125,7 @@ def _words(tile: Tile) -> str:
     return " ".join(told)
 
 
-# A board to play on as a file.
-
-
-def playing_board(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
-    """Write a game's board: in its true size over several sheets when the rules give it one, else as large as a sheet
-    allows. KeyError when there is no such game."""
-    game = gettext(registry.get(slug).name)
-    title = gettext("Board of the game “%(game)s”") % {"game": game}
-    pages = board_pages(slug, printing.paper.size)
-    write(file, pages, About(title, game), plain_stamp(title, moment), printing)
+# A board to play on: in its true size over several sheets when the rules give it one, else as large as a sheet allows.
 
 
 def board_pages(slug: str, size: Size) -> list[Page]:
@@ -146,3 +140,24 @@ def _page(scene: Scene, name: str, size: Size) -> Page:
     page = Page(bookmark=name, size=size, exact=True)
     page.picture(body_of(size), scene)
     return page
+
+
+def playing_board(slug: str, context: PrintContext) -> list[Document]:
+    """The board of a game; KeyError when there is no such game."""
+    game = gettext(registry.get(slug).name)
+    title = gettext("Board of the game “%(game)s”") % {"game": game}
+    return context.laid(board_pages(slug, context.printing.paper.size), title, game)
+
+
+BOARDS: Final = (
+    DocumentType(
+        key="board", title=_("Board to play on"), about=_("As large as paper allows"),
+        lay=lambda context: playing_board(context.tour.kind, context),
+        fits=lambda tour: has_rules(tour.kind), needs=(), rare=True,
+    ),
+    DocumentType(
+        key="board", lay=lambda context: playing_board(context.subject, context),
+        path="boards/<slug:game>.pdf", name="board_pdf", fetch=the_game, fits=has_rules,
+        file=lambda context: context.name,
+    ),
+)  # fmt: skip

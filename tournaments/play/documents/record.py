@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
 from games.core.replay import Replay
-from tournaments.paper.document import BODY, About, Output, stamp_of, tour_title, write
+from tournaments.kernel.routes import GAME, MATCH
+from tournaments.matches.documents.notices import RECORDED
+from tournaments.matches.read.protocol import protocols_of
+from tournaments.paper.document import BODY, Document
+from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, in_columns, lines
-from tournaments.paper.page import HAIR, HEADING, PLAIN, Box, Page, Printing, Style
-from tournaments.play.read.records import GamePage
+from tournaments.paper.page import HAIR, HEADING, Box, Page, Style
+from tournaments.play.read.records import GamePage, recorded_for, recorded_pages
 
 EVERY: Final = 20
 """The usual distance of diagrams in actions."""
@@ -53,20 +57,6 @@ _SIDE: Final = Style(face=BOLD, size=12, pad=0)
 _TEAM: Final = Style(face=BOLD, size=11, least=3.4, pad=2)
 _PLAYER: Final = Style(size=10, least=3.4, pad=2)
 _RESULT: Final = Style(size=10, least=3.4, pad=0)
-
-
-def recorded_game(
-    file: Output,
-    page: GamePage,
-    moment: datetime,
-    diagrams: Diagrams = USUAL,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write a recorded game as ``page.who`` may see it, in the language that is active; ValueError without a record."""
-    tour = page.match.tour
-    title = f"{tour.tournament}: {tour_title(tour)} – {page.match}, {page.title}"
-    pages = record_pages(page, diagrams)
-    write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
 
 
 def record_pages(game: GamePage, diagrams: Diagrams) -> list[Page]:
@@ -155,3 +145,46 @@ def _diagram(engine: registry.AnyGame, replay: Replay, ply: int) -> Figure:
     text = replay.record.plies[ply - 1].text
     caption = gettext("after %(move)s") % {"move": f"{_number(ply - 1)} {text}"}
     return Figure(scene, size, caption)
+
+
+def recorded_game(game: GamePage, context: PrintContext, diagrams: Diagrams = USUAL) -> list[Document]:
+    """A recorded game as ``game.who`` may see it; ValueError without a record."""
+    return context.laid(record_pages(game, diagrams), f"{game.match}, {game.title}", game.match.tour)
+
+
+def _one(context: PrintContext) -> list[Document]:
+    """``?every=`` so many actions (0: none) and ``?at=`` chosen ones ("3,17") a diagram."""
+    asked = context.asked
+    diagrams = Diagrams(_whole(asked.get("every", ""), EVERY), _chosen(asked.get("at", "")))
+    return recorded_game(context.subject, context, diagrams)
+
+
+def _chosen(text: str) -> tuple[int, ...]:
+    """The numbers of a list; what is no number is left out."""
+    found = (_whole(part.strip(), -1) for part in text.split(",", 200)[:200])
+    return tuple(number for number in found if number >= 0)
+
+
+def _whole(text: str, otherwise: int) -> int:
+    """A number as an address writes it."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else otherwise
+
+
+def _all(context: PrintContext) -> Iterator[Document]:
+    """One after another: a record with its diagrams is large."""
+    recorded = {game.match_id for game in context.recorded}
+    for protocol in protocols_of([match for match in context.matches if match.pk in recorded]):
+        for page in recorded_pages(protocol):
+            yield from recorded_game(page, context)
+
+
+RECORDS: Final = (
+    DocumentType(
+        key="records", title=_("Game records"), about=_("Moves and diagrams of finished games"), lay=_all,
+        needs=RECORDED, after=True,
+    ),
+    DocumentType(
+        key="record", lay=_one, path=f"{MATCH}/{GAME}/record.pdf", name="game_record_pdf", fetch=recorded_for,
+        file=lambda context: f"{context.name} {context.subject.title}",
+    ),
+)  # fmt: skip

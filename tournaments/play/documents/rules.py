@@ -1,19 +1,22 @@
 """The rules of a game as a file: numbered as refusals cite them, each with its rulings, in two columns."""
 
 from collections.abc import Iterator, Sequence
-from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.routes import TOUR
 from tournaments.models import Tour
-from tournaments.paper.document import BODY, About, Output, plain_stamp, stamp_of, tour_title, write
+from tournaments.paper.document import BODY, Document
+from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, Paragraph, in_columns
-from tournaments.paper.page import HEADING, PLAIN, Box, Page, Printing, Style
+from tournaments.paper.page import HEADING, Box, Page, Style
+from tournaments.play.documents.sheets import the_game
 from tournaments.play.games.shared import bare_board
 from tournaments.play.read.records import Option
-from tournaments.play.rules_text import Rule, RulesText, Ruling, Section, rules_of
+from tournaments.play.rules_text import Rule, RulesText, Ruling, Section, has_rules, rules_of
 
 _GAP: Final = 22.0
 _WIDTH: Final = (BODY.width - _GAP) / 2
@@ -26,22 +29,6 @@ _BOLD: Final = Style(face=BOLD, size=9.2)
 _TITLE: Final = Style(face=BOLD, size=10.5)
 _RULING: Final = Style(size=8.4, grey=0.2)
 _MARK: Final = Style(face=BOLD, size=7.4, grey=0.2, align="right", pad=0)
-
-
-def game_rules(
-    file: Output, slug: str, moment: datetime, tour: Tour | None = None, printing: Printing = PLAIN
-) -> None:
-    """Write the rules of a game, with the options of a tour when one is given, in the language that is active.
-
-    KeyError when no such game is built in.
-    """
-    text = rules_of(slug, tour.options if tour else None)
-    about = gettext("Rules of the game “%(game)s”") % {"game": text.title}
-    if tour is None:
-        write(file, rule_pages(text), About(about, text.title), plain_stamp(about, moment), printing)
-        return
-    title = f"{tour.tournament}: {tour_title(tour)} – {about}"
-    write(file, rule_pages(text), About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
 
 
 def rule_pages(text: RulesText) -> list[Page]:
@@ -117,3 +104,27 @@ def _options(options: Sequence[Option]) -> Iterator[Item]:
         yield Paragraph(gettext("Otherwise than usual in this tour"), _TITLE, _WIDTH, above=7, stays=True)
     for number, option in enumerate(changed, start=1):
         yield Paragraph(option.sentence, _TEXT, _WIDTH, _NUMBER, 2.5, "!", _BOLD, stays=number < len(changed))
+
+
+def game_rules(text: RulesText, context: PrintContext, tour: Tour | None = None) -> list[Document]:
+    """The rules as those of a tour, or of a game that belongs to none."""
+    about = gettext("Rules of the game “%(game)s”") % {"game": text.title}
+    return context.laid(rule_pages(text), about, tour or text.title)
+
+
+def _of_tour(context: PrintContext) -> list[Document]:
+    tour = context.tour
+    return game_rules(rules_of(tour.kind, tour.options), context, tour)
+
+
+RULES: Final = (
+    DocumentType(
+        key="rules", title=_("Rules"), about=_("With the rulings and the options of this tour"), lay=_of_tour,
+        path=f"{TOUR}/rules.pdf", name="tour_rules_pdf", fits=lambda tour: has_rules(tour.kind), needs=(),
+    ),
+    DocumentType(
+        key="rules", lay=lambda context: game_rules(rules_of(context.subject), context),
+        path="rules/<slug:game>.pdf", name="rules_pdf", fetch=the_game, fits=has_rules,
+        file=lambda context: context.name,
+    ),
+)  # fmt: skip

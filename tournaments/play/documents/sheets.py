@@ -1,17 +1,24 @@
 """Score sheets as a file."""
 
-from collections.abc import Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from games import registry
+from tournaments.kernel.access import Actor, get_match
+from tournaments.kernel.routes import MATCH, TOUR
+from tournaments.matches.documents.notices import PLACED
+from tournaments.matches.read.protocol import blank_of, protocol_of
+from tournaments.matches.read.rows import as_read
+from tournaments.matches.read.sheet import Protocol
 from tournaments.models import Tour
-from tournaments.paper.document import BODY, About, Output, plain_stamp, stamp_of, tour_title, write
-from tournaments.paper.page import DOTTED, HEADING, PLAIN, Box, Page, Printing, Size
+from tournaments.paper.document import BODY, Document
+from tournaments.paper.document_type import DocumentType, PrintContext
+from tournaments.paper.page import DOTTED, HEADING, Box, Page, Size
 from tournaments.play.games import registry as site_games
-from tournaments.play.games.shared import PrintedSheet, Slip
+from tournaments.play.games.shared import PrintedSheet, Slip, slips_of
 
 _GAP: Final = 22.0
 
@@ -22,35 +29,17 @@ def has_sheets(slug: str) -> bool:
     return game is not None and game.printed is not None
 
 
+def the_game(_visitor: Actor, game: str, permission: str) -> str:  # noqa: ARG001 - as kernel.access fetches
+    """What belongs to no tournament is for everybody."""
+    return game
+
+
 def sheet_of(slug: str) -> PrintedSheet:
     """The sheet of a game; KeyError when there is none."""
     printed = site_games.get(slug).printed
     if printed is None:
         raise KeyError(slug)
     return printed
-
-
-def free_sheets(file: Output, slug: str, moment: datetime, printing: Printing = PLAIN) -> None:
-    """Write one page of blank sheets of a game that belongs to no tournament; KeyError when there is no such game."""
-    game = gettext(registry.get(slug).name)
-    title = gettext("Score sheets of the game “%(game)s”") % {"game": game}
-    pages = sheet_pages(slug, {"": [Slip()] * sheet_of(slug).on_a_page}, printing.paper.size)
-    write(file, pages, About(title, game), plain_stamp(title, moment), printing)
-
-
-def match_sheets(
-    file: Output,
-    tour: Tour,
-    matches: Mapping[str, Sequence[Slip]],
-    moment: datetime,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write a sheet for every game of a tour's matches, given by the words that name a match in the outline; each match
-    begins a page."""
-    pages = sheet_pages(tour.kind, matches, printing.paper.size) if matches else [_empty()]
-    what = gettext("score sheets")
-    title = f"{tour.tournament}: {tour_title(tour)} – {what}"
-    write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
 
 
 def sheet_pages(slug: str, matches: Mapping[str, Sequence[Slip]], size: Size) -> list[Page]:
@@ -90,3 +79,46 @@ def _empty() -> Page:
     words = gettext("There are no matches in this tour yet. Draw them first, then print their score sheets.")
     page.text(BODY.slice(0, 8), words, HEADING._replace(align="middle"))
     return page
+
+
+def free_sheets(slug: str, context: PrintContext) -> list[Document]:
+    """One page of blank sheets of a game that belongs to no tournament; KeyError when there is no such game."""
+    game = gettext(registry.get(slug).name)
+    title = gettext("Score sheets of the game “%(game)s”") % {"game": game}
+    pages = sheet_pages(slug, {"": [Slip()] * sheet_of(slug).on_a_page}, context.printing.paper.size)
+    return context.laid(pages, title, game)
+
+
+def tour_sheets(tour: Tour, protocols: Iterable[Protocol], context: PrintContext) -> list[Document]:
+    """A sheet for every game of these matches of the tour; each match begins a page."""
+    slips = {f"{one.match.number}. {one.match}": slips_of(one) for one in protocols}
+    pages = sheet_pages(tour.kind, slips, context.printing.paper.size) if slips else [_empty()]
+    return context.laid(pages, gettext("score sheets"), tour)
+
+
+def _of_tour(context: PrintContext) -> list[Document]:
+    """With the teams that meet, byes left out."""
+    return tour_sheets(context.tour, map(blank_of, context.met), context)
+
+
+def _of_match(context: PrintContext) -> list[Document]:
+    return tour_sheets(context.tour, [as_read(context.visitor, protocol_of(context.subject))], context)
+
+
+SHEETS: Final = (
+    DocumentType(
+        key="sheets", title=_("Score sheets"), about=_("One for each game"), lay=_of_tour,
+        path=f"{TOUR}/sheets.pdf", name="tour_sheets_pdf", permission="tour.print_protocols",
+        fits=lambda tour: has_sheets(tour.kind), needs=PLACED,
+    ),
+    DocumentType(
+        key="sheets", lay=_of_match, path=f"{MATCH}/sheets.pdf", name="match_sheets_pdf",
+        fetch=get_match, permission="match.print_protocol", fits=lambda match: has_sheets(match.tour.kind),
+        file=lambda context: f"{context.name} {context.tour.kind}",
+    ),
+    DocumentType(
+        key="sheets", lay=lambda context: free_sheets(context.subject, context),
+        path="sheets/<slug:game>.pdf", name="sheets_pdf", fetch=the_game, fits=has_sheets,
+        file=lambda context: context.name,
+    ),
+)  # fmt: skip

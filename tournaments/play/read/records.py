@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
+from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -19,8 +20,10 @@ from games.core.replay import Replay
 from games.core.seen import seen
 from games.core.sheets import Choice, OptionSpec, write_options
 from games.core.types import Result, Viewer
+from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
 from tournaments.matches.read.protocol import protocol_of
-from tournaments.matches.read.rows import decision_words, game_words
+from tournaments.matches.read.rows import INDIVIDUAL, decision_words, game_words
 from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.models import AuditEntry, Game, GameAction, Match, Tour
 
@@ -113,6 +116,38 @@ def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePa
     row = Game.objects.filter(match=protocol.match, stage=stage, board=board, number=number).first()
     actions = tuple(GameAction.objects.filter(game=row).order_by("ply")) if row else ()
     return GamePage(protocol, line, row, actions)
+
+
+def page_for(
+    visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int, permission: str
+) -> GamePage:
+    """One game of a match that the visitor has the permission for; 404 when the match has no such game."""
+    match = permissions.get_match(visitor, slug, pk, permission)
+    page = game_page(protocol_of(match), stage, board, number)
+    if page is None:
+        raise Http404
+    return page
+
+
+def recorded_for(
+    visitor: Actor,
+    slug: str,
+    pk: int,
+    stage: str,
+    board: int,
+    number: int,
+    permission: str = "tournament.view",
+) -> GamePage:
+    """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
+    page = page_for(visitor, slug, pk, stage, board, number, permission)
+    judges = permissions.may(visitor, "match.record", page.match)
+    page = replace(page, who="referee" if judges else "public")
+    if not permissions.may(visitor, "match.see_result", page.match):
+        raise Http404
+    # A record names its players: only judges read one while the match stands at its line-ups again.
+    if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):
+        raise Http404
+    return page
 
 
 def recorded_pages(protocol: Protocol) -> list[GamePage]:

@@ -1,6 +1,6 @@
 """One game as an address names it: its recorded moves and the position that is asked for, as page, picture and file."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
@@ -12,14 +12,11 @@ from django.views.decorators.http import require_safe
 from games import registry
 from games.drawing.svg import svg
 from tournaments.kernel import access as permissions
-from tournaments.kernel.access import Actor
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer
-from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.sheet import GameLine
-from tournaments.matches.views.match import INDIVIDUAL
 from tournaments.play.forms import asked_options
-from tournaments.play.read.records import GamePage, game_page
+from tournaments.play.read.records import GamePage, page_for, recorded_for
 from tournaments.play.rules_text import has_rules, rules_of
 
 LONGEST_PLY = 5
@@ -92,17 +89,6 @@ def find_page(
     return page_for(actor(request), slug, pk, stage, board, number, permission)
 
 
-def page_for(
-    visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int, permission: str
-) -> GamePage:
-    """The same for an actor."""
-    match = permissions.get_match(visitor, slug, pk, permission)
-    page = game_page(protocol_of(match), stage, board, number)
-    if page is None:
-        raise Http404
-    return page
-
-
 def shown_of(request: HttpRequest, page: GamePage) -> Shown:
     """The position that the address asks for (``?ply=12``), else the last one."""
     plies, asked = plies_of(page), request.GET.get("ply", "")
@@ -157,19 +143,6 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
 def recorded_page(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
     """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
     return recorded_for(actor(request), slug, pk, stage, board, number)
-
-
-def recorded_for(visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
-    """The same for an actor."""
-    page = page_for(visitor, slug, pk, stage, board, number, "tournament.view")
-    judges = permissions.may(visitor, "match.record", page.match)
-    page = replace(page, who="referee" if judges else "public")
-    if not permissions.may(visitor, "match.see_result", page.match):
-        raise Http404
-    # A record names its players: only judges read one while the match stands at its line-ups again.
-    if page.replay is None or not (judges or page.match.course >= INDIVIDUAL):
-        raise Http404
-    return page
 
 
 # The rules of the games as pages.

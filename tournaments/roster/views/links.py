@@ -1,12 +1,11 @@
-"""Private links: made, opened, revoked, printed as slips."""
+"""Private links: made, opened, revoked."""
 
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
 
 import segno
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -23,10 +22,8 @@ from tournaments.kernel.views import actor, intent, unkept
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
-from tournaments.paper.document import Output, document, printing
-from tournaments.roster.documents import link_slips
 from tournaments.roster.forms.lists import ExpiryForm, IssueForm
-from tournaments.roster.read import Holder, IssuedLinks, captain_holders, issued_links, judge_holders
+from tournaments.roster.read import Holder, captain_holders, judge_holders
 from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
 
 
@@ -119,41 +116,3 @@ def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
     url = request.build_absolute_uri(reverse("enter", args=[token]))
     code = segno.make(url, error="m", micro=False).svg_inline(border=3, light="#fff", omitsize=True)
     return NewLink(holder, url, mark_safe(code))  # noqa: S308 - drawn by the library from modules, not from text
-
-
-# Private links to print.
-
-
-Response = TypeVar("Response", bound=HttpResponseBase)
-
-
-@require_safe
-def slips(request: HttpRequest, slug: str) -> HttpResponse:
-    """A slip for each link that works (``?who=judge`` or ``captain`` for these alone), for organisers.
-
-    Looking makes no link: they are made on the page of private links. No cache may keep the answer.
-    """
-    tournament = permissions.get_tournament(actor(request), slug, "tournament.organise")
-    now = timezone.now()
-    links = _of(issued_links(tournament, now), request.GET.get("who", ""))
-
-    def address(token: str) -> str:
-        return request.build_absolute_uri(reverse("enter", args=[token]))
-
-    def write(file: Output) -> None:
-        link_slips(file, tournament, links, address, now, printing(request))
-
-    return untold(document(request, tournament.language, f"{slug} links", write))
-
-
-def untold(response: Response) -> Response:
-    """The answer as one that shows private links: no cache keeps it, no other page learns its address."""
-    response["Cache-Control"] = "no-store"
-    response["Referrer-Policy"] = "strict-origin"
-    return response
-
-
-def _of(links: IssuedLinks, who: str) -> IssuedLinks:
-    if who not in ("judge", "captain"):
-        return links
-    return IssuedLinks(tuple(one for one in links.told if one.link.kind == who), links.untold)

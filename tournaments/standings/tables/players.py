@@ -1,10 +1,14 @@
 """Best players: a column for each tour."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
 import django_tables2 as tables
+from django.http import Http404
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
@@ -22,8 +26,9 @@ from tournaments.kernel.tables import (
 )
 from tournaments.kernel.values import show_points
 from tournaments.models import Tournament
-from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow
-from tournaments.standings.tables.standings import signed
+from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow, best_players, course_of
+from tournaments.standings.read.standings import standings
+from tournaments.standings.tables.standings import cross_table, progress_table, signed, standings_table
 
 
 class PlayersTable(BaseTable):
@@ -157,3 +162,71 @@ def _scores(one: Appearance) -> list[tuple[Decimal, Decimal]]:
 def total(rows: tuple[Appearance, ...]) -> Decimal:
     """The points won by name in these matches."""
     return sum((row.points for row in rows if row.points is not None), Decimal(0))
+
+
+# What is shown of the standings: a page, a file and a sheet of paper each.
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A table with the groups that it can be narrowed to, and how many rows it has."""
+
+    table: BaseTable
+    groups: Sequence[str]
+    count: int
+
+
+Make = Callable[[Tournament, bool, str], Shown]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the pages: its heading, its template, what makes its table."""
+
+    title: str | Promise
+    template: str
+    make: Make
+
+
+def _standings(tournament: Tournament, whole: bool, group: str) -> Shown:
+    found = standings(tournament, whole=whole, group=group)
+    return Shown(standings_table(tournament, found), found.groups, len(found.rows))
+
+
+def _cross(tournament: Tournament, whole: bool, group: str) -> Shown:
+    found = course_of(tournament, whole=whole, group=group)
+    return Shown(cross_table(tournament, found), found.table.groups, len(found.rows))
+
+
+def _progress(tournament: Tournament, whole: bool, group: str) -> Shown:
+    found = course_of(tournament, whole=whole, group=group)
+    return Shown(progress_table(tournament, found), found.table.groups, len(found.rows))
+
+
+def _players(tournament: Tournament, whole: bool, group: str) -> Shown:
+    found = best_players(tournament, whole=whole, group=group)
+    return Shown(players_table(tournament, found), found.groups, len(found.rows))
+
+
+PARTS: Mapping[str, Part] = {
+    "standings": Part(_("Standings"), "standings/standings.html", _standings),
+    "cross": Part(_("Cross-table"), "standings/cross_table.html", _cross),
+    "progress": Part(_("Tour by tour"), "standings/progress.html", _progress),
+    "players": Part(_("Best players"), "standings/players.html", _players),
+}
+"""The parts by the last piece of their addresses."""
+
+
+def part_of(what: str) -> Part:
+    """The part that an address names; 404 when there is none such."""
+    if what not in PARTS:
+        raise Http404
+    return PARTS[what]
+
+
+def narrowed(part: Part, tournament: Tournament, group: str, *, whole: bool) -> Shown:
+    """The table, or a group's; 404 for a group that there is not."""
+    shown = part.make(tournament, whole, "")
+    if group and group not in shown.groups:
+        raise Http404
+    return part.make(tournament, whole, group) if group else shown

@@ -1,13 +1,16 @@
 """Further pages of a protocol, for texts that are too long for their cells."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import Stage
+from tournaments.kernel.access import get_match
+from tournaments.kernel.routes import MATCH, TOUR
+from tournaments.matches.documents.notices import JUDGED, SIGNED
 from tournaments.matches.documents.protocol.games import (
     BoardRows,
     EnteredHead,
@@ -29,13 +32,15 @@ from tournaments.matches.documents.protocol.summary import (
     TableHead,
     Total,
 )
-from tournaments.matches.read.protocol import blank_of
+from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
+from tournaments.matches.read.rows import as_read
 from tournaments.matches.read.sheet import Protocol
-from tournaments.models import Match, Tour
-from tournaments.paper.document import BODY, About, Output, stamp_of, tour_title, write
+from tournaments.models import Match
+from tournaments.paper.document import BODY, Document, tour_title
+from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD, LEADING, TEXT, wrap
 from tournaments.paper.grid import Block, in_pages, places
-from tournaments.paper.page import HEADING, PLAIN, Box, Page, Printing, Spilled, Style
+from tournaments.paper.page import HEADING, Box, Page, Spilled, Style
 
 _TEXT: Final = Style(size=9, pad=0)
 _ABOUT: Final = Style(face=BOLD, size=9, pad=0)
@@ -207,39 +212,24 @@ def _team_stage(sheet: Sheet) -> str:
 # Protocols as files.
 
 
-Address = Callable[[Match], str]
-
-
-def blank_protocols(
-    file: Output,
-    tour: Tour,
-    matches: Sequence[Match],
-    address: Address,
-    moment: datetime,
-    printing: Printing = PLAIN,
-) -> None:
-    """Write a page to fill in by hand for each match, byes left out, in the language that is active.
-
-    ``address`` gives the absolute address that a match's code opens, ``moment`` is the time of printing. The matches
-    come with their names and judges; no query is made.
-    """
-    met = [match for match in matches if match.team_b is not None]
+def blank_pages(matches: Sequence[Match], context: PrintContext) -> list[Page]:
+    """A page to fill in by hand for each match, byes left out; the matches come with their names and judges."""
     forms: Forms = {}
-    sheets = (Sheet(blank_of(match), address(match), blank=True) for match in met)
-    pages = [page for sheet in sheets for page in lay_out(sheet, forms)]
-    what = gettext("blank protocols")
-    title = f"{tour.tournament}: {tour_title(tour)} – {what}"
-    _write(file, pages or [_empty()], tour, title, moment, printing)
+    sheets = (
+        Sheet(blank_of(match), address_of(match, context), blank=True) for match in matches if match.team_b
+    )
+    return [page for sheet in sheets for page in lay_out(sheet, forms)] or [_empty()]
 
 
-def filled_protocol(
-    file: Output, protocol: Protocol, address: str, moment: datetime, printing: Printing = PLAIN
-) -> None:
-    """Write one match's protocol as it stands, in the language that is active."""
-    match = protocol.match
-    pages = lay_out(Sheet(protocol, address, blank=False), {})
-    title = f"{match.tour.tournament}: {tour_title(match.tour)} – {match}"
-    _write(file, pages, match.tour, title, moment, printing)
+def address_of(match: Match, context: PrintContext) -> str:
+    """Where the code on a match's protocol leads."""
+    return context.address("match", match.tour.tournament.slug, match.pk)
+
+
+def filled_protocol(protocol: Protocol, context: PrintContext) -> list[Document]:
+    """One match's protocol as it stands."""
+    pages = lay_out(Sheet(protocol, address_of(protocol.match, context), blank=False), {})
+    return context.laid(pages, str(protocol.match), protocol.match.tour)
 
 
 def _empty() -> Page:
@@ -249,7 +239,30 @@ def _empty() -> Page:
     return page
 
 
-def _write(
-    file: Output, pages: Sequence[Page], tour: Tour, title: str, moment: datetime, printing: Printing
-) -> None:
-    write(file, pages, About(title, str(tour.tournament)), stamp_of(tour, moment), printing)
+def _blank(context: PrintContext) -> list[Document]:
+    return context.laid(blank_pages(context.matches, context), gettext("blank protocols"), context.tour)
+
+
+def _filled(context: PrintContext) -> Iterator[Document]:
+    for protocol in protocols_of(context.played):
+        yield from filled_protocol(protocol, context)
+
+
+def _one(context: PrintContext) -> list[Document]:
+    return filled_protocol(as_read(context.visitor, protocol_of(context.subject)), context)
+
+
+PROTOCOLS: Final = (
+    DocumentType(
+        key="protocols", title=_("Blank protocols"), about=_("A page for each match"), lay=_blank,
+        path=f"{TOUR}/protocols.pdf", name="protocols_pdf", permission="tour.print_protocols", needs=JUDGED,
+    ),
+    DocumentType(
+        key="filled", title=_("Filled protocols"), about=_("Those that are signed"), lay=_filled,
+        needs=SIGNED, after=True,
+    ),
+    DocumentType(
+        key="protocol", lay=_one, path=f"{MATCH}/protocol.pdf", name="protocol_pdf",
+        fetch=get_match, permission="match.print_protocol", file=lambda context: context.name,
+    ),
+)  # fmt: skip
