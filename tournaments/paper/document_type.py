@@ -115,9 +115,9 @@ class PrintContext:
         return [Document(pages, about, stamp, self.printing)]
 
     def otherwise(self, printing: Printing) -> "PrintContext":
-        """The same printed in another way, without the site's own address; what has been read is not read again."""
+        """The tour printed in another way, without the site's own address; what is read of it is read once for all."""
         other = replace(self, printing=printing, site="")
-        vars(other).update({name: known for name, known in vars(self).items() if name not in vars(other)})
+        vars(other).update(matches=self.matches, recorded=self.recorded)
         return other
 
     def as_now(self) -> "PrintContext":
