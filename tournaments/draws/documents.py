@@ -253,12 +253,8 @@ def _row(page: Page, box: Box, one: Numbered, edges: Sequence[float]) -> None:
     page.across(box, HAIR)
 
 
-# The documents.
-
-
 def _bracket(context: PrintContext) -> list[Document]:
-    """The knock-out that the tour belongs to, as far as the visitor may know it, else an empty one for as many teams
-    as play."""
+    """The knock-out of the tour as far as the visitor may know it, else an empty one for all who play."""
     standing = bracket_with(context.tour, whole=context.whole)
     if standing is None:
         return _empty_bracket(context, teams_in(context.tour))
@@ -277,9 +273,8 @@ def _sheets(context: PrintContext, bracket: Bracket, names: Names) -> list[Docum
 
 
 def _cross_table(context: PrintContext) -> list[Document]:
-    tournament = context.tournament
-    pages = cross_pages(tournament.name, teams_by_seed(tournament))
-    return context.laid(pages, gettext("Cross-table"), tournament)
+    pages = cross_pages(context.tournament.name, teams_by_seed(context.tournament))
+    return context.laid(pages, gettext("Cross-table"), context.tournament)
 
 
 def _tour_for(visitor: Actor, slug: str, number: int, teams: int, permission: str) -> Tour:
