@@ -7,11 +7,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.archive.rules import MAX_BYTES, FileFault, read_text
-from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.forms import BootstrapForm, SlugField, TextField
+from tournaments.kernel.rules import NAME
 from tournaments.kernel.values import slug_of
 from tournaments.kernel.wording import format_sentence
-
-SLUG = {"spellcheck": "false", "autocapitalize": "off"}
 
 
 class ImportTournamentForm(BootstrapForm):
@@ -21,13 +20,7 @@ class ImportTournamentForm(BootstrapForm):
         label=_("File of a tournament"),
         widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
     )
-    slug = forms.SlugField(
-        label=_("Address"),
-        max_length=60,
-        required=False,
-        help_text=_("Left empty, it is the one that the file names."),
-        widget=forms.TextInput(SLUG),
-    )
+    slug = SlugField(help_text=_("Left empty, it is the one that the file names."))
 
     def clean_file(self) -> str:
         """The file's text."""
@@ -37,10 +30,6 @@ class ImportTournamentForm(BootstrapForm):
         except FileFault as error:
             raise ValidationError(format_sentence(error.fault)) from error
 
-    def clean_slug(self) -> str:
-        """Addresses are written small."""
-        return str(self.cleaned_data["slug"]).lower()
-
     def arguments(self) -> dict[str, Any]:
         return {"text": self.cleaned_data["file"], "slug": self.cleaned_data["slug"]}
 
@@ -48,15 +37,11 @@ class ImportTournamentForm(BootstrapForm):
 class CopyForm(BootstrapForm):
     """A new tournament like this one."""
 
-    name = forms.CharField(label=_("Name of the new tournament"), max_length=100)
-    slug = forms.SlugField(
-        label=_("Address"),
-        max_length=60,
-        required=False,
+    name = TextField(NAME, label=_("Name of the new tournament"))
+    slug = SlugField(
         help_text=_(
             "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
-        ),
-        widget=forms.TextInput(SLUG),
+        )
     )
     starts_on = forms.DateField(
         label=_("First day"),
@@ -65,10 +50,6 @@ class CopyForm(BootstrapForm):
     )
     teams = forms.BooleanField(label=_("With the participants"), required=False, initial=True)
     judges = forms.BooleanField(label=_("With the judges"), required=False, initial=True)
-
-    def clean_slug(self) -> str:
-        """Addresses are written small."""
-        return str(self.cleaned_data["slug"]).lower()
 
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data

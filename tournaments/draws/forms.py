@@ -9,11 +9,12 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.draws.read.draws import MAX_CYCLES
-from tournaments.draws.rules.assignment.model import MOST_JUDGES
+from tournaments.draws.read.draws import CYCLES
+from tournaments.draws.rules.assignment.model import JUDGES
 from tournaments.draws.rules.pairing.matching import Within
-from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.values import MAX_SEED, name_key
+from tournaments.kernel.forms import BootstrapForm, WholeField
+from tournaments.kernel.rules import DRAW, TABLE
+from tournaments.kernel.values import name_key
 from tournaments.models import Draw, Match, Team
 
 METHODS = [choice for choice in Draw.Method.choices if choice[0] != Draw.Method.MANUAL]
@@ -29,10 +30,9 @@ class DrawForm(BootstrapForm):
     """Method and options of a draw."""
 
     method = forms.ChoiceField(label=_("Method"), choices=METHODS, widget=forms.RadioSelect)
-    seed = forms.IntegerField(
+    seed = WholeField(
+        DRAW,
         label=_("Lot number"),
-        min_value=0,
-        max_value=MAX_SEED,
         help_text=_("The same number gives the same draw again. Anybody can check it later."),
     )
     within = forms.ChoiceField(label=_("Those with equal points"), choices=WITHIN, required=False)
@@ -46,11 +46,10 @@ class DrawForm(BootstrapForm):
     kept = forms.TypedMultipleChoiceField(
         label=_("Pairs that stand"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
-    best = forms.IntegerField(
+    best = WholeField(
+        TABLE,
         label=_("How many take part"),
         required=False,
-        min_value=1,
-        max_value=999,
         help_text=_("The best of the standings. Empty: all."),
     )
     each_group = forms.BooleanField(
@@ -63,9 +62,7 @@ class DrawForm(BootstrapForm):
         required=False,
         help_text=_("Everybody meets only their own group; each group has its own pairs, byes and reasons."),
     )
-    cycles = forms.IntegerField(
-        label=_("How often each pair meets"), required=False, min_value=1, max_value=MAX_CYCLES
-    )
+    cycles = WholeField(CYCLES, label=_("How often each pair meets"), required=False)
     third_place = forms.BooleanField(label=_("Match for the third place"), required=False)
     fresh = forms.BooleanField(
         label=_("Begin a new table or bracket in this tour"),
@@ -188,7 +185,7 @@ class JudgesPlanForm(BootstrapForm):
     wanted = forms.TypedChoiceField(
         label=_("Judges for a match"),
         coerce=int,
-        choices=[(number, number) for number in range(1, MOST_JUDGES + 1)],
+        choices=[(number, number) for number in range(JUDGES.minimum, JUDGES.maximum + 1)],
         help_text=_("The senior judge among them."),
     )
-    seed = forms.IntegerField(label=_("Lot number"), min_value=0, max_value=MAX_SEED)
+    seed = WholeField(DRAW, label=_("Lot number"))

@@ -16,8 +16,9 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.core.sheets import Choice, OptionSpec
 from tournaments.formats.rules.tour_format import PenaltyPreset, TourFormat, suits_persons, to_json
-from tournaments.formats.rules.validation import RANGES, check
-from tournaments.kernel.forms import BootstrapForm, PointsField, style_widget
+from tournaments.formats.rules.validation import ADVICE_RANGE, RANGES, check
+from tournaments.kernel.forms import BootstrapForm, PointsField, TextField, WholeField, style_widget
+from tournaments.kernel.rules import REASON, Whole
 from tournaments.kernel.values import PointsError, parse_points, show_points
 from tournaments.kernel.wording import format_sentence
 
@@ -231,9 +232,7 @@ def _option(spec: OptionSpec) -> forms.Field:
         "least": spec.least,
         "most": spec.most,
     }
-    return forms.IntegerField(
-        label=gettext(spec.label), help_text=help_text, min_value=0, max_value=spec.most
-    )
+    return WholeField(Whole("format.range", 0, spec.most), label=gettext(spec.label), help_text=help_text)
 
 
 def _field(name: str, kind: type) -> forms.Field:
@@ -248,11 +247,10 @@ def _field(name: str, kind: type) -> forms.Field:
         return PointsField(**told)
     if kind is tuple:
         return PenaltiesField(required=False, **told)
-    minimum, maximum = RANGES.get(name, (0, 600))
-    return forms.IntegerField(min_value=minimum, max_value=maximum, **told)
+    return WholeField(Whole("format.range", *RANGES.get(name, (0, ADVICE_RANGE[1]))), **told)
 
 
 class ReasonForm(BootstrapForm):
     """Why something that is signed or approved is changed."""
 
-    reason = forms.CharField(label=_("Reason"), max_length=500, required=False)
+    reason = TextField(REASON, label=_("Reason"), required=False)

@@ -1,28 +1,31 @@
 """Checking what a form brings, all faults at once."""
 
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values import (
-    MAX_NAME,
-    NameFault,
-    PointsError,
-    clean_name,
-    clean_text,
-    parse_points,
-    read_day,
-)
+from tournaments.kernel.rules import POINTS, Name, Points, Rule, Slug, Text, Whole
+from tournaments.kernel.values import FaultError, read_day
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Refused
+
+
+def judged(field: str, rule: Rule, given: object) -> Any:
+    """The value as its rule has it; Refused when that is all there is to check."""
+    try:
+        return rule.check(given)
+    except FaultError as error:
+        raise Refused((field, format_sentence(error.fault))) from error
 
 
 class Checks:
     """Collects faults; each check answers the tidy value, or an empty one when there is a fault."""
 
-    def __init__(self) -> None:
-        self.faults: list[tuple[str, str]] = []
+    def __init__(self, faults: Iterable[tuple[str, str]] = ()) -> None:
+        self.faults = list(faults)
 
     def add(self, field: str, sentence: str) -> None:
         """One more fault."""
@@ -33,25 +36,21 @@ class Checks:
         if self.faults:
             raise Refused(*self.faults)
 
-    def name(self, field: str, text: str, maximum: int = MAX_NAME) -> str:
-        """A name that must be there."""
+    def text(self, field: str, rule: Name | Text | Slug, text: str) -> str:
+        """A text as its rule has it."""
+        found: str = self._value(field, rule, text)
+        return found or ""
+
+    def number(self, field: str, rule: Whole, number: int | None) -> int | None:
+        """A number, or none where none is given."""
+        return None if number is None else self._value(field, rule, number)
+
+    def _value(self, field: str, rule: Rule, given: object) -> Any:
         try:
-            return clean_name(text, maximum)
-        except NameFault as error:
-            self.add(field, format_sentence(error.fault))
-            return ""
-
-    def title(self, field: str, text: str, maximum: int = MAX_NAME) -> str:
-        """A name that may be left out."""
-        return self.name(field, text, maximum) if clean_text(text) else ""
-
-    def text(self, field: str, text: str, maximum: int) -> str:
-        """A text on one line that may be empty."""
-        clean = clean_text(text)
-        if len(clean) > maximum:
-            self.add(field, _("This is longer than %(maximum)s characters.") % {"maximum": maximum})
-            return ""
-        return clean
+            return judged(field, rule, given)
+        except Refused as refused:
+            self.faults += refused.faults
+            return None
 
     def choice(self, field: str, value: str, choices: list[str]) -> str:
         """One of the choices."""
@@ -66,10 +65,10 @@ class Checks:
             self.add(field, _("Enter a day, for example 2026-07-14."))
         return day
 
-    def points(self, field: str, text: str) -> Decimal:
+    def points(self, field: str, text: str, rule: Points = POINTS) -> Decimal:
         """An amount of points."""
         try:
-            return parse_points(text)
-        except PointsError as error:
+            return rule.read(text)
+        except FaultError as error:
             self.add(field, format_sentence(error.fault))
             return Decimal(0)

@@ -11,14 +11,16 @@ from zoneinfo import ZoneInfo, available_timezones
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.functional import Promise
+from django.utils.functional import Promise, lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.values import PointsError, parse_points, show_points
+from tournaments.kernel import rules
+from tournaments.kernel.rules import Name, Slug, Text, Whole
+from tournaments.kernel.values import FaultError, parse_points, show_points
 from tournaments.kernel.wording import format_sentence
 
-POINTS: Final = {"inputmode": "decimal", "autocomplete": "off"}
+POINTS: Final = {"inputmode": "decimal", "autocomplete": "off", "maxlength": rules.POINTS.maximum}
 """What browsers are told of a field for points."""
 NEW_SEEDS: Final = 1_000_000
 """Lots that a page proposes are short enough to be read aloud."""
@@ -28,8 +30,8 @@ class PointsField(forms.CharField):
     """Exact points as people write them: "2", "2,5", "2½"."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("widget", forms.TextInput(attrs={"inputmode": "decimal"}))
-        super().__init__(max_length=20, **kwargs)
+        kwargs.setdefault("widget", forms.TextInput(POINTS))
+        super().__init__(**kwargs)
 
     def clean(self, value: Any) -> Any:
         """The points as a ``Decimal``; None for an empty field that is not required."""
@@ -38,12 +40,54 @@ class PointsField(forms.CharField):
             return None
         try:
             return parse_points(text)
-        except PointsError as error:
+        except FaultError as error:
             raise ValidationError(format_sentence(error.fault)) from error
 
     def prepare_value(self, value: Any) -> Any:
         """Stored points as the page's language writes them; typed text as it was typed."""
         return show_points(value, get_language() or "ru") if isinstance(value, Decimal) else value
+
+
+class TextField(forms.CharField):
+    """A text that one rule judges; browsers are told how long it may be, and nothing else of it."""
+
+    def __init__(self, rule: Name | Text | Slug, **kwargs: Any) -> None:
+        self.rule = rule
+        super().__init__(**kwargs)
+
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
+        return super().widget_attrs(widget) | {"maxlength": str(self.rule.maximum)}
+
+    def clean(self, value: Any) -> Any:
+        text = super().clean(value)
+        if not text:
+            return text
+        try:
+            return self.rule.check(text)
+        except FaultError as error:
+            raise ValidationError(format_sentence(error.fault)) from error
+
+
+class SlugField(TextField):
+    """The last part of an address, written small; what is left out is made from something else."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.TextInput({"spellcheck": "false", "autocapitalize": "off"})
+        super().__init__(rules.SLUG, label=_("Address"), required=False, widget=widget, **kwargs)
+
+    def to_python(self, value: Any) -> str:
+        return (super().to_python(value) or "").lower()
+
+
+class WholeField(forms.IntegerField):
+    """A whole number that one rule judges; all that is wrong with it is one sentence."""
+
+    def __init__(self, rule: Whole, **kwargs: Any) -> None:
+        super().__init__(min_value=rule.minimum, max_value=rule.maximum, **kwargs)
+        self.error_messages |= dict.fromkeys(("invalid", "min_value", "max_value"), _sentence(rule.fault))
+
+
+_sentence = lazy(format_sentence, str)
 
 
 class ZonedDateTimeField(forms.DateTimeField):

@@ -1,4 +1,4 @@
-"""Values that many rooms share: points, names, seeds, moments; faults, and how their sentences are filled."""
+"""Values that many rooms share: points, names, moments; faults, and how their sentences are filled."""
 
 import dataclasses
 import re
@@ -92,7 +92,7 @@ def template_of(said: Worded | Sentence) -> str:
     return said.template if isinstance(said, Sentence) else _templates[said.code]
 
 
-# Values that many rooms share: points, names, seeds, moments, and what is written in Latin letters.
+# Values that many rooms share: points, names, moments, and what is written in Latin letters.
 
 
 MAX_UNITS: Final = 9_999_999
@@ -271,19 +271,6 @@ def name_key(name: str) -> str:
     """The form in which two names count as the same: case, ё/е, the way in which signs are put together and what
     nobody sees do not tell names apart."""
     return clean_text(name).casefold().replace("ё", "е")
-
-
-# Numbers that chance begins with, so that anybody can repeat what was drawn.
-
-
-MAX_SEED: Final = 2**31 - 1
-
-
-def require_seed(seed: int) -> int:
-    """The seed; ValueError below 0 or beyond ``MAX_SEED``, where different seeds could give one draw."""
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed out of range: {seed}")
-    return seed
 
 
 # Days and moments as forms, files and the log write them: ISO 8601, of years that somebody alive may plan

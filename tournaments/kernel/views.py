@@ -11,11 +11,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
+from tournaments.kernel.rules import REASON
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Intent
-
-LONGEST_REASON = 500
-"""Signs of a reason that are kept."""
 
 
 def actor(request: HttpRequest) -> Actor:
@@ -36,7 +34,7 @@ def intent(request: HttpRequest, within: str = "") -> Intent:
     key = request.POST.get("key", "")
     if not (8 <= len(key) <= 80 and key.isprintable()):
         key = new_key()
-    return Intent(actor(request), key, clean_text(request.POST.get("reason", ""))[:LONGEST_REASON], within)
+    return Intent(actor(request), key, clean_text(request.POST.get("reason", ""))[: REASON.maximum], within)
 
 
 def version(request: HttpRequest, name: str = "version") -> int:

@@ -10,10 +10,10 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import BootstrapForm, ZonedDateTimeField
-from tournaments.kernel.values import MAX_NAME
+from tournaments.kernel.forms import BootstrapForm, TextField, WholeField, ZonedDateTimeField
+from tournaments.kernel.rules import ANSWER, MESSAGE, NAME, ROOM, TABLE
 from tournaments.matches.read.sheet import SideView
-from tournaments.matches.write.requests import LONGEST, PROBLEMS
+from tournaments.matches.write.requests import PROBLEMS
 from tournaments.models import Judge, Match, Player, Room, Signal, Signature, Team, Tournament
 
 
@@ -38,12 +38,8 @@ class MatchForm(BootstrapForm):
 
     team_a = forms.TypedChoiceField(label=_("Side A"), coerce=int)
     team_b = forms.TypedChoiceField(label=_("Side B"), coerce=int, required=False, empty_value=None)
-    room = forms.CharField(
-        label=_("Room"), max_length=MAX_NAME, required=False, help_text=_("A new name makes a new room.")
-    )
-    number = forms.IntegerField(
-        label=_("Table"), min_value=1, max_value=999, required=False, help_text=_("Empty: the next free one.")
-    )
+    room = TextField(ROOM, label=_("Room"), required=False, help_text=_("A new name makes a new room."))
+    number = WholeField(TABLE, label=_("Table"), required=False, help_text=_("Empty: the next free one."))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -55,7 +51,7 @@ class MatchForm(BootstrapForm):
         self._choose("team_b", [("", gettext("— nobody: a bye —")), *teams])
         rooms = Room.objects.filter(tournament=tournament).values_list("name", flat=True)
         self.fields["room"].widget = RoomInput(rooms)
-        self.fields["room"].widget.attrs = {"class": "form-control", "maxlength": "100"}
+        self.fields["room"].widget.attrs = {"class": "form-control", "maxlength": ROOM.maximum}
 
     def _choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -241,9 +237,9 @@ ROLES = [(Signature.Role.CAPTAIN_A.value, "A"), (Signature.Role.CAPTAIN_B.value,
 class SignatureForm(BootstrapForm):
     """A captain's signature; ``signatures`` is the number of those that stood when the page was shown."""
 
-    name = forms.CharField(
+    name = TextField(
+        NAME,
         label=_("Name of the captain"),
-        max_length=MAX_NAME,
         help_text=_("You sign what stands above: line-ups, games, penalties and the score."),
     )
     role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)
@@ -263,9 +259,7 @@ class SignalForm(BootstrapForm):
     """A problem in a few words."""
 
     kind = forms.ChoiceField(label=_("What is it about?"))
-    text = forms.CharField(
-        label=_("What has happened?"), max_length=LONGEST, widget=forms.Textarea({"rows": 2})
-    )
+    text = TextField(MESSAGE, label=_("What has happened?"), widget=forms.Textarea({"rows": 2}))
 
     def __init__(self, *args: Any, alone: bool, **kwargs: Any) -> None:
         """``alone``: everybody plays for themselves. Its fields stand on one page with those of a dispute."""
@@ -277,9 +271,9 @@ class SignalForm(BootstrapForm):
 class DisputeForm(BootstrapForm):
     """What a captain does not agree with."""
 
-    text = forms.CharField(
+    text = TextField(
+        MESSAGE,
         label=_("What is wrong in the protocol?"),
-        max_length=LONGEST,
         widget=forms.Textarea({"rows": 3}),
         help_text=_("The judge and the organiser read this at once. It stands in the log."),
     )
@@ -288,9 +282,7 @@ class DisputeForm(BootstrapForm):
 class AnswerForm(BootstrapForm):
     """What the organiser has done about it."""
 
-    answer = forms.CharField(
-        label=_("Answer"), max_length=LONGEST, required=False, widget=forms.Textarea({"rows": 2})
-    )
+    answer = TextField(ANSWER, label=_("Answer"), required=False, widget=forms.Textarea({"rows": 2}))
 
 
 # When a match began and ended.

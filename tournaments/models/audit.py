@@ -9,9 +9,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.kernel.rules import ANSWER, MESSAGE, REASON
 from tournaments.models.match import Match
 from tournaments.models.people import Team
-from tournaments.models.tournament import Tournament
+from tournaments.models.tournament import RuledText, Tournament
 
 CHAINED = (
     "tournament_id", "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key",
@@ -45,7 +46,7 @@ class AuditEntry(models.Model):
     subject = models.CharField(max_length=60, db_index=True)
     match_id = models.BigIntegerField(null=True, db_index=True)
     data = models.TextField()
-    reason = models.CharField(_("reason"), max_length=500, blank=True)
+    reason = RuledText(_("reason"), rule=REASON, blank=True)
     key = models.CharField(max_length=80, unique=True)
     body_hash = models.CharField(max_length=64)
     answer = models.TextField()
@@ -127,10 +128,10 @@ class Signal(models.Model):
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="signals")
     team = models.ForeignKey(Team, models.CASCADE, null=True, blank=True, related_name="signals")
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
-    text = models.CharField(_("text"), max_length=1000)
+    text = RuledText(_("text"), rule=MESSAGE)
     given_by = models.CharField(max_length=300)
     given_at = models.DateTimeField()
-    answer = models.CharField(_("answer"), max_length=1000, blank=True)
+    answer = RuledText(_("answer"), rule=ANSWER, blank=True)
     done_by = models.CharField(max_length=300, blank=True)
     done_at = models.DateTimeField(null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)

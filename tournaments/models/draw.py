@@ -3,7 +3,8 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.tournament import Tour
+from tournaments.kernel.rules import DRAW
+from tournaments.models.tournament import RuledNumber, Tour
 
 
 class DrawQuerySet(models.QuerySet["Draw"]):
@@ -37,7 +38,7 @@ class Draw(models.Model):
 
     tour = models.ForeignKey(Tour, models.CASCADE, related_name="draws")
     method = models.CharField(_("method"), max_length=12, choices=Method.choices)
-    seed = models.PositiveIntegerField(_("lot number"), default=0)
+    seed = RuledNumber(_("lot number"), rule=DRAW, default=0)
     options = models.JSONField(default=dict)
     plan = models.JSONField(default=dict)
     before = models.JSONField(default=list)

@@ -8,9 +8,11 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.core.types import Viewer
+from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMARKS, TABLE
+from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules.signing import Time
 from tournaments.models.people import Judge, Player, Team
-from tournaments.models.tournament import PointsField, Room, Tour
+from tournaments.models.tournament import PointsField, Room, RuledLines, RuledNumber, RuledText, Tour
 
 
 class Side(models.TextChoices):
@@ -61,7 +63,7 @@ class Match(models.Model):
         APPROVED = "approved", _("approved")
 
     tour = models.ForeignKey(Tour, models.CASCADE, related_name="matches")
-    number = models.PositiveIntegerField(_("table"))
+    number: "models.PositiveIntegerField[int, int]" = RuledNumber(_("table"), rule=TABLE)
     team_a = models.ForeignKey(Team, models.PROTECT, related_name="matches_as_a", verbose_name=_("team A"))
     team_b = models.ForeignKey(
         Team, models.PROTECT, related_name="matches_as_b", null=True, blank=True, verbose_name=_("team B")
@@ -75,7 +77,7 @@ class Match(models.Model):
     entered_b = PointsField(_("points of B"), null=True, blank=True)
     walk_over = models.CharField(_("did not come"), max_length=1, blank=True, choices=Side.choices)
     goes_on = models.CharField(_("goes on"), max_length=1, blank=True, choices=Side.choices)
-    remarks = models.TextField(_("remarks"), blank=True, max_length=4000)
+    remarks = RuledLines(_("remarks"), rule=REMARKS, blank=True)
     total_a = PointsField(default=Decimal(0), editable=False)
     total_b = PointsField(default=Decimal(0), editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -189,8 +191,8 @@ class Penalty(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="penalties")
     side = models.CharField(max_length=1, choices=Side.choices)
-    points: Any = PointsField(_("points"))
-    reason = models.CharField(_("reason"), max_length=300)
+    points: Any = PointsField(_("points"), rule=PENALTY)
+    reason = RuledText(_("reason"), rule=PENALTY_REASON)
 
     class Meta:
         ordering = ["pk"]
@@ -212,7 +214,7 @@ class Signature(models.Model):
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="signatures")
     role = models.CharField(max_length=10, choices=Role.choices)
-    name = models.CharField(_("name"), max_length=200)
+    name = RuledText(_("name"), rule=NAME, max_length=MAX_KEY)
     given_by = models.CharField(max_length=300)
     signed_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
@@ -324,7 +326,7 @@ class GameAction(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="actions")
     ply = models.PositiveIntegerField()
-    text = models.CharField(max_length=200)
+    text = RuledText(rule=ACTION)
     spent = models.PositiveIntegerField(null=True, blank=True)
     allowed = models.PositiveIntegerField(null=True, blank=True)
     overrun = models.CharField(max_length=4, blank=True, choices=Overrun.choices)

@@ -10,15 +10,16 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.values import last_day, name_key
-from tournaments.models.tournament import Tournament
+from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR
+from tournaments.kernel.values import MAX_KEY, last_day, name_key
+from tournaments.models.tournament import RuledNumber, RuledText, Tournament
 
 
 class Named(models.Model):
     """Something with a name; ``key`` is the name as it is compared."""
 
-    name = models.CharField(_("name"), max_length=200)
-    key = models.CharField(max_length=200, editable=False)
+    name = RuledText(_("name"), rule=NAME, max_length=MAX_KEY)
+    key = models.CharField(max_length=MAX_KEY, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
@@ -43,12 +44,12 @@ class Team(Named):
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
-    sign = models.CharField(_("sign"), max_length=12, blank=True)
-    group = models.CharField(_("group"), max_length=60, blank=True)
-    seed = models.PositiveIntegerField(_("seed"), null=True, blank=True)
-    lot = models.PositiveIntegerField(_("lot"), null=True, blank=True)
-    entered_from = models.PositiveIntegerField(_("plays from tour"), null=True, blank=True)
-    withdrawn_from = models.PositiveIntegerField(_("withdrawn from tour"), null=True, blank=True)
+    sign = RuledText(_("sign"), rule=SIGN, blank=True)
+    group = RuledText(_("group"), rule=GROUP, blank=True)
+    seed = RuledNumber(_("seed"), rule=SEED, null=True, blank=True)
+    lot = RuledNumber(_("lot"), rule=LOT, null=True, blank=True)
+    entered_from = RuledNumber(_("plays from tour"), rule=TOUR, null=True, blank=True)
+    withdrawn_from = RuledNumber(_("withdrawn from tour"), rule=TOUR, null=True, blank=True)
 
     class Meta:
         ordering = ["key", "pk"]

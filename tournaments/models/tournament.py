@@ -8,20 +8,51 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import TourFormat, from_json
-from tournaments.kernel.values import from_units, to_units
+from tournaments.kernel.rules import FINAL, NAME, PLACE, POINTS, TITLE, TOUR, Rule
+from tournaments.kernel.values import MAX_KEY, MAX_SLUG, from_units, to_units
+from tournaments.standings.rules.metrics import MAX_LENGTH
 from tournaments.standings.rules.outcomes import StandingsOptions, options_from_json
 
 if TYPE_CHECKING:
     Integers = models.BigIntegerField[Any, Any]
+    Texts = models.CharField[str, str]
+    Lines = models.TextField[str, str]
+    Numbers = models.PositiveIntegerField[Any, Any]
 else:
-    Integers = models.BigIntegerField
+    Integers, Numbers = models.BigIntegerField, models.PositiveIntegerField
+    Texts, Lines = models.CharField, models.TextField
 
 
-class PointsField(Integers):
+class _Ruled:
+    """A column whose values one rule judges in ``clean``. The database and its migrations know nothing of the rule: a
+    limit may change without them."""
+
+    plain = ""
+    """The plain column's class in Django; "" where it is one of ours."""
+
+    def __init__(self, *args: Any, rule: Rule | None = None, **kwargs: Any) -> None:
+        self.rule = rule
+        super().__init__(*args, **kwargs)
+
+    def deconstruct(self) -> Any:
+        """Like the plain column's."""
+        name, path, args, kwargs = super().deconstruct()  # type: ignore[misc]
+        return name, f"django.db.models.{self.plain}" if self.plain else path, args, kwargs
+
+    def clean(self, value: Any, row: models.Model | None) -> Any:
+        """The tidy value; FaultError as the rule says it."""
+        judged = value if value is None or self.rule is None else self.rule.check(value)
+        return super().clean(judged, row)  # type: ignore[misc]
+
+
+class PointsField(_Ruled, Integers):
     """Exact points: ``Decimal`` with at most two decimals in Python, whole hundredths in the database.
 
     Neither database ever sees a floating-point number, and sums made by SQL stay exact.
     """
+
+    def __init__(self, *args: Any, rule: Rule = POINTS, **kwargs: Any) -> None:
+        super().__init__(*args, rule=rule, **kwargs)
 
     def from_db_value(self, value: int | None, *_: object) -> Decimal | None:
         """Hundredths → points."""
@@ -39,6 +70,32 @@ class PointsField(Integers):
     def validators(self) -> list[Any]:
         """The integer column's own range check would compare points with hundredths."""
         return []
+
+
+class _Width:
+    """As wide as its rule allows unless ``max_length`` says otherwise."""
+
+    def __init__(self, *args: Any, rule: Rule | None = None, **kwargs: Any) -> None:
+        width = {"max_length": rule.maximum} if rule else {}
+        super().__init__(*args, **({"rule": rule} | width | kwargs))
+
+
+class RuledText(_Width, _Ruled, Texts):
+    """A text on one line."""
+
+    plain = "CharField"
+
+
+class RuledLines(_Width, _Ruled, Lines):
+    """A text of several lines."""
+
+    plain = "TextField"
+
+
+class RuledNumber(_Ruled, Numbers):
+    """A whole number."""
+
+    plain = "PositiveIntegerField"
 
 
 # The tournament and who may run it.
@@ -85,9 +142,9 @@ class Tournament(models.Model):
         TEAMS = "teams", _("teams")
         PEOPLE = "people", _("persons: everybody plays for themselves")
 
-    slug = models.SlugField(_("address"), max_length=60, unique=True)
-    name = models.CharField(_("name"), max_length=200)
-    place = models.CharField(_("place"), max_length=200, blank=True)
+    slug = models.SlugField(_("address"), max_length=MAX_SLUG, unique=True)
+    name = RuledText(_("name"), rule=NAME, max_length=MAX_KEY)
+    place = RuledText(_("place"), rule=PLACE, blank=True)
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Moscow")
@@ -97,7 +154,7 @@ class Tournament(models.Model):
     visibility = models.CharField(
         _("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC
     )
-    metrics = models.CharField(_("order of standings"), max_length=300, default="match_points, points")
+    metrics = models.CharField(_("order of standings"), max_length=MAX_LENGTH, default="match_points, points")
     win_points = PointsField(_("match points for a win"), default=Decimal(2))
     draw_points = PointsField(_("match points for a draw"), default=Decimal(1))
     loss_points = PointsField(_("match points for a loss"), default=Decimal(0))
@@ -110,7 +167,7 @@ class Tournament(models.Model):
         _("a match counts"), max_length=10, choices=CountWhen.choices, default=CountWhen.APPROVED
     )
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
-    frozen_from = models.PositiveIntegerField(_("results hidden from tour"), null=True, blank=True)
+    frozen_from = RuledNumber(_("results hidden from tour"), rule=TOUR, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     revision = models.PositiveBigIntegerField(default=1, editable=False)
     audit_count = models.PositiveBigIntegerField(default=0, editable=False)
@@ -171,7 +228,7 @@ class Room(models.Model):
     """A place for one match at a time; ``position`` is its order when pairings are given rooms."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rooms")
-    name = models.CharField(_("name"), max_length=100)
+    name = RuledText(_("name"), rule=NAME)
     position = models.PositiveIntegerField(_("order"), default=0)
 
     class Meta:
@@ -201,13 +258,13 @@ class Tour(models.Model):
         POINTS = "points", _("Points entered by the judges")
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="tours")
-    number = models.PositiveIntegerField(_("number"))
-    name = models.CharField(_("name"), max_length=120, blank=True)
+    number: "models.PositiveIntegerField[int, int]" = RuledNumber(_("number"), rule=TOUR)
+    name = RuledText(_("name"), rule=TITLE, blank=True)
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     format = models.JSONField(_("format"), default=dict)
     options = models.JSONField(_("options of the game"), default=dict, blank=True)
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
-    final = models.CharField(_("final of places"), max_length=120, blank=True)
+    final = RuledText(_("final of places"), rule=FINAL, blank=True)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 

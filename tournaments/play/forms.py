@@ -13,13 +13,11 @@ from games import registry
 from games.core.sheets import TagSpec
 from games.registry import AnyGame
 from tournaments.formats.forms import OptionsForm
-from tournaments.kernel.forms import BootstrapForm, style_widget
+from tournaments.kernel.forms import BootstrapForm, TextField, style_widget
+from tournaments.kernel.rules import ACTION, TAG
 from tournaments.play.read.live import lot_tag
 from tournaments.play.write.ending import HOW
 from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_text
-
-LONGEST_TAG = 500
-LONGEST_ACTION = 200
 
 
 class BeginForm(BootstrapForm):
@@ -58,7 +56,7 @@ class BeginForm(BootstrapForm):
 def _tag(spec: TagSpec, names: Mapping[str, str], first: str) -> forms.Field:
     label = gettext(spec.label)
     if not spec.values:
-        return forms.CharField(label=label, required=False, max_length=LONGEST_TAG, initial=spec.default)
+        return TextField(TAG, label=label, required=False, initial=spec.default)
     choices = [(value, names.get(value, value)) for value in spec.values]
     initial = first if spec.name == "First" and first else spec.default
     return forms.ChoiceField(label=label, choices=choices, widget=forms.RadioSelect, initial=initial)
@@ -68,7 +66,7 @@ class CorrectForm(BootstrapForm):
     """Another action in place of an earlier one; ``cut`` drops what no longer fits."""
 
     ply = forms.TypedChoiceField(label=_("Which move"), coerce=int)
-    action = forms.CharField(label=_("What was really played"), max_length=LONGEST_ACTION)
+    action = TextField(ACTION, label=_("What was really played"))
     cut = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, texts: Sequence[str] = (), **kwargs: Any) -> None:

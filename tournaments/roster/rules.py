@@ -1,17 +1,14 @@
 """Lists of teams, players and judges: what a table from elsewhere says, and what is wrong with it."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Final
 
 from games.core.types import gettext_noop
+from tournaments.kernel.rules import GROUP, SEED, SIGN
 from tournaments.kernel.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
-from tournaments.kernel.values import Fault, NameFault, clean_name, clean_text, name_key, tell
-
-MAX_SIGN: Final = 12
-MAX_GROUP: Final = 60
-LARGEST_SEED: Final = 9999
+from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
 
 MESSAGES: Final = {
     "roster.team_known": gettext_noop("“%(team)s” is there already."),
@@ -22,11 +19,6 @@ MESSAGES: Final = {
     "roster.player_known": gettext_noop("“%(player)s” is in this team already."),
     "roster.not_alone": gettext_noop(
         "Everybody plays for themselves here: write one person a line, without further players."
-    ),
-    "roster.sign_too_long": gettext_noop("The sign “%(sign)s” is longer than %(maximum)s characters."),
-    "roster.group_too_long": gettext_noop("The name of the group is longer than %(maximum)s characters."),
-    "roster.seed_wrong": gettext_noop(
-        "“%(seed)s” is no initial number: write a whole number from 1 to %(maximum)s, or nothing."
     ),
 }
 tell(MESSAGES)
@@ -84,13 +76,6 @@ def _of_one_person(checked: CheckedRow) -> CheckedRow:
         columns=(*checked.columns, "team"),
         cells=(*checked.cells, None),
     )
-
-
-def seed_of(text: str) -> int | None:
-    """The initial number that somebody wrote; None for nothing, and for what is no number from 1 to 9999."""
-    digits = text.removesuffix(".0")
-    number = int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 9 else 0
-    return number if 1 <= number <= LARGEST_SEED else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,19 +143,24 @@ class _Checker:
 def _name(text: str, column: str, cell: int | None, found: list[_Found]) -> str:
     try:
         return clean_name(text)
-    except NameFault as error:
+    except FaultError as error:
         found.append(_Found(column, cell, error.fault))
         return ""
 
 
 def _others(row: RosterRow) -> Iterator[tuple[str, Fault]]:
-    if len(clean_text(row.sign)) > MAX_SIGN:
-        yield "sign", Fault("roster.sign_too_long", {"sign": clean_text(row.sign)[:30], "maximum": MAX_SIGN})
-    if len(clean_text(row.group)) > MAX_GROUP:
-        yield "group", Fault("roster.group_too_long", {"maximum": MAX_GROUP})
-    seed = clean_text(row.seed)
-    if seed and seed_of(seed) is None:
-        yield "seed", Fault("roster.seed_wrong", {"seed": seed[:30], "maximum": LARGEST_SEED})
+    """What is wrong besides names."""
+    for column, read in _READ.items():
+        try:
+            if text := clean_text(getattr(row, column)):
+                read(text)
+        except FaultError as error:
+            yield column, error.fault
+
+
+_READ: Final[Mapping[str, Callable[[str], object]]] = {
+    "sign": SIGN.check, "group": GROUP.check, "seed": SEED.read,
+}  # fmt: skip
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.

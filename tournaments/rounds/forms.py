@@ -10,9 +10,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import KINDS, presets_for, suits_persons
-from tournaments.kernel.forms import AskingForm, BootstrapForm, ZonedDateTimeField, time_zone_label
+from tournaments.kernel.forms import (
+    AskingForm,
+    BootstrapForm,
+    TextField,
+    WholeField,
+    ZonedDateTimeField,
+    time_zone_label,
+)
+from tournaments.kernel.rules import FINAL, REASON, TITLE, TOUR
 from tournaments.kernel.table_file import ACCEPTED, TableFault, read_table
-from tournaments.kernel.values import MAX_TITLE
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tour, Tournament
 from tournaments.rounds.read.match_plan import MatchRow, WrongColumns, read_rows
@@ -56,10 +63,10 @@ class StartForm(BootstrapForm):
 class TourForm(AskingForm):
     """What every tour has, whatever is played."""
 
-    number = forms.IntegerField(label=_("Number"), min_value=1, max_value=999)
-    name = forms.CharField(
+    number = WholeField(TOUR, label=_("Number"))
+    name = TextField(
+        TITLE,
         label=_("Name"),
-        max_length=MAX_TITLE,
         required=False,
         help_text=_("May stay empty: the tour is then called by its number."),
     )
@@ -68,9 +75,9 @@ class TourForm(AskingForm):
     rehearsal = forms.BooleanField(
         label=_("Rehearsal"), required=False, help_text=_("Its matches count nowhere in the standings.")
     )
-    final = forms.CharField(
+    final = TextField(
+        FINAL,
         label=_("Final of places"),
-        max_length=MAX_TITLE,
         required=False,
         help_text=_(
             "For example 1-2, 3-4: the first table plays for places 1 and 2, the second for 3 and 4. Who wins is "
@@ -168,9 +175,9 @@ class ImportRowsForm(BootstrapForm):
         required=False,
         help_text=_("They count in the standings without signatures."),
     )
-    reason = forms.CharField(
+    reason = TextField(
+        REASON,
         label=_("Reason for approving without signatures"),
-        max_length=500,
         required=False,
         help_text=_("For example: protocols signed on paper."),
     )

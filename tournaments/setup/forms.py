@@ -6,8 +6,9 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import DESPITE, POINTS, AskingForm, time_zone_choices
-from tournaments.kernel.values import MAX_NAME, slug_of
+from tournaments.kernel.forms import DESPITE, POINTS, AskingForm, SlugField, TextField, time_zone_choices
+from tournaments.kernel.rules import NAME, PLACE
+from tournaments.kernel.values import slug_of
 from tournaments.models import Tournament
 
 VISIBILITY = [
@@ -23,8 +24,8 @@ class SettingsForm(AskingForm):
     Sense is checked by the service, which sees all values together.
     """
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
-    place = forms.CharField(label=_("Venue"), max_length=200, required=False)
+    name = TextField(NAME, label=_("Name"))
+    place = TextField(PLACE, label=_("Venue"), required=False)
     starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput)
     ends_on = forms.DateField(label=_("Last day"), widget=forms.DateInput)
     despite_warnings = forms.BooleanField(label=_("The days are right"), required=False)
@@ -40,7 +41,6 @@ class SettingsForm(AskingForm):
     )
     bye_own = forms.CharField(
         label=_("Own points for a bye"),
-        max_length=10,
         initial="0",
         widget=forms.TextInput(POINTS),
         help_text=_("What whoever is without an opponent adds to their own points."),
@@ -64,24 +64,16 @@ class SettingsForm(AskingForm):
 class NewTournamentForm(SettingsForm):
     """A new tournament: its settings, and its address."""
 
-    slug = forms.SlugField(
-        label=_("Address"),
-        max_length=60,
-        required=False,
+    slug = SlugField(
         help_text=_(
             "The last part of the address of its pages: small Latin letters, digits, hyphens. "
             "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
         ),
-        widget=forms.TextInput({"spellcheck": "false", "autocapitalize": "off"}),
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["starts_on"].widget.attrs["autocomplete"] = "off"
-
-    def clean_slug(self) -> str:
-        """Addresses are written small."""
-        return str(self.cleaned_data["slug"]).lower()
 
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data

@@ -1,6 +1,5 @@
 """Tournaments: making one and changing its settings."""
 
-import re
 from collections.abc import Mapping
 from copy import copy
 from typing import Any
@@ -11,6 +10,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import NAME, PLACE, SLUG
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.rescoring import recompute_byes
 from tournaments.models import Organiser, Tournament
@@ -25,9 +25,6 @@ FIELDS = (
 
 RESERVED = frozenset({"new"})
 """Addresses that pages of the site have."""
-
-_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_LONGEST_SLUG = 60
 
 
 @use_case("tournament.create")
@@ -98,8 +95,8 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
     text["participants"] = text["participants"] or Tournament.Participants.TEAMS.value
     languages = [code for code, _name in settings.LANGUAGES]
     values: dict[str, Any] = {
-        "name": checks.name("name", text["name"]),
-        "place": checks.text("place", text["place"], 200),
+        "name": checks.text("name", NAME, text["name"]),
+        "place": checks.text("place", PLACE, text["place"]),
         "starts_on": checks.day("starts_on", text["starts_on"]),
         "ends_on": checks.day("ends_on", text["ends_on"]),
         "time_zone": checks.choice("time_zone", text["time_zone"], sorted(available_timezones())),
@@ -138,13 +135,9 @@ def _check_days(checks: Checks, values: Mapping[str, Any]) -> None:
 
 def check_slug(checks: Checks, slug: str) -> None:
     """Whether a new tournament may have that address."""
-    if not _SLUG.fullmatch(slug) or len(slug) > _LONGEST_SLUG:
-        checks.add(
-            "slug",
-            _("An address has up to %(maximum)s small Latin letters, digits and hyphens between them.")
-            % {"maximum": _LONGEST_SLUG},
-        )
-    elif slug in RESERVED or Tournament.objects.filter(slug=slug).exists():
+    if checks.text("slug", SLUG, slug) and (
+        slug in RESERVED or Tournament.objects.filter(slug=slug).exists()
+    ):
         checks.add("slug", _taken())
 
 

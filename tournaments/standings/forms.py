@@ -11,8 +11,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import POINTS, BootstrapForm
-from tournaments.kernel.values import MAX_SEED
+from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField
+from tournaments.kernel.rules import DRAW, REASON, TOUR
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.standings.rules.metrics import METRICS, MetricsError, missing_tours, parse_metrics
@@ -88,18 +88,11 @@ class MetricLine:
 class StandingsForm(BootstrapForm):
     """What stands beside the list of metrics; fields are named like the settings of the service."""
 
-    win_points = forms.CharField(
-        label=_("Match points for a win"), max_length=10, widget=forms.TextInput(POINTS)
-    )
-    draw_points = forms.CharField(
-        label=_("Match points for a draw"), max_length=10, widget=forms.TextInput(POINTS)
-    )
-    loss_points = forms.CharField(
-        label=_("Match points for a loss"), max_length=10, widget=forms.TextInput(POINTS)
-    )
+    win_points = forms.CharField(label=_("Match points for a win"), widget=forms.TextInput(POINTS))
+    draw_points = forms.CharField(label=_("Match points for a draw"), widget=forms.TextInput(POINTS))
+    loss_points = forms.CharField(label=_("Match points for a loss"), widget=forms.TextInput(POINTS))
     bye_points = forms.CharField(
         label=_("Match points for a bye"),
-        max_length=10,
         required=False,
         widget=forms.TextInput(POINTS),
         help_text=_("Left empty, a bye is worth as much as a win."),
@@ -115,7 +108,7 @@ class StandingsForm(BootstrapForm):
     )
     frozen_from = forms.CharField(
         label=_("Hide results from tour"),
-        max_length=3,
+        max_length=len(str(TOUR.maximum)),
         required=False,
         widget=forms.TextInput({"inputmode": "numeric", "autocomplete": "off"}),
         help_text=_(
@@ -177,14 +170,13 @@ def metric_words(metrics: str) -> str:
 class LotsForm(BootstrapForm):
     """Drawing lots for all teams at once."""
 
-    seed = forms.IntegerField(
+    seed = WholeField(
+        DRAW,
         label=_("Lot number"),
-        min_value=0,
-        max_value=MAX_SEED,
         help_text=_("The same number gives everybody the same lot again. Anybody can check it later."),
     )
-    reason = forms.CharField(
-        label=_("Reason"), max_length=500, required=False, help_text=_("Needed when lots are drawn again.")
+    reason = TextField(
+        REASON, label=_("Reason"), required=False, help_text=_("Needed when lots are drawn again.")
     )
 
 

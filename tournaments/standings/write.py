@@ -11,8 +11,9 @@ from typing import Any
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import MAX_SEED
+from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.rules import DRAW, TOUR
+from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import CertificatePicture, Team, Tournament
@@ -32,7 +33,6 @@ FIELDS = (
     "frozen_from",
 )  # fmt: skip
 """What an organiser sets, as text: points as people write them, tours by their numbers ("4, 5")."""
-LAST_TOUR = 999
 
 _SEPARATORS = re.compile(r"[\s,;+]+")
 
@@ -123,9 +123,9 @@ def as_proposed(tournament: Tournament, settings: Mapping[str, str]) -> Tourname
 
 def _tours(checks: Checks, field: str, text: str, known: Collection[int] | None) -> tuple[int, ...]:
     """The numbers of tours, in ascending order."""
-    found = [part for part in _SEPARATORS.split(text) if part]
-    numbers = {int(part) for part in found if part.isascii() and part.isdecimal() and len(part) <= 3}
-    if len(numbers) < len(set(found)) or any(not 1 <= number <= LAST_TOUR for number in numbers):
+    try:
+        numbers = {TOUR.read(part) for part in _SEPARATORS.split(text) if part}
+    except FaultError:
         checks.add(field, _("Write the numbers of tours, for example 4 or 4, 5."))
         return ()
     if known is not None and (fault := missing_tours(numbers, known)):
@@ -158,7 +158,7 @@ def checked_metrics(checks: Checks, text: str, tours: Collection[int] | None = N
     except MetricsError as error:
         checks.add("metrics", format_sentence(error.fault))
         return ""
-    return checks.text("metrics", clean, 300)
+    return clean
 
 
 # Drawing lots for all teams at once: by a number that is written down, so that anybody can repeat it.
@@ -166,13 +166,12 @@ def checked_metrics(checks: Checks, text: str, tours: Collection[int] | None = N
 
 @use_case("lots.draw")
 def draw_lots(change: Change, *, tournament_id: int, version: int, seed: int) -> Answer:
-    """A lot for every team, from 1; ``seed`` lies between 0 and ``MAX_SEED``. Drawing again needs a reason, for it
+    """A lot for every team, from 1. Drawing again needs a reason, for it
     changes places that stand."""
     tournament = change.take_tournament(tournament_id, version=version)
     teams = list(Team.objects.filter(tournament=tournament))
     before = {team.name: team.lot for team in teams if team.lot is not None}
-    if not 0 <= seed <= MAX_SEED:
-        raise Refused(("seed", _("The lot number lies between 0 and %(maximum)s.") % {"maximum": MAX_SEED}))
+    judged("seed", DRAW, seed)
     if not teams:
         raise Refused(("", _("There is nobody to draw lots for yet.")))
     if before and not change.intent.reason:

@@ -11,6 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tournaments.kernel import rules
 from tournaments.kernel.values import show_points
 from tournaments.kernel.views import new_key
 from tournaments.kernel.wording import days_text
@@ -44,6 +45,13 @@ def begins(moment: datetime, tournament: Tournament) -> str:
 def begins_in_full(moment: datetime, tournament: Tournament) -> str:
     """The same with the year always, for those who set it."""
     return date_format(moment.astimezone(ZoneInfo(tournament.time_zone)), "j E Y, H:i")
+
+
+@register.simple_tag
+def most(value: str) -> int:
+    """The largest number that a value of ``kernel.rules`` may be, or the most signs; ``value`` is its name there."""
+    found: int = getattr(rules, value).maximum
+    return found
 
 
 @register.simple_tag

@@ -4,7 +4,8 @@ from django.http import HttpRequest
 from django.test import RequestFactory
 
 from tournaments.kernel.access import PUBLIC
-from tournaments.kernel.views import LONGEST_REASON, intent, version
+from tournaments.kernel.rules import REASON
+from tournaments.kernel.views import intent, version
 
 
 def sent(**fields: str) -> HttpRequest:
@@ -15,7 +16,7 @@ def sent(**fields: str) -> HttpRequest:
 
 def test_a_reason_is_one_line_of_signs_that_people_see() -> None:
     assert intent(sent(reason=" опечатка\x00\r\n судьи\u202e ")).reason == "опечатка судьи"
-    assert len(intent(sent(reason="я" * 9000)).reason) == LONGEST_REASON
+    assert len(intent(sent(reason="я" * 9000)).reason) == REASON.maximum
 
 
 def test_a_key_that_no_form_gives_is_replaced() -> None:

@@ -8,7 +8,7 @@ from django.utils import translation
 from tests import factories as make
 from tests.access.test_matrix import snapshot
 from tests.conftest import Cast
-from tournaments.kernel.values import MAX_SEED
+from tournaments.kernel.rules import MAX_SEED
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.models import AuditEntry, Team, Tournament
 from tournaments.standings.read.standings import lots_of, standings

@@ -12,7 +12,8 @@ from django.db import models
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values import PointsError, parse_points, read_day, read_moment, tidy
+from tournaments.kernel.rules import Text
+from tournaments.kernel.values import FaultError, parse_points, read_day, read_moment, tidy
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import (
     Clock,
@@ -79,12 +80,15 @@ def read(field: AnyField, value: Any) -> Any:
     found = reader(value)
     if isinstance(field, models.JSONField):
         return found
-    if isinstance(found, int) and abs(found) > LARGEST.get(field.get_internal_type(), SMALL):
+    is_ruled = getattr(field, "rule", None) is not None
+    if isinstance(found, int) and not is_ruled and abs(found) > LARGEST.get(field.get_internal_type(), SMALL):
         raise WrongValue(_("This number is too large."))
-    if isinstance(found, str) and field.max_length and len(found) > field.max_length:
-        raise WrongValue(_("This is longer than %(maximum)s characters.") % {"maximum": field.max_length})
     try:
+        if isinstance(found, str) and field.max_length and not is_ruled:
+            Text(field.max_length, lines=True).check(found)
         return field.clean(found, None)
+    except FaultError as error:
+        raise WrongValue(format_sentence(error.fault)) from error
     except ValidationError as error:
         raise WrongValue(" ".join(error.messages)) from error
 
@@ -94,7 +98,7 @@ def _points(value: Any) -> Decimal:
         raise WrongValue(_('Points are written as text here, for example "2.5".'))
     try:
         return parse_points(str(value))
-    except PointsError as error:
+    except FaultError as error:
         raise WrongValue(format_sentence(error.fault)) from error
 
 

@@ -15,6 +15,7 @@ from tournaments.archive.rules import Document, FileFault, read_document, write_
 from tournaments.archive.write.reading import Reader, with_numbers
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import NAME
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.write.games import recompute
@@ -141,7 +142,7 @@ def copy_tournament(
         raise Refused(("", _("This tournament is not there any more.")))
     permissions.require(change.actor, "tournament.organise", source)
     checks = Checks()
-    name, first_day = checks.name("name", name), checks.day("starts_on", starts_on)
+    name, first_day = checks.text("name", NAME, name), checks.day("starts_on", starts_on)
     checks.refuse_any()
     assert first_day is not None  # noqa: S101 - else it would have been refused
     document = _bare(document_of(source), teams=teams, judges=judges)

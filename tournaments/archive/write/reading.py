@@ -11,9 +11,8 @@ from tournaments.archive.read import parts
 from tournaments.archive.read.parts import LISTS, SETTINGS, Kind, Part, Path, replaced
 from tournaments.archive.rules import Document
 from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
-from tournaments.kernel.values import NameFault, clean_name, clean_title, name_key
-from tournaments.kernel.wording import format_sentence
-from tournaments.models import Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
+from tournaments.kernel.values import name_key
+from tournaments.models import Game, Judge, Match, Player, Room, Team, Tour, Tournament
 
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "exact": lambda left, right: left == right,
@@ -195,14 +194,8 @@ class Reader:
             value = parts.read(field, data[name]) if name in data else parts.default_of(field)
             if name not in data and not field.blank and not field.null and not field.has_default():
                 raise parts.WrongValue(_("A value is missing here."))
-            if name == "name" and isinstance(row, Tour):
-                value = clean_title(value, field.max_length)
-            elif name == "name" and isinstance(row, Tournament | Team | Player | Judge | Room | Signature):
-                value = clean_name(value)
         except parts.WrongValue as error:
             return self._fault(f"{place}.{name}", str(error))
-        except NameFault as error:
-            return self._fault(f"{place}.{name}", format_sentence(error.fault))
         return setattr(row, name, value)
 
     def _reference(self, part: Part, row: Any, name: str, kind: Kind, value: Any, place: str) -> None:

@@ -22,7 +22,6 @@ from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
 from tournaments.rounds.write.tours import (
-    MAX_NUMBER,
     checked_final,
     checked_format,
     checked_options,
@@ -66,8 +65,6 @@ def settings_faults(tournament: Tournament) -> Faults:
 
 
 def _tour(tour: Tour, under: Under) -> Faults:
-    if not 1 <= tour.number <= MAX_NUMBER:
-        yield ".number", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": MAX_NUMBER}
     sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
     for name, times in Counter(team.name for team in sides).items():
         if times > 1:
@@ -109,10 +106,6 @@ def _draw(draw: Draw) -> Faults:
 def _match(match: Match, under: Under) -> Faults:
     if match.team_b is None and any(under(model, "match", match) for model in (Game, LineUp, Signature)):
         yield "", _("This is a bye: there is no protocol to write.")
-    for name in ("entered_a", "entered_b"):
-        entered = getattr(match, name)
-        if entered is not None and abs(entered) > MAX_POINTS:
-            yield f".{name}", _("These are too many points.")
     if sum(penalty.points for penalty in under(Penalty, "match", match)) > MAX_POINTS:
         yield ".penalties", _("These are too many points.")
 

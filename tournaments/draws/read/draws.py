@@ -30,12 +30,13 @@ from tournaments.draws.rules.pairing.round_robin import (
     going_on,
     locked_within,
 )
-from tournaments.kernel.values import MAX_SEED, Fault
+from tournaments.kernel.rules import DRAW, Whole
+from tournaments.kernel.values import Fault
 from tournaments.matches.read.matches import begun_among, matches_of_tour
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
 
-MAX_CYCLES: Final = 4
+CYCLES: Final = Whole("format.range", 1, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +68,8 @@ class DrawRequest:
         kept = tuple(int(pk) for pk in data.get("kept", ()))
         draw_request = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
         method, _within = Method(draw_request.method), Within(draw_request.within)
-        if not 0 <= draw_request.seed <= MAX_SEED or not 1 <= draw_request.cycles <= MAX_CYCLES:
-            raise ValueError("seed or cycles out of range")
+        DRAW.check(draw_request.seed)
+        CYCLES.check(draw_request.cycles)
         if draw_request.best is not None and draw_request.best < (1 if draw_request.each_group else 2):
             raise ValueError("fewer than two teams")
         if (draw_request.by_group and method is Method.KNOCK_OUT) or (

@@ -7,8 +7,9 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places, places_of, plan_judges, plan_rooms
-from tournaments.draws.rules.assignment.model import MOST_JUDGES, Post
-from tournaments.kernel.values import MAX_SEED
+from tournaments.draws.rules.assignment.model import JUDGES, Post
+from tournaments.kernel.checks import judged
+from tournaments.kernel.rules import DRAW
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Match, MatchJudge, Tour
 
@@ -48,11 +49,11 @@ def assign_judges(
     seed: int,
     digest: str = "",
 ) -> Answer:
-    """Judges for every table, ``wanted`` of them (1 to 3, the senior one among them), evenly and without conflicts."""
+    """Judges for every table, ``wanted`` of them (the senior one among them), evenly and without conflicts."""
     tour = change.take_tour(tournament_id, tour_id, version)
     places = _places(tour)
-    if not 1 <= wanted <= MOST_JUDGES or not 0 <= seed <= MAX_SEED:
-        raise Refused(("wanted", _("A match has 1 to %(most)s judges.") % {"most": MOST_JUDGES}))
+    judged("wanted", JUDGES, wanted)
+    judged("seed", DRAW, seed)
     if not places.judges:
         raise Refused(("", _("The tournament has no judges yet. Add them under “Judges” first.")))
     planned = plan_judges(places, wanted=wanted, seed=seed)

@@ -10,10 +10,10 @@ from tournaments.draws.read.draw_input import entrants_of
 from tournaments.draws.rules.pairing import checks
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.write.draws import store_by_hand
+from tournaments.kernel.rules import TABLE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.matches import begun, matches_of_tour
-from tournaments.matches.write.matches import MAX_TABLE
 from tournaments.models import Draw, Match, Team, Tour
 
 
@@ -54,7 +54,10 @@ def set_pairs(
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
-    if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > MAX_TABLE:
+    if (
+        any(row["match"] is not None and row["match"] not in old for row in pairs)
+        or len(pairs) > TABLE.maximum
+    ):
         raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))
     _refuse_faulty(tour, pairs)
     rows = _rows(tour, old, pairs)

@@ -6,7 +6,8 @@ from typing import Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import KINDS, FirstMove, PenaltyPreset, TourFormat
-from tournaments.kernel.values import FormatFault, PointsError, tell, to_units
+from tournaments.kernel.rules import PENALTY, PENALTY_REASON, Rule
+from tournaments.kernel.values import FaultError, FormatFault, PointsError, tell, to_units
 
 MESSAGES: Final = {
     "format.range": gettext_noop("This must lie between %(minimum)s and %(maximum)s."),
@@ -24,8 +25,6 @@ MESSAGES: Final = {
     "format.loser_needs_stages": gettext_noop("This first move needs both an individual and a team stage."),
     "format.extra_without_boards": gettext_noop("Extra games need an individual stage."),
     "format.too_many_presets": gettext_noop("At most %(maximum)s penalties can be prepared."),
-    "format.preset_points": gettext_noop("A penalty takes off between %(minimum)s and %(maximum)s points."),
-    "format.preset_reason": gettext_noop("Each penalty needs a reason of at most %(maximum)s characters."),
     "format.preset_twice": gettext_noop("The penalty “%(reason)s” is there twice."),
     "format.points_kind_has_games": gettext_noop(
         "In a tour of this kind the judges enter points; it has no games."
@@ -52,8 +51,6 @@ RANGES: Final[dict[str, tuple[int, int]]] = {
 }
 ADVICE_RANGE: Final = (5, 600)
 MAX_PRESETS: Final = 20
-MAX_REASON: Final = 200
-MAX_PENALTY: Final = 1000
 
 Faults = Iterator[FormatFault]
 
@@ -84,14 +81,12 @@ def _presets(presets: tuple[PenaltyPreset, ...]) -> Faults:
         yield FormatFault(field, "format.too_many_presets", {"maximum": MAX_PRESETS})
     seen: set[PenaltyPreset] = set()
     for preset in presets:
-        if not (preset.points.is_finite() and 0 < preset.points <= MAX_PENALTY):
-            yield FormatFault(
-                field, "format.preset_points", {"minimum": Decimal("0.01"), "maximum": MAX_PENALTY}
-            )
-        elif not _is_exact(preset.points):
-            yield FormatFault(field, "format.too_precise")
-        if not preset.reason.strip() or len(preset.reason) > MAX_REASON:
-            yield FormatFault(field, "format.preset_reason", {"maximum": MAX_REASON})
+        judged: tuple[tuple[Rule, object], ...] = (PENALTY, preset.points), (PENALTY_REASON, preset.reason)
+        for rule, given in judged:
+            try:
+                rule.check(given)
+            except FaultError as error:
+                yield FormatFault(field, error.code, error.fault.args)
         if preset in seen:
             yield FormatFault(field, "format.preset_twice", {"reason": preset.reason})
         seen.add(preset)

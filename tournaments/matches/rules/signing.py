@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from decimal import Decimal
 from math import ceil
 from typing import Final
 
 from games.core.types import gettext_noop
 from tournaments.formats.rules.tour_format import Stage, TourFormat
-from tournaments.kernel.values import Fault, PointsError, check_points, tell
+from tournaments.kernel.rules import PENALTY, PENALTY_REASON, POINTS, Rule
+from tournaments.kernel.values import Fault, FaultError, tell
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
@@ -48,8 +48,6 @@ MESSAGES: Final = {
     "protocol.entered_beside_games": gettext_noop(
         "In this tour the points follow from the games and are not entered."
     ),
-    "penalty.not_positive": gettext_noop("A penalty takes off more than 0 points."),
-    "penalty.no_reason": gettext_noop("A penalty needs a reason."),
     "missing.board_game": gettext_noop("Board %(board)s, game %(number)s has no result yet."),
     "missing.shooters_game": gettext_noop("The free shooters' game %(number)s has no result yet."),
     "missing.team_game": gettext_noop("Team game %(number)s has no result yet."),
@@ -159,12 +157,8 @@ def _has_shooters(protocol: Protocol, side: Side) -> bool | None:
 
 def _penalties(penalties: tuple[Penalty, ...]) -> Iterator[Fault]:
     for penalty in penalties:
-        if penalty.points.is_finite() and penalty.points <= 0:
-            yield Fault("penalty.not_positive", side=penalty.side)
-        else:
-            yield from _points(penalty.points, penalty.side)
-        if not penalty.reason.strip():
-            yield Fault("penalty.no_reason", side=penalty.side)
+        yield from _judged(PENALTY, penalty.points, penalty.side)
+        yield from _judged(PENALTY_REASON, penalty.reason, penalty.side)
 
 
 def _entered(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
@@ -173,7 +167,7 @@ def _entered(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
         if entered is not None and tour_format.has_games:
             yield Fault("protocol.entered_beside_games", side=side)
         elif entered is not None:
-            yield from _points(entered, side)
+            yield from _judged(POINTS, entered, side)
 
 
 def _line_ups(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
@@ -209,11 +203,11 @@ def _not_entered(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]
             yield Fault("missing.points", side=side)
 
 
-def _points(points: Decimal, side: Side) -> Iterator[Fault]:
+def _judged(rule: Rule, given: object, side: Side) -> Iterator[Fault]:
     try:
-        check_points(points)
-    except PointsError as error:
-        yield Fault(error.code, error.fault.args, side)
+        rule.check(given)
+    except FaultError as error:
+        yield replace(error.fault, side=side)
 
 
 def _about(key: GameKey, on_board: str, of_teams: str) -> Fault:

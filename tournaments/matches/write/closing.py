@@ -5,15 +5,14 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.values import PointsError, clean_text, parse_points, read_moment
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
+from tournaments.kernel.values import read_moment
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.write.games import Writing, open_protocol, plain
 from tournaments.matches.write.states import begin_closing
 from tournaments.models import AuditEntry, Match, Penalty, Side
 
-LONGEST_REASON = 300
-LONGEST_REMARKS = 4000
 MOST_PENALTIES = 50
 
 
@@ -23,12 +22,11 @@ def add_penalty(
 ) -> Answer:
     """Takes points (positive, as people write them: "3", "2½") off a side, with a reason."""
     writing = open_protocol(change, match_id, version=version)
-    reason = clean_text(reason)
-    faults, amount = _penalty_faults(side, points, reason)
+    checks = Checks()
+    reason, amount = _penalty(checks, side, points, reason)
     if Penalty.objects.filter(match_id=match_id).count() >= MOST_PENALTIES:
-        faults.append(("", _("There are too many penalties: remove some first.")))
-    if faults or amount is None:
-        raise Refused(*faults)
+        checks.add("", _("There are too many penalties: remove some first."))
+    checks.refuse_any()
     penalty = Penalty(match=writing.match, side=side, reason=reason)
     penalty.points = amount
     penalty.save()
@@ -52,7 +50,7 @@ def remove_penalty(change: Change, *, match_id: int, version: int, penalty_id: i
 def save_remarks(
     change: Change, *, match_id: int, version: int, remarks: str, was: list[str] | None = None
 ) -> Answer:
-    """The judges' remarks, as text of at most 4000 characters.
+    """The judges' remarks, as text.
 
     ``was``: the remarks as they were shown, and those that were sent from the same page since. They are compared then
     in place of the version: what others do in the protocol meanwhile does not disturb somebody who writes.
@@ -61,8 +59,7 @@ def save_remarks(
     remarks = _as_stored(remarks)
     if was is not None and writing.match.remarks not in {remarks, *map(_as_stored, was)}:
         raise Conflict(writing.match, _last_remarks(match_id))
-    if len(remarks) > LONGEST_REMARKS:
-        raise Refused(("remarks", _("Remarks have at most %(most)s characters.") % {"most": LONGEST_REMARKS}))
+    judged("remarks", REMARKS, remarks)
     writing.set_match(remarks=remarks)
     return writing.close()
 
@@ -82,14 +79,12 @@ def enter_points(change: Change, *, match_id: int, version: int, a: str, b: str)
     writing = open_protocol(change, match_id, version=version)
     if writing.match.tour.tour_format.has_games:
         raise Refused(("", _("In this tour the points follow from the games and are not entered.")))
-    values, faults = {}, []
-    for name, text in (("a", a), ("b", b)):
-        try:
-            values[f"entered_{name}"] = parse_points(text) if text.strip() else None
-        except PointsError as error:
-            faults.append((name, format_sentence(error.fault)))
-    if faults:
-        raise Refused(*faults)
+    checks = Checks()
+    given = {"a": a, "b": b}
+    values = {
+        f"entered_{name}": checks.points(name, text) if text.strip() else None for name, text in given.items()
+    }
+    checks.refuse_any()
     begin_closing(writing)
     writing.set_match(**values, **_ended(writing, values))
     return writing.close()
@@ -102,22 +97,11 @@ def _ended(writing: Writing, values: dict[str, Decimal | None]) -> dict[str, obj
     return {"ended_at": writing.moment} if complete and match.ended_at is None else {}
 
 
-def _penalty_faults(side: str, points: str, reason: str) -> tuple[list[tuple[str, str]], Decimal | None]:
-    faults: list[tuple[str, str]] = []
-    amount: Decimal | None = None
+def _penalty(checks: Checks, side: str, points: str, reason: str) -> tuple[str, Decimal]:
     if side not in Side.values:
-        faults.append(("side", _("Choose the side.")))
-    try:
-        amount = parse_points(points)
-    except PointsError as error:
-        faults.append(("points", format_sentence(error.fault)))
-    if amount is not None and amount <= 0:
-        faults.append(("points", _("A penalty takes off more than 0 points.")))
-    if not reason:
-        faults.append(("why", _("A penalty needs a reason.")))
-    elif len(reason) > LONGEST_REASON:
-        faults.append(("why", _("A reason has at most %(most)s characters.") % {"most": LONGEST_REASON}))
-    return faults, amount
+        checks.add("side", _("Choose the side."))
+    amount = checks.points("points", points, PENALTY)
+    return checks.text("why", PENALTY_REASON, reason), amount
 
 
 def _told(penalty: Penalty) -> dict[str, object]:

@@ -9,16 +9,15 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.values import PointsError, clean_text, parse_points
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import TABLE, WALK_OVER
+from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import Warned, has_begun, warnings_for
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.line_ups import drop_line_ups
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
-
-MAX_TABLE = 999
 
 Faults = list[tuple[str, str]]
 
@@ -132,8 +131,9 @@ def _wanted(
 def _faults(wanted: Wanted) -> Faults:
     faults = _team_faults(wanted)
     others = Match.objects.filter(tour=wanted.tour).exclude(pk=wanted.match_id or 0)
-    if not 1 <= wanted.number <= MAX_TABLE:
-        faults.append(("number", _("Tables are numbered from 1 to %(maximum)s.") % {"maximum": MAX_TABLE}))
+    checks = Checks()
+    if checks.number("number", TABLE, wanted.number) is None:
+        faults += checks.faults
     elif others.filter(number=wanted.number).exists():
         faults.append(("number", _("Table %(number)s is taken in this tour.") % {"number": wanted.number}))
     room = clean_text(wanted.room)
@@ -189,17 +189,10 @@ def give_walk_over(change: Change, *, match_id: int, version: int, absent: str, 
     write them, more than 0. Refused once a result is entered: then single games are forfeited.
     """
     match = change.take_match(match_id, permission="match.record", version=version)
-    faults = _walk_over_faults(match, absent)
-    given = None
-    if not match.tour.tour_format.has_games:
-        try:
-            given = parse_points(points)
-        except PointsError as error:
-            faults.append(("points", format_sentence(error.fault)))
-        else:
-            faults += points_faults(given)
-    if faults:
-        raise Refused(*faults)
+    checks = Checks(_walk_over_faults(match, absent))
+    by_hand = not match.tour.tour_format.has_games
+    given = checks.points("points", points, WALK_OVER) if by_hand else None
+    checks.refuse_any()
     before = walk_over_described(match)
     store_walk_over(match, absent, given)
     change.log(before=before, after=walk_over_described(match))
@@ -220,13 +213,6 @@ def take_back_walk_over(change: Change, *, match_id: int, version: int) -> Answe
     clear_walk_over(match)
     change.log(before=before, after=walk_over_described(match))
     return {"version": match.version, "state": match.state}
-
-
-def points_faults(points: Decimal) -> list[tuple[str, str]]:
-    """What is wrong with the points of a walk-over in a tour without games: they have to win the match."""
-    if points > 0:
-        return []
-    return [("points", _("Whoever has come gets more than 0 points, so as to win the match."))]
 
 
 def has_results(match: Match) -> bool:

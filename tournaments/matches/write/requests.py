@@ -10,20 +10,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel import access as permissions
-from tournaments.kernel.values import PointsError, parse_points
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel import rules
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import ANSWER, MESSAGE, TOUR
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import begun
 from tournaments.matches.write.matches import (
     clear_walk_over,
-    points_faults,
     store_walk_over,
     walk_over_described,
 )
 from tournaments.models import Match, Side, Signal, Team
-from tournaments.roster.write.teams import LARGEST_TOUR, taken_team, team_described
+from tournaments.roster.write.teams import taken_team, team_described
 
-LONGEST = 1000
 PROBLEMS = tuple(kind.value for kind in Signal.Kind if kind is not Signal.Kind.DISPUTE)
 """What a judge or captain may signal; a dispute is a use case of its own."""
 DISPUTABLE = (Match.State.CLOSING, Match.State.SIGNED)
@@ -36,13 +35,13 @@ MOST_OPEN = 20
 def raise_signal(change: Change, *, match_id: int, kind: str, text: str) -> Answer:
     """A judge or a captain of the match calls the organiser; ``kind`` is one of ``PROBLEMS``."""
     match = change.take_match(match_id, permission="match.signal", grows=False)
-    text, faults = _clean(text)
+    checks = Checks()
+    text = checks.text("text", MESSAGE, text)
     if kind not in PROBLEMS:
-        faults.append(("kind", _("Choose what it is about.")))
+        checks.add("kind", _("Choose what it is about."))
     if Signal.objects.open().filter(match=match).count() >= MOST_OPEN:
-        faults.append(("", _("Many signals of this match are waiting already. Go and find the organiser.")))
-    if faults:
-        raise Refused(*faults)
+        checks.add("", _("Many signals of this match are waiting already. Go and find the organiser."))
+    checks.refuse_any()
     return _stored(change, match, kind, text, _captains_team(change, match))
 
 
@@ -54,21 +53,21 @@ def dispute_protocol(change: Change, *, match_id: int, version: int, side: str, 
     answered. It ends by itself when the captain signs after all.
     """
     match = change.take_match(match_id, permission=DISPUTES.get(side, "match.record"), grows=False)
-    text, faults = _clean(text)
+    checks = Checks()
+    text = checks.text("text", MESSAGE, text)
     team = match.team(side) if side in DISPUTES else None
     if team is None:
-        faults.append(("", _("There is no such side in this match.")))
+        checks.add("", _("There is no such side in this match."))
     elif match.state not in DISPUTABLE or match.walk_over:
         sentence = _(
             "A protocol is disputed when it is ready to be signed, and until the organiser approves it."
         )
-        faults.append(("", sentence))
+        checks.add("", sentence)
     elif open_disputes(match_id).filter(team=team).exists():
-        faults.append(("", _("You dispute this protocol already: wait for the answer.")))
-    if not faults and match.version != version:
-        faults.append(("", _("The protocol was changed meanwhile: look at it again before you dispute it.")))
-    if faults:
-        raise Refused(*faults)
+        checks.add("", _("You dispute this protocol already: wait for the answer."))
+    if not checks.faults and match.version != version:
+        checks.add("", _("The protocol was changed meanwhile: look at it again before you dispute it."))
+    checks.refuse_any()
     return _stored(change, match, Signal.Kind.DISPUTE.value, text, team)
 
 
@@ -76,11 +75,11 @@ def dispute_protocol(change: Change, *, match_id: int, version: int, side: str, 
 def answer_signal(change: Change, *, tournament_id: int, signal_id: int, version: int, answer: str) -> Answer:
     """The organiser has dealt with it; a dispute needs an ``answer``, which its captain reads."""
     signal = _taken(change, tournament_id, signal_id, version)
-    answer, faults = _clean(answer, needed=signal.kind == Signal.Kind.DISPUTE, field="answer")
+    checks = Checks()
+    answer = checks.text("answer", MESSAGE if signal.kind == Signal.Kind.DISPUTE else ANSWER, answer)
     if not signal.is_open:
-        faults.append(("", _("This is done already.")))
-    if faults:
-        raise Refused(*faults)
+        checks.add("", _("This is done already."))
+    checks.refuse_any()
     before = signal_described(signal)
     signal.answer, signal.done_by, signal.done_at = answer, change.actor_name, timezone.now()
     signal.save()
@@ -159,16 +158,6 @@ def _captains_team(change: Change, match: Match) -> Team | None:
     return next((match.team(side) for side in sides), None)
 
 
-def _clean(text: str, *, needed: bool = True, field: str = "text") -> tuple[str, list[tuple[str, str]]]:
-    """The text without needless space, and what is wrong with it."""
-    clean = text.replace("\r\n", "\n").replace("\x00", "").strip()
-    if needed and not clean:
-        return clean, [(field, _("Write in a few words what is the matter."))]
-    if len(clean) > LONGEST:
-        return clean, [(field, _("This is longer than %(maximum)s characters.") % {"maximum": LONGEST})]
-    return clean, []
-
-
 # A team leaves the tournament before its end, or comes back.
 
 
@@ -188,10 +177,9 @@ def withdraw_team(
     """
     team = taken_team(change, tournament_id, team_id, version)
     matches = list(_matches(team, from_tour))
-    given, faults = _points(matches, planned, points)
-    faults += _faults(team, from_tour, planned)
-    if faults:
-        raise Refused(*faults)
+    checks = Checks(_faults(team, from_tour, planned))
+    given = _points(checks, matches, planned, points)
+    checks.refuse_any()
     before = team_described(team)
     told = [_take_out(match, team, planned, given) for match in matches]
     team.withdrawn_from = from_tour
@@ -250,19 +238,13 @@ def _raise_version(match: Match) -> None:
     Match.objects.filter(pk=match.pk).update(version=match.version)
 
 
-def _points(
-    matches: Iterable[Match], planned: str, text: str
-) -> tuple[Decimal | None, list[tuple[str, str]]]:
+def _points(checks: Checks, matches: Iterable[Match], planned: str, text: str) -> Decimal | None:
     """The points of the opponents in tours without games; needed only where there is such a match."""
     waiting = [match for match in matches if match.state == Match.State.PLANNED or match.walk_over]
     by_hand = any(match.team_b_id and not match.tour.tour_format.has_games for match in waiting)
     if planned != WALK_OVER or not by_hand:
-        return None, []
-    try:
-        given = parse_points(text)
-    except PointsError as error:
-        return None, [("points", format_sentence(error.fault))]
-    return given, points_faults(given)
+        return None
+    return checks.points("points", text, rules.WALK_OVER)
 
 
 def _faults(team: Team, from_tour: int, planned: str) -> list[tuple[str, str]]:
@@ -270,7 +252,7 @@ def _faults(team: Team, from_tour: int, planned: str) -> list[tuple[str, str]]:
     if team.withdrawn_from is not None:
         sentence = _("The withdrawal is noted already, from tour %(number)s on.")
         faults.append(("", sentence % {"number": team.withdrawn_from}))
-    if not (team.entered_from or 0) < from_tour <= LARGEST_TOUR:
+    if not (team.entered_from or 0) < from_tour <= TOUR.maximum:
         first = (team.entered_from or 0) + 1
         sentence = _("Enter the first tour that is not played any more: %(first)s or a later one.")
         faults.append(("from_tour", sentence % {"first": first}))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import ROOM
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Conflict, Intent, Refused, use_case
 from tournaments.matches.read.protocol import protocol_of
@@ -83,7 +84,7 @@ def _signable(match: Match, role: str, name: str) -> str:
         checks.add("", sentence)
     if not clean_text(name):
         checks.add("name", _("Write the name of whoever signs."))
-    tidy = checks.title("name", name)
+    tidy = checks.text("name", ROOM, name)
     checks.refuse_any()
     return tidy
 

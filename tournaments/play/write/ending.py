@@ -12,13 +12,14 @@ from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
 from games.core.types import Fault, Result, Side
 from games.core.types import Refused as GameRefused
+from tournaments.kernel.checks import judged
+from tournaments.kernel.rules import ACTION, REMARKS
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.matches.read.rows import game_words
-from tournaments.matches.write.closing import LONGEST_REMARKS
 from tournaments.models import GameAction
 from tournaments.play.read.records import DECISIONS
-from tournaments.play.write.moving import LONGEST_ACTION, text_of
+from tournaments.play.write.moving import text_of
 from tournaments.play.write.session import (
     ActionRefused,
     NoLongerFits,
@@ -144,16 +145,7 @@ def _remark(table: Table, action: GameAction) -> None:
         "game": game_words(game.stage, game.board, game.number), "ply": action.ply,
         "team": match.team(_mover(table, action.ply).value), "spent": action.spent, "allowed": action.allowed,
     }  # fmt: skip
-    remarks = f"{match.remarks}\n{said}".strip()
-    if len(remarks) > LONGEST_REMARKS:
-        raise Refused(
-            (
-                "",
-                _("Remarks have at most %(most)s characters: shorten them first.")
-                % {"most": LONGEST_REMARKS},
-            )
-        )
-    table.writing.set_match(remarks=remarks)
+    table.writing.set_match(remarks=judged("", REMARKS, f"{match.remarks}\n{said}"))
 
 
 # An earlier action corrected; what follows it is replayed, and nothing is dropped silently.
@@ -199,8 +191,7 @@ def correct(
 def _replayed(table: Table, ply: int, action: str) -> Replayed:
     """``ActionRefused`` when the correction itself is not legal where it stands."""
     start = table.played.at(ply - 1)
-    if len(action) > LONGEST_ACTION:
-        raise Refused(("action", _("This is too long for one move.")))
+    judged("action", ACTION, action)
     try:
         played = start.play(action)
     except GameRefused as refused:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, Final
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -13,6 +13,8 @@ from games.core.messages import OVER
 from games.core.types import Refused as GameRefused
 from games.core.types import quoted
 from tournaments.kernel import access as permissions
+from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.rules import ACTION, SECONDS, TAG
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, remember, texts_of
@@ -84,10 +86,6 @@ def require_own_pick(table: Table, side: str) -> None:
 # One action of a game, checked against its rules and stored.
 
 
-LONGEST_ACTION: Final = 200
-MOST_SECONDS: Final = 86_400
-
-
 @use_case("game.play")
 def play(
     change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, action: str,
@@ -111,8 +109,8 @@ def play(
         )  # fmt: skip
         if side:
             require_own_pick(table, side)
-        if spent is not None and not 0 <= spent < MOST_SECONDS:
-            raise Refused(("spent", _("The time of a move is less than a day.")))
+        if spent is not None:
+            judged("spent", SECONDS, spent)
         before, after = table.played, next_of(table, action)
     timed = take_time(table, before, after, spent)
     row = _add(table, after, timed)
@@ -128,8 +126,7 @@ def next_of(table: Table, action: str) -> AnyPlayed:
     played = table.played
     if table.game.decision and not played.game.over(played.position):
         raise ActionRefused((OVER.fault(text=quoted(action)),), table.public_position)
-    if len(action) > LONGEST_ACTION:
-        raise Refused(("action", _("This is too long for one move.")))
+    judged("action", ACTION, action)
     try:
         after = played.play(action)
     except GameRefused as refused:
@@ -209,9 +206,6 @@ def _unbegun(table: Table) -> Answer:
 # A game begins on the board: who moves first, who has which role.
 
 
-LONGEST_TAG = 500
-
-
 @use_case("game.begin")
 def begin_game(
     change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
@@ -262,9 +256,10 @@ def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str])
         for name in tags
         if name not in specs
     ]
-    faults += [(name, _("This is too long.")) for name, value in tags.items() if len(value) > LONGEST_TAG]
-    if faults:
-        raise Refused(*faults)
+    checks = Checks(faults)
+    for name, value in tags.items():
+        checks.text(name, TAG, value)
+    checks.refuse_any()
     for name, value in tags.items():
         try:
             start(engine, options.items(), {name: value})

@@ -27,6 +27,8 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
+from tournaments.kernel.checks import judged
+from tournaments.kernel.rules import ACTION
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
 from tournaments.matches.read.positions import standing
@@ -42,7 +44,7 @@ from tournaments.play.read.trying import (
     standing_of_board,
 )
 from tournaments.play.write.ending import ending_of
-from tournaments.play.write.moving import LONGEST_ACTION, checked_tags
+from tournaments.play.write.moving import checked_tags
 from tournaments.play.write.session import ActionRefused
 
 MOST_BOARDS: Final = 500
@@ -235,8 +237,7 @@ def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:
 def _next(board: TryBoard, action: str) -> str:
     """The canonical text of an action that is legal now."""
     played = standing_of_board(board)
-    if len(action) > LONGEST_ACTION:
-        raise Refused(("action", _("This is too long for one move.")))
+    judged("action", ACTION, action)
     if len(board.actions) >= MOST_ACTIONS:
         raise Refused(
             ("", _("This game has become too long for a board to try on: take moves back or begin again."))

@@ -9,11 +9,11 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.forms import BootstrapForm, style_widget
-from tournaments.kernel.values import MAX_NAME, faults_in_team, name_key
+from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField, style_widget
+from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR, USERNAME
+from tournaments.kernel.values import faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Tournament
-from tournaments.roster.rules import MAX_GROUP, MAX_SIGN
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
@@ -25,14 +25,11 @@ _OF_A_PLAYER: Final = re.compile(r"(?:player|remove)-")
 class NewTeamForm(BootstrapForm):
     """A new team."""
 
-    name = forms.CharField(label=_("Name"), max_length=MAX_NAME)
-    sign = forms.CharField(
-        label=_("Short sign"),
-        max_length=MAX_SIGN,
-        required=False,
-        help_text=_("Short, for tables: often a Greek letter."),
+    name = TextField(NAME, label=_("Name"))
+    sign = TextField(
+        SIGN, label=_("Short sign"), required=False, help_text=_("Short, for tables: often a Greek letter.")
     )
-    group = forms.CharField(label=_("Group"), max_length=MAX_GROUP, required=False)
+    group = TextField(GROUP, label=_("Group"), required=False)
 
     def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
         """``alone``: the team is a person who plays for themselves."""
@@ -44,27 +41,24 @@ class NewTeamForm(BootstrapForm):
 class TeamForm(NewTeamForm):
     """What can be changed on a team."""
 
-    seed = forms.IntegerField(
+    seed = WholeField(
+        SEED,
         label=_("Initial number"),
         required=False,
-        min_value=1,
-        max_value=9999,
         help_text=_(
             "Decides between those who are level in everything else, when the standings use “Initial number”."
         ),
     )
-    lot = forms.IntegerField(
+    lot = WholeField(
+        LOT,
         label=_("Drawn lot"),
         required=False,
-        min_value=1,
-        max_value=9999,
         help_text=_("The number that was drawn; the smallest goes first, when the standings use “Lot”."),
     )
-    entered_from = forms.IntegerField(
+    entered_from = WholeField(
+        TOUR,
         label=_("Plays from tour"),
         required=False,
-        min_value=1,
-        max_value=999,
         help_text=_("For those who came late: draws of earlier tours leave them out. Empty: from the start."),
     )
     names = forms.CharField(
@@ -87,18 +81,11 @@ class TeamForm(NewTeamForm):
             self._add_player(pk, self.players.get(pk, ""))
         if alone:
             del self.fields["names"]
-        for name in ("name", "sign", "group"):
-            self._leave_to_service(name)
-
-    def _leave_to_service(self, name: str) -> None:
-        """Whatever is typed is taken, for the service to say with all other faults what is wrong with it."""
-        field = self.fields[name]
-        field.required, field.validators = False, []
 
     def _add_player(self, pk: int, name: str) -> None:
         """The service says what is wrong with a name, so that all faults are told at once."""
         known = name or gettext("removed player")
-        typed = forms.TextInput({"maxlength": MAX_NAME, "aria-label": gettext("First and last name")})
+        typed = forms.TextInput({"maxlength": NAME.maximum, "aria-label": gettext("First and last name")})
         field = forms.CharField(label=known, required=False, initial=name, strip=False, widget=typed)
         mark = forms.BooleanField(label=gettext("Remove %(name)s") % {"name": known}, required=False)
         for part, added in (("player", field), ("remove", mark)):
@@ -151,7 +138,7 @@ class TeamForm(NewTeamForm):
 class WithdrawalForm(BootstrapForm):
     """A team leaves the tournament."""
 
-    from_tour = forms.IntegerField(label=_("First tour that it does not play in"), min_value=1, max_value=999)
+    from_tour = WholeField(TOUR, label=_("First tour that it does not play in"))
     planned = forms.ChoiceField(
         label=_("Matches planned from then on"),
         choices=[
@@ -163,9 +150,8 @@ class WithdrawalForm(BootstrapForm):
     )
     points = forms.CharField(
         label=_("Points of the opponents in tours without games"),
-        max_length=12,
         required=False,
-        widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off"}),
+        widget=forms.TextInput(POINTS),
         help_text=_("Needed only where such a match is planned."),
     )
 
@@ -173,7 +159,7 @@ class WithdrawalForm(BootstrapForm):
 class JudgeForm(BootstrapForm):
     """A judge."""
 
-    name = forms.CharField(label=_("First and last name"), max_length=MAX_NAME)
+    name = TextField(NAME, label=_("First and last name"))
     can_be_senior = forms.BooleanField(label=_("can be senior judge"), required=False)
     teams = forms.TypedMultipleChoiceField(
         label=_("Never judges"),
@@ -231,9 +217,9 @@ class JudgeListForm(BootstrapForm):
 class OrganiserForm(BootstrapForm):
     """Somebody who shall run the tournament too."""
 
-    username = forms.CharField(
+    username = TextField(
+        USERNAME,
         label=_("Account name"),
-        max_length=150,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}),
     )
     new = forms.BooleanField(label=_("make a new account with a generated password"), required=False)
@@ -291,7 +277,7 @@ class RenameRoomForm(BootstrapForm):
 
     prefix = "rename"
     room = forms.ChoiceField(label=_("Room"))
-    name = forms.CharField(label=_("New name"), max_length=MAX_NAME)
+    name = TextField(NAME, label=_("New name"))
 
     def __init__(self, *args: Any, rooms: Sequence[Room], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -10,8 +10,10 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import MAX_NAME, NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.rules import NAME, USERNAME
+from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
+from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Team, Tour, Tournament
 
@@ -140,7 +142,7 @@ def _fill(judge: Judge, given: _Checked) -> None:
 
 def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[str], known: Known) -> _Checked:
     """What is given, tidy. ``place`` is the field of a judge in a list, "" for the only one."""
-    name = checks.name(place or "name", str(given.get("name", "")))
+    name = checks.text(place or "name", NAME, str(given.get("name", "")))
     if name and name_key(name) in taken:
         checks.add(place or "name", _("There is a judge “%(name)s” already.") % {"name": name})
     taken.add(name_key(name))
@@ -161,9 +163,6 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
 
 
 # Who may run a tournament.
-
-
-_LONGEST_USERNAME = 150
 
 
 @use_case("organiser.add")
@@ -210,10 +209,7 @@ def new_account(username: str, password: str) -> User:
         UnicodeUsernameValidator()(name)
     except ValidationError as error:
         raise Refused(("username", _("Use letters, digits and the signs @ . + - _ only."))) from error
-    if len(name) > _LONGEST_USERNAME:
-        raise Refused(
-            ("username", _("This is longer than %(maximum)s characters.") % {"maximum": _LONGEST_USERNAME})
-        )
+    judged("username", USERNAME, name)
     if User.objects.filter(username__iexact=name).exists():
         raise Refused(
             ("username", _("There is an account of this name already. Add it without making a new one."))
@@ -238,9 +234,7 @@ def room_fault(name: str) -> str:
     try:
         clean_name(name)
     except NameFault as error:
-        if error.code == "name.empty":
-            return _("A room needs a name.")
-        return _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_NAME}
+        return format_sentence(error.fault)
     return ""
 
 

@@ -9,12 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR
 from tournaments.kernel.values import clean_name, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import LineUpPlace, Match, Player, Team
 from tournaments.roster.read import known_players
-from tournaments.roster.rules import MAX_GROUP, MAX_SIGN, CheckedRow, RosterRow, check_roster, seed_of
+from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +107,6 @@ def _named(
 # Teams, one by one: adding, changing with their players, removing.
 
 
-_LARGEST_SEED = 9999
-LARGEST_TOUR = 999
-
-
 @use_case("team.add")
 def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", group: str = "") -> Answer:
     """A new team without players; in an individual tournament a person, who is the one player."""
@@ -141,7 +138,7 @@ def change_team(
     players: Sequence[Mapping[str, Any]] = (),
     names: Sequence[str] = (),
 ) -> Answer:
-    """Another name, sign, group, seed (the initial number), drawn lot (both 1 to 9999), or first tour of a team that
+    """Another name, sign, group, seed (the initial number), drawn lot, or first tour of a team that
     came late (None: there from the start). A player with the name of a person renames with it.
 
     With it its players, all or nothing: ``{"id": 3, "name": "…"}`` renames one everywhere, ``{"id": 3, "remove":
@@ -200,29 +197,21 @@ def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -
 
 
 def _fill(checks: Checks, team: Team, name: str, sign: str, group: str, seed: int | None) -> None:
-    team.name = checks.name("name", name)
-    team.sign = checks.text("sign", sign, MAX_SIGN)
-    team.group = checks.text("group", group, MAX_GROUP)
-    team.seed = seed
+    team.name = checks.text("name", NAME, name)
+    team.sign = checks.text("sign", SIGN, sign)
+    team.group = checks.text("group", GROUP, group)
     others = Team.objects.filter(tournament=team.tournament).exclude(pk=team.pk)
     if team.name and others.filter(key=name_key(team.name)).exists():
         checks.add("name", _("“%(name)s” is there already.") % {"name": team.name})
-    if seed is not None and not 1 <= seed <= _LARGEST_SEED:
-        checks.add(
-            "seed", _("The initial number lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED}
-        )
-    if team.lot is not None and not 1 <= team.lot <= _LARGEST_SEED:
-        checks.add("lot", _("The lot lies between 1 and %(maximum)s.") % {"maximum": _LARGEST_SEED})
+    team.seed = checks.number("seed", SEED, seed)
+    team.lot = checks.number("lot", LOT, team.lot)
     _check_entry(checks, team)
 
 
 def _check_entry(checks: Checks, team: Team) -> None:
     """A team enters before it leaves, and before its first match."""
-    first = team.entered_from
+    first = checks.number("entered_from", TOUR, team.entered_from)
     if first is None:
-        return
-    if not 1 <= first <= LARGEST_TOUR:
-        checks.add("entered_from", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": LARGEST_TOUR})
         return
     if team.withdrawn_from is not None and first >= team.withdrawn_from:
         sentence = _("The withdrawal holds from tour %(number)s on: name an earlier tour.")
@@ -296,7 +285,7 @@ def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict
         team = made.setdefault(name_key(row.team), Team(tournament_id=tournament_id, name=row.team))
         team.key = name_key(team.name)
         team.sign, team.group = team.sign or row.sign, team.group or row.group
-        team.seed = team.seed or seed_of(row.seed)
+        team.seed = team.seed or (SEED.read(row.seed) if row.seed else None)
     new = Team.objects.bulk_create(made.values())
     return known | {team.key: team for team in new}, new
 

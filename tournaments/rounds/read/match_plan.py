@@ -7,11 +7,10 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.kernel.rules import TOUR
 from tournaments.kernel.table_file import TITLE_ROWS, Table
 from tournaments.kernel.values import (
-    MAX_NAME,
-    NameFault,
-    PointsError,
+    FaultError,
     clean_name,
     clean_text,
     clean_title,
@@ -150,8 +149,6 @@ def _meant(heading: str) -> str | None:
 # What importing rows of matches would do: each row's faults, and everything that would be made.
 
 
-MAX_TOUR = 999
-
 Points = tuple[Decimal, Decimal] | None
 
 
@@ -275,10 +272,10 @@ class _Planner:
         return PlannedRow(row, tuple(faults), number, points, match)
 
     def _tour(self, row: MatchRow) -> tuple[int, list[str]]:
-        text = row.tour.strip()
-        number = int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MAX_TOUR)) else 0
-        if not number:
-            return 0, [_("The tour must be a number from 1 to %(maximum)s.") % {"maximum": MAX_TOUR}]
+        try:
+            number = TOUR.read(row.tour)
+        except FaultError as error:
+            return 0, [format_sentence(error.fault)]
         if number not in self.tours and not self.create:
             return number, [
                 _("There is no tour %(tour)s. Add it first, or allow new ones.") % {"tour": number}
@@ -293,7 +290,7 @@ class _Planner:
         for name in filter(None, (row.team_a, row.team_b)):
             try:
                 clean_name(name)
-            except NameFault as error:
+            except FaultError as error:
                 yield format_sentence(error.fault)
                 continue
             if name_key(name) not in self.teams and not self.create:
@@ -327,8 +324,8 @@ def _names(match: Match) -> tuple[int, str, str]:
 def _room(row: MatchRow) -> Iterable[str]:
     try:
         clean_title(row.room)
-    except NameFault:
-        yield _("The name of a room has at most %(maximum)s characters.") % {"maximum": MAX_NAME}
+    except FaultError as error:
+        yield format_sentence(error.fault)
 
 
 def _points(row: MatchRow) -> tuple[Points, list[str]]:
@@ -344,6 +341,6 @@ def _points(row: MatchRow) -> tuple[Points, list[str]]:
     for text in given:
         try:
             points.append(parse_points(text))
-        except PointsError as error:
+        except FaultError as error:
             faults.append(format_sentence(error.fault))
     return (None, faults) if faults else ((points[0], points[1]), [])

@@ -26,7 +26,8 @@ from tournaments.formats.rules.tour_format import (
 )
 from tournaments.formats.rules.validation import check
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.values import MAX_TITLE, clean_text, read_moment
+from tournaments.kernel.rules import FINAL, TITLE, TOUR
+from tournaments.kernel.values import read_moment
 from tournaments.kernel.wording import days_text, format_sentence, sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun, signed
@@ -36,8 +37,6 @@ from tournaments.models import Game, Match, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 
 Faults = list[tuple[str, str]]
-
-MAX_FINAL = 120
 
 
 def preset_format(preset: str, language: str) -> dict[str, Any]:
@@ -89,9 +88,8 @@ def checked_final(text: str, *, rehearsal: bool) -> tuple[str, Faults]:
         return "", [
             ("final", _("A rehearsal decides no places: leave the places empty, or let the tour count."))
         ]
-    if len(clean) > MAX_FINAL:
-        return "", [("final", _("This is longer than %(maximum)s characters.") % {"maximum": MAX_FINAL})]
-    return clean, []
+    checks = Checks()
+    return checks.text("final", FINAL, clean), checks.faults
 
 
 # Dates of tours that do not lie within the tournament: what is said of them, and the organiser's word for
@@ -144,9 +142,6 @@ def confirmed(warnings: list[str]) -> dict[str, Any]:
 # Tours: adding, changing, starting again from a preset, removing.
 
 
-MAX_NUMBER = 999
-
-
 @use_case("tour.add")
 def add_tour(
     change: Change, *, tournament_id: int, number: int, name: str, kind: str, preset: str,
@@ -155,7 +150,7 @@ def add_tour(
     """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset; outside the days of
     the tournament it is refused unless the organiser has seen the warning and wants it all the same."""
     tournament = change.take_tournament(tournament_id)
-    tour = Tour(tournament=tournament, number=number, name=clean_text(name), kind=kind, rehearsal=rehearsal)
+    tour = Tour(tournament=tournament, number=number, name=name, kind=kind, rehearsal=rehearsal)
     tour.starts_at = _moment(starts_at)
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
     despite = day_warnings(tour)
@@ -184,7 +179,7 @@ def change_tour(
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     before = tour_described(tour)
-    tour.number, tour.name, tour.rehearsal = number, clean_text(name), rehearsal
+    tour.number, tour.name, tour.rehearsal = number, name, rehearsal
     moved, tour.starts_at = tour.starts_at, _moment(starts_at)
     despite = day_warnings(tour) if moved != tour.starts_at else []
     wanted, format_faults = checked_format(format, tour.kind)
@@ -254,14 +249,11 @@ def _moment(text: str | None) -> datetime | None:
 
 
 def _head_faults(tour: Tour) -> Faults:
-    faults: Faults = []
-    if not 1 <= tour.number <= MAX_NUMBER:
-        faults.append(("number", _("Tours are numbered from 1 to %(maximum)s.") % {"maximum": MAX_NUMBER}))
-    elif _number_taken(tour.tournament, tour):
-        faults.append(("number", _("There is a tour %(number)s already.") % {"number": tour.number}))
     checks = Checks()
-    checks.title("name", tour.name, MAX_TITLE)
-    return [*faults, *checks.faults]
+    if checks.number("number", TOUR, tour.number) and _number_taken(tour.tournament, tour):
+        checks.add("number", _("There is a tour %(number)s already.") % {"number": tour.number})
+    tour.name = checks.text("name", TITLE, tour.name)
+    return checks.faults
 
 
 def _number_taken(tournament: Tournament, tour: Tour) -> bool:

@@ -252,7 +252,7 @@ MESSAGES: Final = {
     "metrics.no_tour_yet": gettext_noop("There is no tour yet. Add one first."),
 }
 tell(MESSAGES)
-MAX_LENGTH: Final = 500
+MAX_LENGTH: Final = 300
 
 _ITEM: Final = re.compile(r"\s*([A-Za-z_]+)\s*(?:\(([^()]*)\))?\s*(,|$)")
 _OPTION: Final = re.compile(r"\s*([A-Za-z_]*)\s*(?:=(.*))?", re.DOTALL)

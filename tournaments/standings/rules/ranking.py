@@ -8,7 +8,8 @@ from random import Random
 from typing import Final, Generic, TypeVar
 
 from games.core.types import gettext_noop
-from tournaments.kernel.values import Sentence, name_key, require_seed, tell
+from tournaments.kernel.rules import DRAW
+from tournaments.kernel.values import Sentence, name_key, tell
 from tournaments.standings.rules.metrics import (
     Metric,
     Tie,
@@ -286,7 +287,7 @@ def drawn_lots(names: Iterable[str], seed: int) -> dict[str, int]:
     The names are shuffled from their alphabetical order, however they were given. ValueError for a seed out of range.
     """
     order = sorted(set(names), key=lambda name: (name_key(name), name))
-    Random(require_seed(seed)).shuffle(order)  # noqa: S311 - anybody must be able to repeat the drawing
+    Random(DRAW.check(seed)).shuffle(order)  # noqa: S311 - anybody must be able to repeat the drawing
     return {name: lot for lot, name in enumerate(order, start=1)}
 
 

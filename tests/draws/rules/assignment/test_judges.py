@@ -237,7 +237,7 @@ def test_no_tables_leave_everybody_free() -> None:
 
 @pytest.mark.parametrize("wanted", [0, 4])
 def test_it_refuses_a_number_of_judges_that_no_match_has(wanted: int) -> None:
-    with pytest.raises(ValueError, match="1 to 3"):
+    with pytest.raises(ValueError, match=r"value\.judges"):
         Table(1, "2.1", (TEAMS[0], TEAMS[1]), wanted)
 
 
@@ -250,5 +250,5 @@ def test_it_refuses_what_is_not_given_or_given_twice() -> None:
         assign_judges(tables(1), [senior(1), senior(1)], seed=1)
     with pytest.raises(ValueError, match="twice"):
         assign_judges([*tables(1), *tables(1)], [senior(1)], seed=1)
-    with pytest.raises(ValueError, match="seed"):
+    with pytest.raises(ValueError, match=r"value\.draw"):
         assign_judges(tables(1), [senior(1)], seed=-1)

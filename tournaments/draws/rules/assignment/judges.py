@@ -16,7 +16,8 @@ from tournaments.draws.rules.assignment.places import (
     open_places,
     why_empty,
 )
-from tournaments.kernel.values import Fault, require_seed
+from tournaments.kernel.rules import DRAW
+from tournaments.kernel.values import Fault
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
@@ -97,7 +98,7 @@ def assign_judges(
 
     ValueError for a table or judge given twice, a locked one that is not given, or a seed out of range.
     """
-    chance = random.Random(require_seed(seed))  # noqa: S311 # anybody must be able to repeat it
+    chance = random.Random(DRAW.check(seed))  # noqa: S311 # anybody must be able to repeat it
     known = sorted(judges, key=lambda judge: judge.key)
     against = check(tables, known, locked, whole=False)
     decided = [Post(post.table, post.judge, post.senior, locked=True) for post in locked]

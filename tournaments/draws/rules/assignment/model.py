@@ -5,12 +5,13 @@ from enum import StrEnum
 from typing import Final
 
 from games.core.types import gettext_noop
+from tournaments.kernel.rules import Whole
 from tournaments.kernel.values import Fault, tell
 
 Key = int
 """What a match, a team, a room or a judge is known by."""
 
-MOST_JUDGES: Final = 3
+JUDGES: Final = Whole("value.judges", 1, 3)
 """The senior judge and one or two more."""
 
 
@@ -43,8 +44,7 @@ class Table:
     wanted: int
 
     def __post_init__(self) -> None:
-        if not 1 <= self.wanted <= MOST_JUDGES:
-            raise ValueError(f"a match has 1 to {MOST_JUDGES} judges, not {self.wanted}")
+        JUDGES.check(self.wanted)
 
 
 @dataclass(frozen=True, slots=True)

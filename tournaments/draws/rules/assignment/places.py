@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from tournaments.draws.rules.assignment.model import MOST_JUDGES, Judge, Key, Note, Post, Table, Wish
+from tournaments.draws.rules.assignment.model import JUDGES, Judge, Key, Note, Post, Table, Wish
 from tournaments.draws.rules.pairing.model import LOT_BITS
 from tournaments.kernel.values import Argument, Fault
 
@@ -70,7 +70,7 @@ def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[Place, 
 
 def empty_cost(place: Place, tables: int) -> Cost:
     """The cost of leaving a place empty, among so many tables."""
-    no_senior, no_second, no_third = (int(place.rank == rank) for rank in range(MOST_JUDGES))
+    no_senior, no_second, no_third = (int(place.rank == rank) for rank in range(JUDGES.maximum))
     return Cost(no_senior, no_second, no_third, short_table=tables - place.above)
 
 

@@ -8,7 +8,8 @@ from enum import StrEnum
 from typing import Any, Final
 
 from games.core.types import gettext_noop
-from tournaments.kernel.values import Argument, Fault, FaultError, require_seed, tell
+from tournaments.kernel.rules import DRAW
+from tournaments.kernel.values import Argument, Fault, FaultError, tell
 
 Key = int
 """What a team is known by."""
@@ -362,7 +363,7 @@ def numbered(entrants: Iterable[Entrant], seed: int) -> tuple[Entrant, ...]:
     numbers, and the seed of the first tour is the seed of all. ValueError for a team given twice or a seed out of
     range.
     """
-    chance = random.Random(require_seed(seed))  # noqa: S311 # anybody must be able to repeat the draw
+    chance = random.Random(DRAW.check(seed))  # noqa: S311 # anybody must be able to repeat the draw
     by_key = sorted(entrants, key=lambda team: team.key)
     lots = {team.key: chance.getrandbits(LOT_BITS) for team in by_key}
     if len(lots) < len(by_key):

@@ -29,7 +29,8 @@ from tournaments.draws.rules.pairing.model import (
     active,
     check_locks,
 )
-from tournaments.kernel.values import Argument, Fault, require_seed
+from tournaments.kernel.rules import DRAW
+from tournaments.kernel.values import Argument, Fault
 
 NOBODY: frozenset[frozenset[int]] = frozenset()
 
@@ -173,7 +174,7 @@ def draw(
     and when the forbidden pairs leave no draw; ValueError for a team given twice or a seed out of range;
     PointsError for a score that is no amount of points.
     """
-    chance = random.Random(require_seed(seed))  # noqa: S311 # anybody must be able to repeat the draw
+    chance = random.Random(DRAW.check(seed))  # noqa: S311 # anybody must be able to repeat the draw
     teams = active(entrants)
     busy = check_locks(conditions, teams)
     order = by_strength(teams.values(), chance)
