@@ -11,7 +11,6 @@ from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.documents.registry import DOCUMENT_TYPES
 from tournaments.formats.forms import CHOICES, WORDS
 from tournaments.kernel.forms import RUSSIAN
 from tournaments.kernel.values import last_day
@@ -86,14 +85,13 @@ _SIGNERS: Final = (
 
 _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "state": Match.State.choices, "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices),
-    "decision": Game.Decision.choices, "clock": Clock.Kind.choices,
-    "ending": tuple(HOW.items()), "stage": Game.Stage.choices, "role": _SIGNERS,
+    "decision": Game.DECISIONS, "clock": Clock.Kind.choices,
+    "ending": tuple(HOW.items()), "stage": Game.STAGES, "role": _SIGNERS,
     "visibility": VISIBILITY, "count_when": Tournament.CountWhen.choices,
     "sharing": SHARING,
-    "participants": Tournament.Participants.choices, "method": Draw.Method.choices,
-    "wish": [choice for choice in Judge.Wish.choices if choice[0]],
-    "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()),
-    "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
+    "participants": Tournament.Participants.choices, "method": Draw.METHODS,
+    "wish": [choice for choice in Judge.WISHES if choice[0]],
+    "documents": tuple(DOCUMENTS.items()), "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""
 

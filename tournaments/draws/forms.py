@@ -17,7 +17,7 @@ from tournaments.kernel.rules import DRAW, TABLE
 from tournaments.kernel.values import name_key
 from tournaments.models import Draw, Match, Team
 
-METHODS = [choice for choice in Draw.Method.choices if choice[0] != Draw.Method.MANUAL]
+METHODS = [choice for choice in Draw.METHODS if choice[0] != Draw.Method.MANUAL]
 WITHIN = [
     (Within.HALVES.value, _("the upper half meets the lower half")),
     (Within.NEIGHBOURS.value, _("neighbours in the table meet")),

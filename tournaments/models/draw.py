@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.draws.rules.pairing import model
 from tournaments.kernel.rules import DRAW
 from tournaments.models.tournament import RuledNumber, Tour
 
@@ -28,16 +29,16 @@ class Draw(models.Model):
     with rooms and judges as they were.
     """
 
-    class Method(models.TextChoices):
-        """How the pairs were found."""
-
-        SWISS = "swiss", _("Swiss system")
-        ROUND_ROBIN = "round_robin", _("Round robin: everybody meets everybody")
-        KNOCK_OUT = "knock_out", _("Knock-out: who loses is out")
-        MANUAL = "manual", _("By hand")
+    Method = model.Method
+    METHODS = [
+        (Method.SWISS.value, _("Swiss system")),
+        (Method.ROUND_ROBIN.value, _("Round robin: everybody meets everybody")),
+        (Method.KNOCK_OUT.value, _("Knock-out: who loses is out")),
+        (Method.MANUAL.value, _("By hand")),
+    ]
 
     tour = models.ForeignKey(Tour, models.CASCADE, related_name="draws")
-    method = models.CharField(_("method"), max_length=12, choices=Method.choices)
+    method = models.CharField(_("method"), max_length=12, choices=METHODS)
     seed = RuledNumber(_("lot number"), rule=DRAW, default=0)
     options = models.JSONField(default=dict)
     plan = models.JSONField(default=dict)

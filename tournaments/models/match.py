@@ -8,18 +8,16 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from games.core.types import Viewer
+from tournaments.formats.rules import tour_format
 from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMARKS, TABLE
 from tournaments.kernel.values import MAX_KEY
+from tournaments.matches.rules import protocol
 from tournaments.matches.rules.signing import Time
 from tournaments.models.people import Judge, Player, Team
 from tournaments.models.tournament import PointsField, Room, RuledLines, RuledNumber, RuledText, Tour
 
-
-class Side(models.TextChoices):
-    """The first- and the second-named team of a match."""
-
-    A = "A", "A"
-    B = "B", "B"
+Side = protocol.Side
+SIDES = [(side.value, side.value) for side in Side]
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
@@ -75,8 +73,8 @@ class Match(models.Model):
     ended_at = models.DateTimeField(_("ended"), null=True, blank=True)
     entered_a = PointsField(_("points of A"), null=True, blank=True)
     entered_b = PointsField(_("points of B"), null=True, blank=True)
-    walk_over = models.CharField(_("did not come"), max_length=1, blank=True, choices=Side.choices)
-    goes_on = models.CharField(_("goes on"), max_length=1, blank=True, choices=Side.choices)
+    walk_over = models.CharField(_("did not come"), max_length=1, blank=True, choices=SIDES)
+    goes_on = models.CharField(_("goes on"), max_length=1, blank=True, choices=SIDES)
     remarks = RuledLines(_("remarks"), rule=REMARKS, blank=True)
     total_a = PointsField(default=Decimal(0), editable=False)
     total_b = PointsField(default=Decimal(0), editable=False)
@@ -152,7 +150,7 @@ class LineUp(models.Model):
     """
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="line_ups")
-    side = models.CharField(max_length=1, choices=Side.choices)
+    side = models.CharField(max_length=1, choices=SIDES)
     short = models.BooleanField(_("short of players"), default=False)
     version = models.PositiveIntegerField(default=1)
 
@@ -190,7 +188,7 @@ class Penalty(models.Model):
     """Points taken off a side, with a reason."""
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="penalties")
-    side = models.CharField(max_length=1, choices=Side.choices)
+    side = models.CharField(max_length=1, choices=SIDES)
     points: Any = PointsField(_("points"), rule=PENALTY)
     reason = RuledText(_("reason"), rule=PENALTY_REASON)
 
@@ -246,29 +244,28 @@ class Game(models.Model):
     role).
     """
 
-    class Stage(models.TextChoices):
-        """Where the game counts."""
-
-        INDIVIDUAL = "individual", _("individual stage")
-        TEAM = "team", _("team stage")
-        EXTRA = "extra", _("extra, not counted")
-
-    class Decision(models.TextChoices):
-        """How the game ended; empty while it is not decided."""
-
-        A = "A", _("A won")
-        B = "B", _("B won")
-        DRAW = "draw", _("drawn")
-        FORFEIT_A = "forfeit_a", _("to A by forfeit")
-        FORFEIT_B = "forfeit_b", _("to B by forfeit")
-        NOT_PLAYED = "not_played", _("not played")
+    Stage = tour_format.Stage
+    STAGES = [
+        (Stage.INDIVIDUAL.value, _("individual stage")),
+        (Stage.TEAM.value, _("team stage")),
+        (Stage.EXTRA.value, _("extra, not counted")),
+    ]
+    Decision = protocol.Decision
+    DECISIONS = [
+        (Decision.A.value, _("A won")),
+        (Decision.B.value, _("B won")),
+        (Decision.DRAW.value, _("drawn")),
+        (Decision.FORFEIT_A.value, _("to A by forfeit")),
+        (Decision.FORFEIT_B.value, _("to B by forfeit")),
+        (Decision.NOT_PLAYED.value, _("not played")),
+    ]
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="games")
-    stage = models.CharField(max_length=10, choices=Stage.choices)
+    stage = models.CharField(max_length=10, choices=STAGES)
     board = models.PositiveSmallIntegerField(default=0)
     number = models.PositiveSmallIntegerField(default=1)
-    first = models.CharField(_("first mover"), max_length=1, blank=True, choices=[("A", "A"), ("B", "B")])
-    decision = models.CharField(_("result"), max_length=10, blank=True, choices=Decision.choices)
+    first = models.CharField(_("first mover"), max_length=1, blank=True, choices=SIDES)
+    decision = models.CharField(_("result"), max_length=10, blank=True, choices=DECISIONS)
     sheet = models.JSONField(_("score sheet"), null=True, blank=True)
     tags = models.JSONField(_("tags of the record"), null=True, blank=True)
     plies = models.PositiveIntegerField(default=0, editable=False)
@@ -317,19 +314,19 @@ class GameAction(models.Model):
     than allowed, empty while nobody has decided.
     """
 
-    class Overrun(models.TextChoices):
-        """What a move over its time means (tour, ``overrun``); never applied without a judge."""
-
-        WARN = "warn", _("warning")
-        SKIP = "skip", _("the turn is skipped")
-        LOSE = "lose", _("the game is lost")
+    Overrun = tour_format.Overrun
+    OVERRUNS = [
+        (Overrun.WARN.value, _("warning")),
+        (Overrun.SKIP.value, _("the turn is skipped")),
+        (Overrun.LOSE.value, _("the game is lost")),
+    ]
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="actions")
     ply = models.PositiveIntegerField()
     text = RuledText(rule=ACTION)
     spent = models.PositiveIntegerField(null=True, blank=True)
     allowed = models.PositiveIntegerField(null=True, blank=True)
-    overrun = models.CharField(max_length=4, blank=True, choices=Overrun.choices)
+    overrun = models.CharField(max_length=4, blank=True, choices=OVERRUNS)
     comment = models.TextField(blank=True)
     entered_by = models.CharField(max_length=300)
     entered_at = models.DateTimeField()

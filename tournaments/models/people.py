@@ -10,6 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.draws.rules.assignment import model
 from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR
 from tournaments.kernel.values import MAX_KEY, last_day, name_key
 from tournaments.models.tournament import RuledNumber, RuledText, Tournament
@@ -82,17 +83,17 @@ class Judge(Named):
     ``wish`` says which tables they like best, ``away_from`` in which tours they cannot judge.
     """
 
-    class Wish(models.TextChoices):
-        """Which tables a judge would rather have (``draws.rules.assignment.model.Wish``)."""
-
-        NONE = "", _("any table")
-        STRONG = "strong", _("strong tables")
-        WEAK = "weak", _("weak tables")
+    Wish = model.Wish
+    WISHES = [
+        (Wish.NONE.value, _("any table")),
+        (Wish.STRONG.value, _("strong tables")),
+        (Wish.WEAK.value, _("weak tables")),
+    ]
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="judges")
     can_be_senior = models.BooleanField(_("can be senior judge"), default=False)
     attached_to = models.ManyToManyField(Team, verbose_name=_("attached to"), blank=True, related_name="+")
-    wish = models.CharField(_("wish"), max_length=6, choices=Wish.choices, blank=True, default=Wish.NONE)
+    wish = models.CharField(_("wish"), max_length=6, choices=WISHES, blank=True, default=Wish.NONE.value)
     away_from = models.ManyToManyField(
         "tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+"
     )

@@ -65,7 +65,7 @@ def test_a_format_stored_before_targets_could_be_hidden_shows_them() -> None:
         ("shooters_board", "yes", "format.yes_or_no"),
         ("board_points", 1, "format.points_text"),
         ("board_points", 0.5, "format.points_text"),
-        ("board_points", "much", "format.points_text"),
+        ("board_points", "much", "points.unreadable"),
         ("first_move", "toss", "format.choice"),
         ("first_move", ["rps"], "format.choice"),
         ("overrun", "forgive", "format.choice"),

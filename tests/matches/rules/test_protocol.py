@@ -197,12 +197,12 @@ def test_points_that_nobody_entered_yet_are_none(
 
 def test_decisions_are_the_words_that_are_stored() -> None:
     assert {decision.name: decision.value for decision in Decision} == {
-        "NONE": "none",
+        "NONE": "",
         "A": "A",
         "B": "B",
         "DRAW": "draw",
-        "FORFEIT_A": "forfeit_to_A",
-        "FORFEIT_B": "forfeit_to_B",
+        "FORFEIT_A": "forfeit_a",
+        "FORFEIT_B": "forfeit_b",
         "NOT_PLAYED": "not_played",
     }
 

@@ -68,6 +68,8 @@ class DrawRequest:
         kept = tuple(int(pk) for pk in data.get("kept", ()))
         draw_request = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
         method, _within = Method(draw_request.method), Within(draw_request.within)
+        if method is Method.MANUAL:
+            raise ValueError("nothing to draw")
         DRAW.check(draw_request.seed)
         CYCLES.check(draw_request.cycles)
         if draw_request.best is not None and draw_request.best < (1 if draw_request.each_group else 2):

@@ -294,7 +294,7 @@ def decide_who_goes_on(change: Change, *, match_id: int, version: int, side: str
 
 
 def _faults(match: Match, side: str) -> list[str]:
-    if side not in {"", *Side.values}:
+    if side not in {"", *Side}:
         return [_("Choose one of the two sides.")]
     series = series_with(match.tour)
     if series is None:

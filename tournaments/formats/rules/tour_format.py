@@ -212,6 +212,8 @@ def from_json(data: object) -> TourFormat:
                 raise _WrongType("format.missing_field")
         except _WrongType as wrong:
             faults.append(FormatFault(name, wrong.code, {"name": name, **wrong.arguments}))
+        except FaultError as error:
+            faults.append(FormatFault(name, error.code, error.fault.args))
     if faults:
         raise FormatError(tuple(faults))
     return TourFormat(**values)
@@ -241,12 +243,9 @@ def _truth(value: object) -> bool:
 
 
 def _points(value: object) -> Decimal:
-    try:
-        if isinstance(value, str):
-            return parse_points(value)
-    except ValueError:
-        pass
-    raise _WrongType("format.points_text")
+    if not isinstance(value, str):
+        raise _WrongType("format.points_text")
+    return parse_points(value)
 
 
 def _choice(kind: type[StrEnum]) -> Callable[[object], StrEnum]:

@@ -24,16 +24,6 @@ from tournaments.models import AuditEntry, Game, GameAction, LineUp, LineUpPlace
 
 _Row = TypeVar("_Row", LineUp, Game, Penalty)
 
-_DECISIONS = {
-    "": Decision.NONE,
-    Game.Decision.A: Decision.A,
-    Game.Decision.B: Decision.B,
-    Game.Decision.DRAW: Decision.DRAW,
-    Game.Decision.FORFEIT_A: Decision.FORFEIT_A,
-    Game.Decision.FORFEIT_B: Decision.FORFEIT_B,
-    Game.Decision.NOT_PLAYED: Decision.NOT_PLAYED,
-}
-
 
 @dataclass(frozen=True, slots=True)
 class Rows:
@@ -93,15 +83,10 @@ def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
     return found
 
 
-def pure_decision(decision: str) -> Decision:
-    """A stored decision as the rules know it."""
-    return _DECISIONS[decision]
-
-
 def pure_game(game: Game) -> pure_rules.Game:
     """A row as the rules know a game."""
     first = Side(game.first) if game.first else None
-    return pure_rules.Game(Stage(game.stage), game.board, game.number, _DECISIONS[game.decision], first)
+    return pure_rules.Game(Stage(game.stage), game.board, game.number, Decision(game.decision), first)
 
 
 def pure_games(match: Match, tour_format: TourFormat, games: Iterable[Game]) -> tuple[pure_rules.Game, ...]:

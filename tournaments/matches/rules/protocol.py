@@ -121,12 +121,12 @@ class Side(StrEnum):
 class Decision(StrEnum):
     """How a game ended; NONE while it has not."""
 
-    NONE = "none"
+    NONE = ""
     A = "A"
     B = "B"
     DRAW = "draw"
-    FORFEIT_A = "forfeit_to_A"
-    FORFEIT_B = "forfeit_to_B"
+    FORFEIT_A = "forfeit_a"
+    FORFEIT_B = "forfeit_b"
     NOT_PLAYED = "not_played"
 
 

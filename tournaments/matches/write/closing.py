@@ -98,7 +98,7 @@ def _ended(writing: Writing, values: dict[str, Decimal | None]) -> dict[str, obj
 
 
 def _penalty(checks: Checks, side: str, points: str, reason: str) -> tuple[str, Decimal]:
-    if side not in Side.values:
+    if side not in [*Side]:
         checks.add("side", _("Choose the side."))
     amount = checks.points("points", points, PENALTY)
     return checks.text("why", PENALTY_REASON, reason), amount

@@ -292,7 +292,7 @@ def _require_open(writing: Writing, stage: str) -> None:
 def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: int) -> None:
     """Refuses a game that the tour's format does not have."""
     where = {"board": board, "number": number}
-    if stage not in Game.Stage.values:
+    if stage not in [*Stage]:
         raise Refused(("", _("There is no such game in this protocol.")))
     if stage == Game.Stage.EXTRA:
         known = board in tour_format.board_numbers and number >= 1
@@ -307,7 +307,7 @@ def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: 
 
 
 def _require_known(decision: str | None, first: str | None) -> None:
-    if decision not in (None, "", *Game.Decision.values) or first not in (None, "", "A", "B"):
+    if decision not in (None, *Game.Decision) or first not in (None, "", "A", "B"):
         raise Refused(("decision", _("Choose one of the results that are offered.")))
 
 

@@ -71,7 +71,7 @@ def drop_line_ups(match_ids: Iterable[int]) -> None:
 
 def enter_persons(match: Match) -> None:
     """Writes both persons of an individual tournament's match down as those who play; to be called when it begins."""
-    for side in Side.values:
+    for side in Side:
         team = match.team(side)
         line_up, is_new = LineUp.objects.get_or_create(match=match, side=side)
         if is_new and team is not None:
@@ -104,7 +104,7 @@ def _require_captains_own(match: Match, places: Iterable[Mapping[str, Any]], sho
 
 
 def _team(match: Match, side: str) -> Team:
-    team = match.team(side) if side in Side.values else None
+    team = match.team(side) if side in [*Side] else None
     if team is None:
         raise Refused(("", _("There is no such side in this match.")))
     return team

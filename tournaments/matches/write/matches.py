@@ -269,7 +269,7 @@ def _walk_over_faults(match: Match, absent: str) -> list[tuple[str, str]]:
     if match.walk_over:
         return [("", _("This match is a walk-over already."))]
     faults = []
-    if absent not in Side.values:
+    if absent not in [*Side]:
         faults.append(("absent", _("Choose who did not come.")))
     if not match.is_open or has_results(match):
         sentence = _("Results are entered in this match, so it was played: forfeit its single games instead.")

@@ -104,7 +104,7 @@ def confirm_overrun(
         change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
     )
     action = _overrun_action(table, ply)
-    if consequence not in Overrun.values:
+    if consequence not in [*Overrun]:
         raise Refused(("consequence", _("Choose one of the consequences that are offered.")))
     action.overrun = consequence
     action.save(update_fields=["overrun"])

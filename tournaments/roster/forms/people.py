@@ -170,7 +170,7 @@ class JudgeForm(BootstrapForm):
     )
 
     wish = forms.ChoiceField(
-        label=_("Would rather judge"), required=False, choices=Judge.Wish.choices, widget=forms.RadioSelect
+        label=_("Would rather judge"), required=False, choices=Judge.WISHES, widget=forms.RadioSelect
     )
     away = forms.TypedMultipleChoiceField(
         label=_("Cannot judge in"),

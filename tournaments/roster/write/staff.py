@@ -155,7 +155,7 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
             )
         else:
             teams.append(team)
-    wish = checks.choice(place or "wish", str(given.get("wish", "")), Judge.Wish.values)
+    wish = checks.choice(place or "wish", str(given.get("wish", "")), [*Judge.Wish])
     away = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
     if len(away) < len(given.get("away", ())):
         checks.add(place or "away", _("A tour of this list has been removed meanwhile. Choose again."))

@@ -11,10 +11,9 @@ from tournaments.kernel.access import Actor
 from tournaments.kernel.revision_cache import kept
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.read.protocol import protocols_of
-from tournaments.matches.read.rows import pure_decision
 from tournaments.matches.read.sheet import GameLine, PlayerLine, Protocol
+from tournaments.matches.rules.protocol import Decision, Pair, Side, game_points
 from tournaments.matches.rules.protocol import Game as PureGame
-from tournaments.matches.rules.protocol import Pair, Side, game_points
 from tournaments.models import Game, LineUpPlace, Match, Player, Tournament
 from tournaments.standings.read.standings import (
     RankedTeam,
@@ -161,7 +160,7 @@ def _points(tournament: Tournament, *, whole: bool) -> dict[tuple[int, int], Pai
         tour_format = formats.get(tour)
         if tour_format is not None and _counts(tour_format, board, number):
             side = Side(first) if first else None
-            game = PureGame(Stage.INDIVIDUAL, board, number, pure_decision(decision), side)
+            game = PureGame(Stage.INDIVIDUAL, board, number, Decision(decision), side)
             won[match, board] += game_points(tour_format, game)
     return won
 

@@ -18,11 +18,12 @@ NO_SIDE: Final = "-"
 
 
 class Method(StrEnum):
-    """How a draw came about."""
+    """How pairs came about; MANUAL: a person has chosen them, so there is nothing to draw."""
 
     ROUND_ROBIN = "round_robin"
     SWISS = "swiss"
     KNOCK_OUT = "knock_out"
+    MANUAL = "manual"
 
 
 class PairingError(FaultError):
