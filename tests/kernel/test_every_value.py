@@ -43,7 +43,7 @@ Enter = Callable[[Cast, Any], object]
 
 def form(kind: type[forms.Form], name: str) -> Enter:
     def enter(_cast: Cast, value: Any) -> None:
-        kind.base_fields[name].clean(str(value))  # type: ignore[attr-defined]
+        kind.base_fields[name].clean(str(value))
 
     return enter
 
@@ -67,7 +67,11 @@ def of_team(name: str) -> Enter:
 
 
 def in_list(name: str) -> Enter:
-    return lambda cast, value: import_rows(cast, [RosterRow(1, "Новая", **{name: str(value)})])
+    def enter(cast: Cast, value: Any) -> None:
+        given: dict[str, Any] = {name: str(value)}
+        import_rows(cast, [RosterRow(1, "Новая", **given)])
+
+    return enter
 
 
 def add_a_tour(cast: Cast, number: int) -> None:
@@ -322,7 +326,7 @@ def test_a_value_is_refused_in_the_same_words_by_every_way(
     with translation.override("en"):
         with pytest.raises((Refused, ValidationError)) as raised:
             value.ways[way](cast, wrong)
-        refused = raised.value
+        refused: Any = raised.value
         told = (
             refused.messages if isinstance(refused, ValidationError) else [said for _, said in refused.faults]
         )

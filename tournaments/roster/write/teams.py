@@ -1,7 +1,7 @@
 """Use cases: teams and their players, one by one and as lists."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from django.db.models import Q
@@ -180,8 +180,8 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
 
 def team_described(team: Team) -> dict[str, Any]:
     """What the log writes down of a team."""
-    names = ("name", "sign", "group", "seed", "lot", "entered_from", "withdrawn_from")
-    return {"id": team.pk} | {name: getattr(team, name) for name in names}
+    own = (field.name for field in Team._meta.concrete_fields if field.editable and not field.is_relation)
+    return {name: getattr(team, name) for name in own}
 
 
 def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:
@@ -267,14 +267,9 @@ def row_from_json(row: Mapping[str, Any]) -> RosterRow:
 
 def row_to_json(row: RosterRow) -> dict[str, Any]:
     """The row as plain data."""
-    return {
-        "number": row.number,
-        "team": row.team,
-        "players": list(row.players),
-        "sign": row.sign,
-        "group": row.group,
-        "seed": row.seed,
-    }
+    data = asdict(row)
+    del data["player_cells"]
+    return data | {"players": list(row.players)}
 
 
 def _make_teams(tournament_id: int, checked: Sequence[CheckedRow]) -> tuple[dict[str, Team], list[Team]]:
