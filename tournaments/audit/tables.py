@@ -11,6 +11,7 @@ from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.documents.registry import DOCUMENT_TYPES
 from tournaments.formats.forms import CHOICES, WORDS
 from tournaments.kernel.forms import RUSSIAN
 from tournaments.kernel.values import last_day
@@ -91,7 +92,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "sharing": SHARING,
     "participants": Tournament.Participants.choices, "method": Draw.METHODS,
     "wish": [choice for choice in Judge.WISHES if choice[0]],
-    "documents": tuple(DOCUMENTS.items()), "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
+    "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()), "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""
 
