@@ -45,9 +45,11 @@ def message_table() -> dict[str, str]:
     return found
 
 
-def secrets() -> tuple[Secrets[Any], ...]:
-    """Those of all games that have some: a text is told to be a secret before it is known which game it belongs to."""
-    return tuple(game.secrets for game in all_games() if game.secrets is not None)
+def secrets_of(text: str) -> Secrets[Any] | None:
+    """Those of the game in which a text begins like a pick, before it is known which game it belongs to; in letters of
+    either size."""
+    found = (game.secrets for game in all_games() if game.secrets is not None)
+    return next((secrets for secrets in found if text.lower().startswith(secrets.opening)), None)
 
 
 def paints() -> tuple[tuple[str, Paint], ...]:

@@ -1,6 +1,6 @@
 """Games on the board for tests: a match of any game under way, moves entered through the services."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from games.core.game import Match as Played
 from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
@@ -26,19 +27,22 @@ def stored() -> list[list[dict[str, Any]]]:
     return [list(model.objects.order_by("pk").values()) for model in EVERYTHING]
 
 
+SECOND_BOARD = GameKey(Stage.INDIVIDUAL, 2, 1)
+
+
 @dataclass
 class Table:
     """One game of a match of its own, with its judge."""
 
     match: Match
     judge: AccessLink
-    where: dict[str, Any] = field(default_factory=lambda: {"stage": "individual", "board": 2, "number": 1})
+    key: GameKey = SECOND_BOARD
 
     @property
     def game(self) -> Game:
         """The row as it stands."""
         return Game.objects.select_related("match__tour__tournament", "match__team_a", "match__team_b").get(
-            match=self.match, **self.where
+            match=self.match, **self.key._asdict()
         )
 
     @property
@@ -48,10 +52,10 @@ class Table:
 
     def _call(self, use_case: Any, by: Intent | None, version: int | None, fields: dict[str, Any]) -> Answer:
         if version is None:
-            row = Game.objects.filter(match=self.match, **self.where).first()
+            row = Game.objects.filter(match=self.match, **self.key._asdict()).first()
             version = row.version if row else 0
         answer: Answer = use_case(
-            by or make.by(self.judge), match_id=self.match.pk, version=version, **self.where, **fields
+            by or make.by(self.judge), match_id=self.match.pk, version=version, key=self.key, **fields
         )
         return answer
 
@@ -98,7 +102,7 @@ class Table:
     def go_on_to_the_team_stage(self) -> None:
         """Its first game takes the place of the one on a board."""
         Match.objects.filter(pk=self.match.pk).update(state="team")
-        self.where = {"stage": "team", "board": 0, "number": 1}
+        self.key = GameKey(Stage.TEAM, 0, 1)
 
 
 def table(

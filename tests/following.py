@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tests import factories as make
 from tests.boards import SLUGS, Table, sample
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.models import Match, Tournament
 
@@ -18,9 +19,9 @@ def seat(tournament: Tournament, slug: str, *, state: str) -> Table:
     match = make.make_match(tour, judges=(judge,), state=state, started_at=timezone.now())
     for side in "AB":
         make.make_line_up(match, side)
-    where = {"stage": "team", "board": 0, "number": 1}
+    where = GameKey(Stage.TEAM, 0, 1)
     if state == Match.State.INDIVIDUAL:
-        where = {"stage": "individual", "board": 1, "number": 1}
+        where = GameKey(Stage.INDIVIDUAL, 1, 1)
     return Table(match, make.make_link(judge)[0], where)
 
 
@@ -49,12 +50,12 @@ def fill(plies: int) -> dict[str, Any]:
 
 
 def _play(table: Table, slug: str, plies: int) -> None:
-    boards = table.match.tour.tour_format.board_numbers if table.where["board"] else (0,)
+    boards = table.match.tour.tour_format.board_numbers if table.key.board else (0,)
     for board in boards:
-        table.where["board"] = board
+        table.key = table.key._replace(board=board)
         table.begin()
         whole = sample(slug, seed=board or 1).texts
         table.play(*whole[: min(plies + board, len(whole) - 1)])
-    table.where["board"] = boards[0]
-    kind = "move" if table.where["stage"] == "team" else "individual"
+    table.key = table.key._replace(board=boards[0])
+    kind = "move" if table.key.stage == "team" else "individual"
     table.clock("start", kind=kind, number=1 if kind == "move" else None)

@@ -1,6 +1,6 @@
 """The page of one game for its judges, for the tests that open it for one kind of game or another."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.test import Client
@@ -8,9 +8,10 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Match, Tour
 
-BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+BOARD: Final = GameKey(Stage.INDIVIDUAL, 2, 1)
 
 
 def under_way(cast: Cast, kind: str = "corners") -> Cast:
@@ -37,8 +38,7 @@ def judge(playing: Cast) -> Client:
 
 def address(cast: Cast, name: str = "judge_game", **game: Any) -> str:
     """An address of the second board's game."""
-    where = BOARD | game
-    return reverse(name, args=["cup", cast.match.pk, where["stage"], where["board"], where["number"]])
+    return reverse(name, args=["cup", cast.match.pk, BOARD._replace(**game)])
 
 
 def send(client: Client, cast: Cast, do: str, **fields: Any) -> Any:

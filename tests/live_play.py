@@ -19,6 +19,7 @@ def main(what: str, *more: str) -> None:
 
     from tests import factories as make
     from tests.boards import Table, sample
+    from tournaments.formats.rules.tour_format import GameKey, Stage
     from tournaments.models import AccessLink, Match, Tournament
 
     if what == "private":
@@ -30,7 +31,7 @@ def main(what: str, *more: str) -> None:
         return
     match, slug, count = Match.objects.get(pk=more[0]), more[1], int(more[2])
     link = AccessLink.objects.get(judge__match_judges__match=match)
-    table = Table(match, link, {"stage": "team", "board": 0, "number": 1})
+    table = Table(match, link, GameKey(Stage.TEAM, 0, 1))
     done = table.game.plies
     for text in sample(slug).texts[done : done + count]:
         table.play(text, by=make.by(link, key=uuid.uuid4().hex))

@@ -13,6 +13,7 @@ from tests.kept import kept
 from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.games import recompute
 from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
 
@@ -85,7 +86,7 @@ def _play(cast: Cast, slug: str) -> None:
     live.match.games.create(
         stage="individual", board=3, number=1, sheet=sheet, decision=live.game.decision, first="A"
     )
-    live.where = {"stage": "individual", "board": 1, "number": 1}
+    live.key = GameKey(Stage.INDIVIDUAL, 1, 1)
     live.begin()
     live.play(*sample(slug, seed=3).texts[:5])
     live.match.clocks.create(kind="individual", limit=900, spent=1500, running_since=NOW)

@@ -1,7 +1,11 @@
 """All addresses of the site, room by room; tests/access/matrix.py says who may open each."""
 
-from django.urls import include, path
+from django.urls import include, path, register_converter
 from django.views.i18n import set_language
+
+from tournaments.formats.rules.tour_format import GameConverter
+
+register_converter(GameConverter, "game")  # before the rooms' addresses, which name games by it
 
 urlpatterns = [
     path("i18n/", set_language, name="set_language"),

@@ -16,6 +16,7 @@ from PIL import Image
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import CalendarFeed, CertificatePicture, Draw, TryBoard
 from tournaments.models.people import token_hash
 
@@ -121,7 +122,7 @@ TEAM: Where = {"pk": _team_id}
 TRIED: Where = {"game": "corners", "key": _try_key}
 JUDGE: Where = {"pk": _judge_id}
 
-BEGUN: Where = {"board": 2}
+BEGUN: Where = {"key": GameKey(Stage.INDIVIDUAL, 2, 1)}
 """The game that is under way in the world of the test."""
 
 ENTRANCE = {

@@ -20,6 +20,7 @@ from tests.access.matrix import RULES
 from tests.access.test_matrix import PATTERNS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.live.hub import Channel
 from tournaments.live.views.channels import PAGES
 from tournaments.models import Game, Match, Penalty, Tour, Tournament
@@ -172,7 +173,7 @@ def test_the_protocol_and_the_record_of_a_hidden_match_are_refused_to_everybody_
     play(frozen.match, "A", "61", "3", "approved")
     slug, pk = frozen.tournament.slug, frozen.match.pk
     protocol = reverse("protocol_pdf", args=[slug, pk])
-    game = reverse("game", args=[slug, pk, "individual", 1, 2])
+    game = reverse("game", args=[slug, pk, GameKey(Stage.INDIVIDUAL, 1, 2)])
     assert [frozen.client(role).get(protocol).status_code for role in ("public", "captain_a")] == [403, 200]
     assert frozen.client("public").get(game).status_code == 404
 

@@ -15,6 +15,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.access.matrix import EVERYBODY, RULES, Rule
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, GameAction, Match, Penalty, Signal
 
 Execute = Callable[..., object]
@@ -47,6 +48,7 @@ def address(cast: Cast, name: str, rule: Rule, **instead: object) -> str:
         "number": cast.tour.number,
         "pk": cast.match.pk,
         "side": "A",
+        "key": GameKey(Stage.INDIVIDUAL, 1, 1),
         "stage": "individual",
         "board": 1,
         "format": "csv",

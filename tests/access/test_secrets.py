@@ -26,7 +26,7 @@ from tests.boards import Table
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED, SETUP
 from tournaments.audit.tables import lines_of
-from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.write import Refused
 from tournaments.models import AuditEntry, GameAction, Match, Tour
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
@@ -59,7 +59,7 @@ def live(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Table:
         make.make_line_up(cast.match, side)
     match = Match.objects.with_names().get(pk=cast.match.pk)
     cast.match = match
-    table = Table(match, cast.judge, {"stage": "individual", "board": 1, "number": 1})
+    table = Table(match, cast.judge, GameKey(Stage.INDIVIDUAL, 1, 1))
     table.begin()
     table.play(*PLAYED)
     list(pages(cast))  # rows that some addresses need are made before the worlds part
@@ -152,7 +152,7 @@ def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
     cast: Cast, live: Table, role: str, who: str
 ) -> None:
     """One side picks on the page that is meant for it; the answer, and every page after it, tells no card."""
-    where, shown = [cast.tournament.slug, cast.match.pk, "individual", 1, 1], live.game.version
+    where, shown = [cast.tournament.slug, cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)], live.game.version
 
     def world(card: str) -> list[Any]:
         given = {"card": card, "pick": "A", "version": shown, "key": "the-same-key"}
@@ -265,7 +265,7 @@ def test_taking_back_and_correcting_a_pick_tells_no_card(live: Table) -> None:
         live.take_back()
         live.take_back()
         records.remove_record(
-            make.by(live.judge), match_id=live.match.pk, version=live.game.version, **live.where
+            make.by(live.judge), match_id=live.match.pk, version=live.game.version, key=live.key
         )
         log = [unsealed(entry) for entry in AuditEntry.objects.order_by("number")]
         return [str(caught.value), caught.value.text, caught.value.dropped, log, repr(history_of(live.game))]

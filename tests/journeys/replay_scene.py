@@ -12,6 +12,7 @@ def main() -> None:
     django.setup()
     from tests import factories as make
     from tests.records import finished_game, finished_text
+    from tournaments.formats.rules.tour_format import GameKey, Stage
     from tournaments.models import Match
     from tournaments.play.write import records
 
@@ -27,9 +28,7 @@ def main() -> None:
     records.enter_record(
         make.by(link),
         match_id=match.pk,
-        stage="individual",
-        board=1,
-        number=1,
+        key=GameKey(Stage.INDIVIDUAL, 1, 1),
         version=0,
         text=finished_text(),
     )

@@ -27,11 +27,11 @@ def slots(match: Match) -> list[tuple[str, int, int]]:
 def test_in_the_individual_stage_each_board_shows_the_game_under_way(cast: Cast) -> None:
     live = table(cast)
     for board in (1, 2):
-        live.where["board"] = board
+        live.key = live.key._replace(board=board)
         live.begin()
     live.end("resignation", "A")
     assert slots(live.match) == [("individual", 1, 1), ("individual", 2, 1)], "an ended game stays in sight"
-    live.where["number"] = 2
+    live.key = live.key._replace(number=2)
     live.begin()
     assert slots(live.match) == [("individual", 1, 1), ("individual", 2, 2)]
 
@@ -110,7 +110,7 @@ def test_a_match_takes_as_many_queries_with_one_board_as_with_five(
     with django_assert_max_num_queries(12) as few:
         match_screen(match)
     for board in (1, 3, 4, 5):
-        live.where["board"] = board
+        live.key = live.key._replace(board=board)
         live.begin()
     with django_assert_max_num_queries(len(few)):
         assert len(match_screen(match).boards) == 5

@@ -54,7 +54,7 @@ def recorded(match: Match, texts: Sequence[str], note: str = "", decision: str =
         GameAction(ply=ply, text=text, **_notes(ply, note), **stamp)
         for ply, text in enumerate(texts, start=1)
     )
-    page = game_page(protocol_of(loaded(match)), "individual", 1, 1)
+    page = game_page(protocol_of(loaded(match)), game.key)
     assert page is not None
     return page
 

@@ -11,6 +11,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from tests import factories as make
+    from tournaments.formats.rules.tour_format import GameKey, Stage
     from tournaments.kernel.access import COMMAND_LINE
     from tournaments.play.write.moving import begin_game
 
@@ -22,7 +23,7 @@ def main() -> None:
         match = make.make_match(tour, judges=(judge,), state="individual")
         make.make_line_up(match, "A")
         make.make_line_up(match, "B")
-        where = {"match_id": match.pk, "stage": "individual", "board": 5, "number": 1, "version": 0}
+        where = {"match_id": match.pk, "key": GameKey(Stage.INDIVIDUAL, 5, 1), "version": 0}
         begin_game(make.by(COMMAND_LINE), tags={}, **where)  # type: ignore[arg-type]
         matches.append({"match": match.pk, "link": make.make_link(judge)[0].pk})
     print(json.dumps({"tournament": tournament.pk, "matches": matches}))

@@ -21,6 +21,7 @@ from django.urls import reverse
 from script.lib.bench.referee import Referee
 from script.lib.bench.watching import Watcher, open_all
 from tests.processes.conftest import ROOT, run
+from tournaments.formats.rules.tour_format import GameKey, Stage
 
 pytestmark = [
     pytest.mark.slow,
@@ -54,7 +55,9 @@ class Server:
 
     def tap(self, board: int, number: int, decision: str, version: int = 0) -> None:
         """The judge enters a game's result."""
-        path = reverse("judge_tap", args=["live", self.told["match"], "individual", board, number])
+        path = reverse(
+            "judge_tap", args=["live", self.told["match"], GameKey(Stage.INDIVIDUAL, board, number)]
+        )
         referee = Referee(self.port, self.told["sessions"]["judge"])
         key = f"tap-{board}-{number}-{decision}-{version}"
         status, body = referee.post(path, key=key, version=version, decision=decision)

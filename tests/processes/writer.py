@@ -23,6 +23,7 @@ django.setup()
 from django.contrib.auth.models import AnonymousUser  # noqa: E402
 from django.db import connection  # noqa: E402
 
+from tournaments.formats.rules.tour_format import GameKey, Stage  # noqa: E402
 from tournaments.kernel.access import actor_of  # noqa: E402
 from tournaments.kernel.write import Conflict, Intent  # noqa: E402
 from tournaments.matches.write.games import enter_result  # noqa: E402
@@ -35,7 +36,8 @@ def enter(order: dict[str, Any]) -> str:
     try:
         intent = Intent(actor_of(AnonymousUser(), [order.pop("link")]), order.pop("key"))
         use_case = play if "action" in order else enter_result
-        use_case(intent, **{"stage": "individual", "version": 0, **order})
+        key = GameKey(Stage(order.pop("stage", "individual")), order.pop("board"), order.pop("number"))
+        use_case(intent, **{"key": key, "version": 0, **order})
     except Conflict:
         return "conflict"
     except Exception as error:  # noqa: BLE001 - the parent asserts on the name

@@ -13,6 +13,7 @@ from ninja import NinjaAPI, Router, Schema
 from pydantic import TypeAdapter
 
 from tournaments.api import schemas, shapes
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.revision_cache import STARTED, kept
@@ -23,7 +24,7 @@ from tournaments.matches.read.sheet import Protocol
 from tournaments.models import Player, Tournament
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
-from tournaments.play.read.records import recorded_for
+from tournaments.play.read.records import recorded_page
 from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.standings import standings as standings_of
 
@@ -180,12 +181,15 @@ def _public(protocol: Protocol) -> Protocol:
 )
 def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """A recorded game with its moves."""
-    page = recorded_for(PUBLIC, slug, pk, stage, board, number)
-    played_in = page.match.tour.tournament
-    what = ("game", pk, stage, board, number)
+    try:
+        key = GameKey.read(f"{stage}-{board}-{number}")
+    except ValueError as unknown:
+        raise Http404 from unknown
+    page = recorded_page(PUBLIC, slug, pk, key)
     return of_tournament(
-        request, played_in, what, lambda: shapes.whole_game(page, request.build_absolute_uri)
-    )
+        request, page.match.tour.tournament, ("game", pk, *key),
+        lambda: shapes.whole_game(page, request.build_absolute_uri),
+    )  # fmt: skip
 
 
 @router.get(OF + "/teams", response=_or_none(list[schemas.Team]), url_name="api_teams")

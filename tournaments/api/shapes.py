@@ -91,7 +91,7 @@ def sealed_match(line: schemas.MatchLine) -> schemas.Match:
 
 def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLine:
     """One game of a match."""
-    where = [match.tour.tournament.slug, match.pk, game.stage, game.board, game.number]
+    where = [match.tour.tournament.slug, match.pk, *game.key]
     has_moves = game.recorded and match.course >= INDIVIDUAL
     return schemas.GameLine(
         stage=game.stage,
@@ -111,7 +111,7 @@ def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLi
 def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
     """A recorded game with its moves as the page's reader may see them."""
     match, line = page.match, page.line
-    where = [match.tour.tournament.slug, match.pk, line.stage, line.board, line.number]
+    where = [match.tour.tournament.slug, match.pk, line.key]
     moves = zip(page.actions, page.record.plies, strict=False)
     return schemas.Game(
         **game_line(match, line, absolute).model_dump(),

@@ -92,7 +92,8 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "sharing": SHARING,
     "participants": Tournament.Participants.choices, "method": Draw.METHODS,
     "wish": [choice for choice in Judge.WISHES if choice[0]],
-    "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()), "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
+    "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()),
+    "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,
 }  # fmt: skip
 """Name of a value → what it can be, with the words for each."""
 

@@ -52,7 +52,7 @@ def kept_fields(request: HttpRequest) -> Kept:
 
 def _tells_a_secret(text: str) -> bool:
     """Whether a text begins as a pick of some game does, however the rest of it is spelled."""
-    return any(text.lower().startswith(secrets.opening.lower()) for secrets in registry.secrets())
+    return registry.secrets_of(text) is not None
 
 
 def typed(kept: Kept) -> list[str]:

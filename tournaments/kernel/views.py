@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final, cast
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
@@ -121,3 +122,15 @@ class ActorMiddleware:
         links = request.session.get(SESSION_LINKS, ())
         request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
         return self.get_response(request)
+
+
+def shown_number(request: HttpRequest) -> int | None:
+    """The number of the last write that the visitor's page shows, where a script sends it along."""
+    text = request.headers.get("X-Shown", "")
+    return int(text) if text.isdecimal() and len(text) < 16 else None
+
+
+def warn(request: HttpRequest, sentence: str) -> None:
+    """Says something on the next page; nothing when there is nothing to say."""
+    if sentence:
+        messages.warning(request, sentence)

@@ -102,6 +102,6 @@ def _boards(protocol: Protocol, games: Sequence[LiveGame]) -> Iterable[Shown]:
     team = [group for (stage, _board), group in groups.items() if stage == wanted == Game.Stage.TEAM]
     for group in team or groups.values():
         game = next((one for one in group if not one.over), group[-1])
-        line = protocol.game(game.game.stage, game.game.board, game.game.number)
+        line = protocol.game(game.game.key)
         if line is not None:
             yield Shown(game, line)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.types import Viewer
 from tournaments.formats.rules import tour_format
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMARKS, TABLE
 from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules import protocol
@@ -100,6 +101,11 @@ class Match(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team_a} – {self.team_b or '—'}"
+
+    @property
+    def team_names(self) -> dict[str, str]:
+        """The teams' names by side; a dash where there is no opponent."""
+        return {"A": str(self.team_a), "B": str(self.team_b or "–")}
 
     def team(self, side: str) -> Team | None:
         """The team of a side, ``"A"`` or ``"B"``."""
@@ -285,6 +291,14 @@ class Game(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage} {self.board}.{self.number}"
+
+    @property
+    def key(self) -> GameKey:
+        return GameKey(Stage(self.stage), self.board, self.number)
+
+    def texts(self) -> list[str]:
+        """The stored actions in their order; one query."""
+        return list(self.actions.order_by("ply").values_list("text", flat=True))
 
     def seen_as(self, who: Viewer) -> Viewer:
         """As whom somebody may look at it: while it is not decided judges see no more than everybody."""

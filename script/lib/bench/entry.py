@@ -36,7 +36,7 @@ def _taps(tour: Tour) -> Iterator[tuple[Phone, str, str]]:
     for match, key in world.free_games(tour, Match.State.INDIVIDUAL):
         if match.pk not in phones:
             phones[match.pk] = Phone(world.session_of(match))
-        where = [tour.tournament.slug, match.pk, key.stage.value, key.board, key.number]
+        where = [tour.tournament.slug, match.pk, key]
         yield phones[match.pk], reverse("judge_tap", args=where), f"bench-key-{next(numbers)}"
 
 

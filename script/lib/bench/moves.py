@@ -12,9 +12,9 @@ from games.core.game import Match as Played
 from script.lib.bench import world
 from script.lib.bench.measure import Figure, medians
 from script.lib.bench.phone import Phone
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
-from tournaments.matches.rules.protocol import GameKey
 from tournaments.models import Match
 from tournaments.play.write.moving import begin_game, play
 
@@ -61,10 +61,9 @@ class Board:
     """A game that stands just before a ply, and the phone of its match's judge."""
 
     def __init__(self, match: Match, key: GameKey, texts: list[str], ply: int) -> None:
-        where = {"stage": key.stage.value, "board": key.board, "number": key.number}
-        self._url = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, *where.values()])
+        self._url = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, key])
         self._phone, self._rest = Phone(world.session_of(match)), iter(texts)
-        told: dict[str, Any] = {"match_id": match.pk, **where}
+        told: dict[str, Any] = {"match_id": match.pk, "key": key}
         self._version = begin_game(_intent(), version=0, tags={}, **told)["game_version"]
         for text in islice(self._rest, ply - 1):
             answer = play(_intent(), version=self._version, action=text, **told)

@@ -23,6 +23,7 @@ from script.lib.bench.measure import Figure
 from script.lib.bench.moves import random_game
 from script.lib.bench.referee import Referee
 from script.lib.console import ROOT
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
 from tournaments.live.limits import open_files
@@ -34,7 +35,7 @@ PAUSE: Final = 1.0
 """Seconds between two moves: nobody moves quicker."""
 LONGEST: Final = 30
 """Seconds after which a viewer who has not seen a move will never see it."""
-PLACE: Final = ("team", 0, 1)
+PLACE: Final = GameKey(Stage.TEAM, 0, 1)
 
 
 def measure(rounds: int) -> Iterator[Figure]:
@@ -73,7 +74,7 @@ class _Player:
     """The referee of the one game that is played."""
 
     def __init__(self, match: Match, referee: Referee) -> None:
-        self._path = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, *PLACE])
+        self._path = reverse("judge_play", args=[match.tour.tournament.slug, match.pk, PLACE])
         self._referee, self._version = referee, 1
         self.sent = 0.0
 
@@ -158,10 +159,6 @@ def _match() -> tuple[Match, str]:
         "viewers", teams=24, tours=3, kinds=("corners", "isses", "deer"), last=Match.State.TEAM
     )
     free = world.free_games(world.last_tour(tournament), Match.State.TEAM)
-    match = next(match for match, key in free if (key.stage.value, key.board, key.number) == PLACE)
-    stage, board, number = PLACE
-    begin_game(
-        Intent(COMMAND_LINE, "bench-begin"), match_id=match.pk, stage=stage, board=board, number=number,
-        version=0, tags={},
-    )  # fmt: skip
+    match = next(match for match, key in free if key == PLACE)
+    begin_game(Intent(COMMAND_LINE, "bench-begin"), match_id=match.pk, key=PLACE, version=0, tags={})
     return match, world.session_of(match)

@@ -10,12 +10,12 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.utils import translation
 
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import COMMAND_LINE, SESSION_LINKS
 from tournaments.management.serving import calm_collector
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import Plan
 from tournaments.matches.read.rows import score_of
-from tournaments.matches.rules.protocol import GameKey
 from tournaments.models import AccessLink, Match, Tour, Tournament
 
 SEED = 20260714

@@ -76,7 +76,7 @@ def _tap(tour: Tour) -> Callable[[], None]:
 
     def tap() -> None:
         match, key = next(free)
-        url = reverse("judge_tap", args=[*_where(match), key.stage.value, key.board, key.number])
+        url = reverse("judge_tap", args=[*_where(match), key])
         Phone(world.session_of(match)).post(url, key=_key(), version=0, decision="A")
 
     return tap

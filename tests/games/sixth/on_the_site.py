@@ -5,7 +5,6 @@ Run by ``test_sixth_game.py`` in a process of its own, whose games are six from 
 
 import json
 from io import StringIO
-from typing import Any
 
 import pytest
 from django.core.management import call_command
@@ -18,7 +17,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.sixth.noughts import GAME
 from tests.games.sixth.site import SITE_GAME
-from tournaments.formats.rules.tour_format import GAME_KINDS, presets_for
+from tournaments.formats.rules.tour_format import GAME_KINDS, GameKey, Stage, presets_for
 from tournaments.management.commands.write_generated import board_colours
 from tournaments.models import Game, GameAction, Match, Tour, Tournament, TryBoard
 from tournaments.play.games import registry as site_games
@@ -73,11 +72,11 @@ def test_it_is_tried_on_a_board() -> None:
 
 
 def test_it_is_played_on_the_board_and_fills_the_protocol(playing: Cast) -> None:
-    where: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
-    begin_game(make.by(playing.judge), match_id=playing.match.pk, version=0, tags={}, **where)
+    key = GameKey(Stage.INDIVIDUAL, 2, 1)
+    begin_game(make.by(playing.judge), match_id=playing.match.pk, version=0, tags={}, key=key)
     for version, cell in enumerate("a1 b1 a2 b2 a3".split(), start=1):
-        play(make.by(playing.judge), match_id=playing.match.pk, version=version, action=cell, **where)
-    row = Game.objects.get(**where)
+        play(make.by(playing.judge), match_id=playing.match.pk, version=version, action=cell, key=key)
+    row = Game.objects.get(**key._asdict())
     assert (row.decision, row.sheet) == ("A", {"winner": "A"})
 
 

@@ -12,6 +12,7 @@ from tests.conftest import Cast
 from tests.following import seat
 from tournaments.documents.write import note_printing
 from tournaments.draws.write.assignments import assign_rooms
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.live.views.channels import PAGES, news_channel, who_is
 from tournaments.matches.write.requests import raise_signal
 from tournaments.models import AuditEntry
@@ -86,7 +87,7 @@ def test_the_pages_show_what_they_have_and_where_they_hear_of_more(
 
 def tap(cast: Cast, table: Table, number: int, shown: int) -> str:
     """The answer to a tap on a page that shows the match as after the write of number ``shown``."""
-    where = [cast.tournament.slug, table.match.pk, "team", 0, number]
+    where = [cast.tournament.slug, table.match.pk, GameKey(Stage.TEAM, 0, number)]
     sent = {"decision": "A", "version": 0, "key": f"a-tap-on-row-{number}"}
     headers = {"hx-request": "true", "x-shown": str(shown)}
     answer = cast.client("organiser").post(reverse("judge_tap", args=where), sent, headers=headers)

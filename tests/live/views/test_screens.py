@@ -14,6 +14,7 @@ from tests.boards import SLUGS, Table, sample, table
 from tests.conftest import Cast
 from tests.following import seat
 from tests.public_pages import set_visibility
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.signing import approve_match
 from tournaments.models import GameAction, Match, Tour
 
@@ -45,7 +46,7 @@ def test_the_page_of_a_match_under_way_stays_within_its_queries(
         assert "<svg" in client.get(where).content.decode()
     if state == "individual":
         for board in (2, 3):
-            other = Table(one.match, one.judge, one.where | {"board": board})
+            other = Table(one.match, one.judge, one.key._replace(board=board))
             other.begin()
             other.play(*sample("corners", seed=board).texts[:3])
     with django_assert_max_num_queries(len(before)):
@@ -78,7 +79,7 @@ def test_the_screen_says_which_side_has_which_figures(cast: Cast, slug: str, rol
 
 def test_a_move_over_its_time_says_so_on_the_screen_and_beside_the_move(cast: Cast) -> None:
     one = playing(cast, "corners", plies=1)
-    where = (one.match.pk, *one.where.values())
+    where = (one.match.pk, one.key)
     assert "over its time" not in get(cast, "match_screen", one.match.pk)
     GameAction.objects.filter(game=one.game).update(spent=45, allowed=40)
     assert "5 s over its time" in texts_of(get(cast, "match_screen", one.match.pk))
@@ -108,7 +109,7 @@ def test_after_the_games_the_screen_shows_how_the_match_ended(cast: Cast) -> Non
 def test_ids_of_several_boards_are_told_apart(cast: Cast) -> None:
     one = seat(cast.tournament, "deer", state="individual")
     for board in (1, 2, 3):
-        one.where["board"] = board
+        one.key = one.key._replace(board=board)
         one.begin()
     page = get(cast, "match", one.match.pk)
     ids = re.findall(r'\bid="([^"]+)"', page)
@@ -117,7 +118,7 @@ def test_ids_of_several_boards_are_told_apart(cast: Cast) -> None:
 
 def test_a_game_under_way_is_followed_and_its_moves_can_be_looked_through(cast: Cast) -> None:
     one = playing(cast, "deer", "individual")
-    where = [one.match.pk, "individual", 1, 1]
+    where = [one.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)]
     page = get(cast, "game", *where)
     assert "data-live" in page
     assert "?ply=6" in page
@@ -128,16 +129,18 @@ def test_a_game_under_way_is_followed_and_its_moves_can_be_looked_through(cast: 
 def test_a_game_that_has_ended_is_no_longer_followed_but_its_stream_shows_the_end(cast: Cast) -> None:
     one = playing(cast, "deer", "individual")
     one.end("resignation", "A")
-    where = [one.match.pk, "individual", 1, 1]
+    where = [one.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)]
     assert "data-live" not in get(cast, "game", *where)
     assert one.match.team_a.name in texts_of(get(cast, "game_live", *where))
 
 
-@pytest.mark.parametrize("where", [("individual", 4, 2), ("individual", 99, 1), ("x-y", 1, 1)])
-def test_a_game_that_nobody_plays_cannot_be_followed(cast: Cast, where: tuple[str, int, int]) -> None:
+@pytest.mark.parametrize("where", ["individual/4/2", "individual/99/1", "x-y/1/1"])
+def test_a_game_that_nobody_plays_cannot_be_followed(cast: Cast, where: str) -> None:
     one = playing(cast, "deer", "individual")
     for name in ("game_live", "game_stream"):
-        address = reverse(name, args=[cast.tournament.slug, one.match.pk, *where])
+        known = reverse(name, args=[cast.tournament.slug, one.match.pk, one.key])
+        address = known.replace("individual/1/1", where)
+        assert address != known
         assert cast.client("public").get(address).status_code == 404
 
 
@@ -147,7 +150,7 @@ def test_players_are_named_to_nobody_while_the_line_ups_stand_open_again(cast: C
     name = f"{one.match.team_a.name} 1"
     assert name not in get(cast, "match_screen", one.match.pk)
     assert name not in get(cast, "hall")
-    address = reverse("game_live", args=[cast.tournament.slug, one.match.pk, "individual", 1, 1])
+    address = reverse("game_live", args=[cast.tournament.slug, one.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
     assert cast.client("public").get(address).status_code == 404
 
 
@@ -212,7 +215,7 @@ def test_a_private_tournaments_screens_are_for_its_people_alone(cast: Cast) -> N
         "hall_stream": [],
         "match_screen": [one.match.pk],
     }
-    names |= {"clock_state": [one.match.pk], "game_live": [one.match.pk, "team", 0, 1]}
+    names |= {"clock_state": [one.match.pk], "game_live": [one.match.pk, GameKey(Stage.TEAM, 0, 1)]}
     for name, where in names.items():
         address = reverse(name, args=[cast.tournament.slug, *where])
         assert cast.client("public").get(address).status_code == 404
@@ -226,7 +229,7 @@ PLACES = ("match_screen", "match", "match_live", "match_stream", "game", "game_l
 def everything(cast: Cast, one: Table, client: Client) -> dict[str, bytes]:
     """All that the site shows of a game on live pages."""
     slug, match = cast.tournament.slug, one.match.pk
-    game = [slug, match, one.where["stage"], one.where["board"], one.where["number"]]
+    game = [slug, match, one.key]
     arguments: dict[str, list[Any]] = {"match_screen": [slug, match], "match": [slug, match]}
     arguments |= {"match_live": [slug, match, "screen"], "match_stream": [slug, match, "screen"]}
     arguments |= dict.fromkeys(("game", "game_live", "game_stream"), game)

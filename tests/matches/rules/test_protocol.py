@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.formats.rules.tour_format import PRESETS, Stage, TourFormat
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, TourFormat
 from tournaments.formats.rules.validation import check
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
-    GameKey,
     Pair,
     Penalty,
     Protocol,

@@ -4,12 +4,11 @@ from decimal import Decimal
 
 import pytest
 
-from tournaments.formats.rules.tour_format import PRESETS, Stage, TourFormat
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault, english
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
-    GameKey,
     LineUp,
     Penalty,
     Player,

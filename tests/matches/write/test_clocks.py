@@ -13,6 +13,7 @@ from tests import factories as make
 from tests.boards import Table, stored, table
 from tests.conftest import Cast
 from tests.games.samples import random_match
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.write.clocks import set_clock
@@ -127,10 +128,10 @@ def test_a_clock_that_was_paused_stays_so(team: Table) -> None:
 
 
 def test_games_on_boards_and_other_team_games_are_not_timed_by_it(team: Table) -> None:
-    team.where = {"stage": "team", "board": 0, "number": 2}
+    team.key = GameKey(Stage.TEAM, 0, 2)
     team.begin()
     team.play("d4", moment=after(50))
-    team.where = {"stage": "individual", "board": 1, "number": 1}
+    team.key = GameKey(Stage.INDIVIDUAL, 1, 1)
     team.begin()
     team.play("d4", moment=after(60), spent=9)
     assert list(GameAction.objects.order_by("pk").values_list("spent", "allowed")) == [

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from decimal import Decimal
+from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
@@ -34,8 +36,10 @@ def playing(cast: Cast) -> Cast:
 
 
 def enter(cast: Cast, intent: Intent | None = None, **fields: object) -> dict[str, object]:
-    where = {"stage": "individual", "board": 1, "number": 1, "version": 0, "match_id": cast.match.pk}
-    return dict(enter_result(intent or make.by(cast.judge), **(where | fields)))  # type: ignore[arg-type]
+    where = GameKey(Stage.INDIVIDUAL, 1, 1)._asdict() | fields
+    key = GameKey(*map(where.pop, GameKey._fields))
+    given: dict[str, Any] = {"version": 0, "match_id": cast.match.pk, "key": key} | where
+    return dict(enter_result(intent or make.by(cast.judge), **given))
 
 
 def stored(cast: Cast) -> Match:
@@ -165,7 +169,6 @@ def test_two_judges_at_different_boards_do_not_disturb_each_other(playing: Cast)
         ({"board": 6}, "This tour has no game 1 on board 6."),
         ({"number": 3}, "This tour has no game 3 on board 1."),
         ({"stage": "team", "board": 0, "number": 3}, "This tour has no team game 3."),
-        ({"stage": "semi"}, "There is no such game in this protocol."),
         ({"stage": "team", "board": 0}, "The match is not that far yet: go on to this stage first."),
         ({"decision": "C"}, "Choose one of the results that are offered."),
         ({"decision": None, "first": "X"}, "Choose one of the results that are offered."),

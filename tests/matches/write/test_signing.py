@@ -9,6 +9,7 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
@@ -57,7 +58,7 @@ def stored(cast: Cast) -> Match:
 
 
 def tap(cast: Cast, intent: Intent) -> dict[str, Any]:
-    given: dict[str, Any] = {"stage": "individual", "board": 1, "number": 1, "version": 1}
+    given: dict[str, Any] = {"key": GameKey(Stage.INDIVIDUAL, 1, 1), "version": 1}
     return dict(enter_result(intent, match_id=cast.match.pk, decision="B", **given))
 
 

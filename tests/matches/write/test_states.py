@@ -10,7 +10,7 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.formats.rules.tour_format import PRESETS, to_json
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.states import move
@@ -191,9 +191,7 @@ def test_a_persons_match_is_one_game_that_follows_from_its_own_rules(duel: Cast,
     step(duel, "warm_up", "individual")
     game: dict[str, Any] = {
         "match_id": duel.match.pk,
-        "stage": "individual",
-        "board": 1,
-        "number": 1,
+        "key": GameKey(Stage.INDIVIDUAL, 1, 1),
         "version": 0,
     }
     enter_sheet(make.by(duel.judge), sheet=sheet, **game)

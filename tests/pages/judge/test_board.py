@@ -11,6 +11,7 @@ from games.registry import get
 from tests.conftest import Cast
 from tests.journeys import boards
 from tests.judge_games import judges_browser, under_way
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, GameAction, Tour
 
 HTMX = {"HX-Request": "true"}
@@ -29,7 +30,7 @@ def judge(table: Cast) -> Client:
 
 
 def address(cast: Cast, name: str = "judge_board") -> str:
-    return reverse(name, args=["cup", cast.match.pk, "individual", 1, 1])
+    return reverse(name, args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
 
 
 def begin(client: Client, cast: Cast, kind: str = "corners", **tags: str) -> None:
@@ -212,7 +213,7 @@ def test_a_game_that_the_match_does_not_have_is_not_found(
     table: Cast, judge: Client, asked: dict[str, str]
 ) -> None:
     for name in ("judge_board", "judge_taps"):
-        url = reverse(name, args=["cup", table.match.pk, "individual", 9, 1])
+        url = reverse(name, args=["cup", table.match.pk, GameKey(Stage.INDIVIDUAL, 9, 1)])
         assert judge.get(url, asked).status_code == 404
 
 
@@ -322,7 +323,7 @@ def test_a_move_costs_no_more_queries_late_in_a_game(
 
 def test_a_move_sent_to_the_address_of_another_tournament_is_not_found(table: Cast, judge: Client) -> None:
     begin(judge, table)
-    where = reverse("judge_play", args=["other", table.match.pk, "individual", 1, 1])
+    where = reverse("judge_play", args=["other", table.match.pk, GameKey(Stage.INDIVIDUAL, 1, 1)])
     answer = judge.post(where, {"action": "d4", "version": version(), "key": "key-of-a-move"}, headers=HTMX)
     assert answer.status_code == 404
     assert stored() == []

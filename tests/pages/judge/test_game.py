@@ -167,7 +167,7 @@ def test_the_record_is_removed(playing: Cast, judge: Client) -> None:
 def test_the_slower_judge_sees_what_stands_and_the_own_input(playing: Cast, judge: Client) -> None:
     sheet = {"first": "B", "painted": {"A": 6, "B": 20}}
     records.enter_sheet(
-        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, **BOARD
+        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, key=BOARD
     )
     answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
     page = answer.content.decode()
@@ -181,7 +181,7 @@ def test_the_slower_judge_sees_what_stands_and_the_own_input(playing: Cast, judg
 def test_a_file_of_the_slower_judge_is_kept_as_text(playing: Cast, judge: Client) -> None:
     sheet = {"first": "B", "painted": {"A": 6, "B": 20}}
     records.enter_sheet(
-        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, **BOARD
+        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, key=BOARD
     )
     file = SimpleUploadedFile("a.txt", record_text("d4").encode())
     page = send(judge, playing, "record", text="", file=file).content.decode()
@@ -246,13 +246,18 @@ def test_it_is_open_to_the_judges_of_the_match_and_the_organisers(
     assert client.get(address(playing, "judge_game_result")).status_code == status
 
 
-@pytest.mark.parametrize(
-    "game", [{"board": 6}, {"number": 3}, {"stage": "final"}, {"stage": "team"}, {"stage": "extra"}]
-)
+@pytest.mark.parametrize("game", [{"board": 6}, {"number": 3}, {"stage": "team"}, {"stage": "extra"}])
 def test_a_game_that_the_protocol_does_not_have_is_not_found(
     playing: Cast, judge: Client, game: dict[str, Any]
 ) -> None:
     assert judge.get(address(playing, **game)).status_code == 404
+
+
+@pytest.mark.parametrize(("where", "status"), [("final/2/1", 404), ("team/2", 404), ("individual/02/1", 200)])
+def test_an_address_names_a_stage_that_there_is_and_two_numbers(
+    playing: Cast, judge: Client, where: str, status: int
+) -> None:
+    assert judge.get(address(playing).replace("individual/2/1", where)).status_code == status
 
 
 def test_an_unknown_button_is_a_bad_request(playing: Cast, judge: Client) -> None:

@@ -11,12 +11,13 @@ from tests import factories as make
 from tests.boards import Table, stored
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Match, Tour
 
 HTMX = {"HX-Request": "true"}
 ENGLISH = {"accept-language": "en"}
 SECRET = ("(pick A v)", "violet", 'value="v"')
-WHERE = {"stage": "individual", "board": 1, "number": 1}
+WHERE = GameKey(Stage.INDIVIDUAL, 1, 1)
 
 
 @pytest.fixture
@@ -26,21 +27,21 @@ def table(cast: Cast) -> Table:
     Match.objects.filter(pk=cast.match.pk).update(state="individual")
     for side in "AB":
         make.make_line_up(cast.match, side)
-    table = Table(Match.objects.with_names().get(pk=cast.match.pk), cast.judge, dict(WHERE))
+    table = Table(Match.objects.with_names().get(pk=cast.match.pk), cast.judge, WHERE)
     table.begin()
     table.play(*PLAYED)
     return table
 
 
 def page(cast: Cast, role: str, name: str, **query: str) -> str:
-    where = [] if name == "captain_match" else list(WHERE.values())
+    where = [] if name == "captain_match" else [WHERE]
     answer = cast.client(role).get(reverse(name, args=["cup", cast.match.pk, *where]), query, headers=ENGLISH)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def post(client: Client, cast: Cast, name: str, *, htmx: bool = False, **fields: Any) -> Any:
-    url = reverse(name, args=["cup", cast.match.pk, *WHERE.values()])
+    url = reverse(name, args=["cup", cast.match.pk, WHERE])
     return client.post(url, fields, headers=ENGLISH | (HTMX if htmx else {}))
 
 
@@ -180,11 +181,14 @@ def test_the_captain_is_told_why_a_pick_is_not_taken(cast: Cast, table: Table) -
 def test_a_captain_picks_for_nobody_else(cast: Cast, table: Table) -> None:
     by_captain(cast, table, "captain_a", "v", side="B")
     assert table.texts[-1] == "(pick A v)"
-    other = Table(table.match, cast.judge, WHERE | {"board": 2})
+    other = Table(table.match, cast.judge, WHERE._replace(board=2))
     other.begin()
     other.play(*PLAYED)
     assert page(cast, "captain_a", "captain_match").count("is stored") == 1
-    before, url = stored(), reverse("captain_pick", args=["cup", cast.match.pk, "individual", 2, 1])
+    before, url = (
+        stored(),
+        reverse("captain_pick", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 2, 1)]),
+    )
     answer = cast.client("captain_a").post(url, {"card": "r", "version": other.game.version}, headers=ENGLISH)
     assert answer.status_code == 422
     assert "entered at its board" in answer.content.decode()

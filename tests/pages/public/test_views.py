@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import FILES, PAGES, address, approve, page, set_visibility
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, GameAction, Match, Penalty, Tour, Tournament
 
 
@@ -170,7 +171,9 @@ def test_a_recorded_game_is_linked(cast: Cast) -> None:
     ]
     GameAction.objects.create(game=games[0], ply=1, text="d4", entered_by="Семён", entered_at=timezone.now())
     text = page(cast, "match")
-    first, second = (reverse("game", args=["cup", cast.match.pk, "individual", 1, n]) for n in (1, 2))
+    first, second = (
+        reverse("game", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, n)]) for n in (1, 2)
+    )
     assert (f'"{first}"' in text, f'"{second}"' in text) == (True, False)
 
 

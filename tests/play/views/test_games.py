@@ -2,7 +2,7 @@
 
 import gzip
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
@@ -15,11 +15,12 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.games.samples import random_match
 from tests.records import finished_game, finished_text, record_text
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.models import Game, GameAction, Match, Team, Tour, Tournament
 from tournaments.play.write import records
 from tournaments.play.write.moving import begin_game, play
 
-BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+BOARD: Final = GameKey(Stage.INDIVIDUAL, 2, 1)
 
 
 def record(cast: Cast, text: str) -> None:
@@ -27,11 +28,11 @@ def record(cast: Cast, text: str) -> None:
     Match.objects.filter(pk=cast.match.pk).update(
         state=Match.State.INDIVIDUAL, started_at=datetime(2026, 7, 14, 22, 30, tzinfo=UTC)
     )
-    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=0, text=text, **BOARD)
+    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=0, text=text, key=BOARD)
 
 
 def address(cast: Cast, name: str = "game") -> str:
-    return reverse(name, args=["cup", cast.match.pk, *BOARD.values()])
+    return reverse(name, args=["cup", cast.match.pk, BOARD])
 
 
 def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
@@ -80,7 +81,7 @@ def test_the_file_is_the_canonical_record_with_the_tournaments_tags(cast: Cast) 
 def test_the_file_can_be_entered_again_and_gives_the_same_file(cast: Cast) -> None:
     record(cast, finished_text().replace("1. ", "{первая партия} 1. ", 1))
     first = Client().get(address(cast, "game_record")).content.decode()
-    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=1, text=first, **BOARD)
+    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=1, text=first, key=BOARD)
     assert Client().get(address(cast, "game_record")).content.decode() == first
 
 
@@ -117,7 +118,7 @@ def test_a_hostile_name_does_not_break_the_file(cast: Cast, name: str) -> None:
 
 
 def test_a_game_without_a_record_has_no_page(cast: Cast) -> None:
-    Game.objects.create(match=cast.match, decision="A", **BOARD)
+    Game.objects.create(match=cast.match, decision="A", **BOARD._asdict())
     for name in ("game", "game_record"):
         assert Client().get(address(cast, name)).status_code == 404
 
@@ -137,7 +138,7 @@ def test_a_long_game_needs_no_more_queries_than_a_short_one(
     with django_assert_max_num_queries(14):
         Client().get(address(cast))
     records.enter_record(
-        make.by(cast.judge), match_id=cast.match.pk, version=1, text=finished_text(), **BOARD
+        make.by(cast.judge), match_id=cast.match.pk, version=1, text=finished_text(), key=BOARD
     )
     with django_assert_max_num_queries(14):
         Client().get(address(cast))
@@ -188,7 +189,8 @@ def test_a_game_under_way_is_looked_through_like_a_recorded_one(cast: Cast) -> N
     Match.objects.filter(pk=cast.match.pk).update(state=Match.State.INDIVIDUAL)
     for side in "AB":
         make.make_line_up(cast.match, side)
-    judge, where = cast.judge, {"match_id": cast.match.pk, **BOARD}
+    judge = cast.judge
+    where: dict[str, Any] = {"match_id": cast.match.pk, "key": BOARD}
     begun = begin_game(make.by(judge), version=0, tags={"First": "B"}, **where)
     made = play(make.by(judge), version=begun["game_version"], action="c3", **where)
     play(make.by(judge), version=made["game_version"], action="e5", **where)

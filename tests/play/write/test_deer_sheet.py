@@ -1,6 +1,6 @@
 """Deer and dogs: score sheet and record fill the protocol, the side with the deer being the first mover."""
 
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.test import Client
@@ -11,12 +11,13 @@ from games.core.record import Record, write
 from games.core.types import Result
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Refused
 from tournaments.models import Game, Match, Tour
 from tournaments.play.games.deer import DeerSheetForm
 from tournaments.play.write import records
 
-BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+BOARD: Final = GameKey(Stage.INDIVIDUAL, 2, 1)
 
 
 @pytest.fixture
@@ -31,8 +32,8 @@ def playing(cast: Cast) -> Cast:
 
 def enter(cast: Cast, **sheet: Any) -> Game:
     with override("en"):
-        records.enter_sheet(make.by(cast.judge), match_id=cast.match.pk, version=0, sheet=sheet, **BOARD)
-    return Game.objects.get(**BOARD)
+        records.enter_sheet(make.by(cast.judge), match_id=cast.match.pk, version=0, sheet=sheet, key=BOARD)
+    return Game.objects.get(**BOARD._asdict())
 
 
 @pytest.mark.parametrize(
@@ -62,8 +63,10 @@ def test_a_finished_record_fills_the_sheet(playing: Cast) -> None:
     tags = {"Game": "deer", "A": "Альфа", "B": "Бета", "Deer": "B", "Options": "repetition=2 quiet=1"}
     text = write(Record.of(tags, moves, Result.DRAWN))
     with override("en"):
-        records.enter_record(make.by(playing.judge), match_id=playing.match.pk, version=0, text=text, **BOARD)
-    stored = Game.objects.get(**BOARD)
+        records.enter_record(
+            make.by(playing.judge), match_id=playing.match.pk, version=0, text=text, key=BOARD
+        )
+    stored = Game.objects.get(**BOARD._asdict())
     options = {"quiet": "1", "repetition": "2"}
     assert stored.sheet == {"deer": "B", "outcome": "draw", "taken": 0, "options": options}
     assert (stored.first, stored.decision, stored.actions.count()) == ("B", "draw", len(moves))
@@ -77,7 +80,7 @@ def judge(playing: Cast) -> Client:
 
 
 def send(client: Client, cast: Cast, **fields: Any) -> Any:
-    where = ["cup", cast.match.pk, BOARD["stage"], BOARD["board"], BOARD["number"]]
+    where = ["cup", cast.match.pk, BOARD]
     data = {"do": "sheet", "version": 0, "key": "one-key-of-a-form"} | fields
     return client.post(reverse("judge_game", args=where), data)
 
@@ -88,7 +91,7 @@ def test_a_judge_fills_in_the_form(playing: Cast, judge: Client) -> None:
     page = judge.get(answer["Location"]).content.decode()
     assert "Played the deer and moved first" in page
     assert "21 : 3" in page
-    stored = Game.objects.get(**BOARD).sheet or {}
+    stored = Game.objects.get(**BOARD._asdict()).sheet or {}
     assert DeerSheetForm.values_of(stored) == {"first": "B", "outcome": "dogs", "taken": 3}
 
 

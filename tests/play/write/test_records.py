@@ -1,7 +1,7 @@
 """A game's score sheet and record: the result follows from either, and nothing is stored of what is refused."""
 
 from decimal import Decimal
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -13,6 +13,7 @@ from games.registry import replay
 from tests import factories as make
 from tests.conftest import Cast
 from tests.records import finished_game, finished_text, record_text
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, GameAction, Match, Signature, Tour
@@ -20,7 +21,7 @@ from tournaments.play.write import records
 from tournaments.play.write.records import RecordRefused
 
 pytestmark = pytest.mark.usefixtures("english")
-BOARD: dict[str, Any] = {"stage": "individual", "board": 2, "number": 1}
+BOARD: Final = GameKey(Stage.INDIVIDUAL, 2, 1)
 
 
 @pytest.fixture
@@ -42,16 +43,16 @@ def painted(a: Any, b: Any, first: str = "A") -> dict[str, Any]:
 
 def enter(cast: Cast, sheet: dict[str, Any], *, version: int = 0, by: Intent | None = None) -> Any:
     intent = by or make.by(cast.judge)
-    return records.enter_sheet(intent, match_id=cast.match.pk, version=version, sheet=sheet, **BOARD)
+    return records.enter_sheet(intent, match_id=cast.match.pk, version=version, sheet=sheet, key=BOARD)
 
 
 def paste(cast: Cast, text: str, *, version: int = 0, by: Intent | None = None) -> Any:
     intent = by or make.by(cast.judge)
-    return records.enter_record(intent, match_id=cast.match.pk, version=version, text=text, **BOARD)
+    return records.enter_record(intent, match_id=cast.match.pk, version=version, text=text, key=BOARD)
 
 
 def game() -> Game:
-    return Game.objects.get(**BOARD)
+    return Game.objects.get(**BOARD._asdict())
 
 
 def nothing_stored() -> bool:
@@ -123,18 +124,18 @@ def test_the_options_of_the_tour_hold_for_its_sheets(playing: Cast) -> None:
 
 def test_clearing_the_sheet_clears_the_result_that_followed_from_it(playing: Cast) -> None:
     enter(playing, painted(12, 7))
-    records.clear_sheet(make.by(playing.judge), match_id=playing.match.pk, version=1, **BOARD)
+    records.clear_sheet(make.by(playing.judge), match_id=playing.match.pk, version=1, key=BOARD)
     stored = game()
     assert (stored.sheet, stored.decision, stored.first) == (None, "", "A")
     assert Match.objects.get(pk=playing.match.pk).total_a == 0
     with pytest.raises(Refused, match="no score sheet"):
-        records.clear_sheet(make.by(playing.judge), match_id=playing.match.pk, version=2, **BOARD)
+        records.clear_sheet(make.by(playing.judge), match_id=playing.match.pk, version=2, key=BOARD)
 
 
 def test_a_result_that_follows_from_a_sheet_is_not_tapped(playing: Cast) -> None:
     enter(playing, painted(12, 7))
     with pytest.raises(Refused):
-        enter_result(make.by(playing.judge), match_id=playing.match.pk, version=1, decision="B", **BOARD)
+        enter_result(make.by(playing.judge), match_id=playing.match.pk, version=1, decision="B", key=BOARD)
     assert game().decision == "A"
 
 
@@ -187,18 +188,18 @@ def test_a_sheet_does_not_contradict_a_record(playing: Cast) -> None:
     with pytest.raises(Refused, match="remove the record first"):
         enter(playing, painted(12, 7), version=1)
     with pytest.raises(Refused, match="remove the record first"):
-        records.clear_sheet(make.by(playing.judge), match_id=playing.match.pk, version=1, **BOARD)
+        records.clear_sheet(make.by(playing.judge), match_id=playing.match.pk, version=1, key=BOARD)
     assert game().version == 1
 
 
 def test_a_removed_record_takes_score_and_result_with_it(playing: Cast) -> None:
     paste(playing, finished_text())
-    records.remove_record(make.by(playing.judge), match_id=playing.match.pk, version=1, **BOARD)
+    records.remove_record(make.by(playing.judge), match_id=playing.match.pk, version=1, key=BOARD)
     stored = game()
     assert (stored.sheet, stored.tags, stored.decision, stored.first) == (None, None, "", "A")
     assert not GameAction.objects.exists()
     with pytest.raises(Refused, match="no record"):
-        records.remove_record(make.by(playing.judge), match_id=playing.match.pk, version=2, **BOARD)
+        records.remove_record(make.by(playing.judge), match_id=playing.match.pk, version=2, key=BOARD)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields, replace
 from decimal import Decimal
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from typing import Final as Constant
 
 from games import registry
@@ -39,6 +39,38 @@ class Stage(StrEnum):
     INDIVIDUAL = "individual"
     TEAM = "team"
     EXTRA = "extra"
+
+
+class GameKey(NamedTuple):
+    """Which game of a match; the team stage has board 0. Boards and games are numbered from 1.
+
+    As a text it is "individual-1-2": in anchors, streams and names of files.
+    """
+
+    stage: Stage
+    board: int
+    number: int
+
+    @classmethod
+    def read(cls, text: str, sign: str = "-") -> "GameKey":
+        """The game that such a text names; ValueError when it names none."""
+        stage, board, number = text.split(sign)
+        return cls(Stage(stage), int(board), int(number))
+
+    def __str__(self) -> str:
+        return "-".join(map(str, self))
+
+
+class GameConverter:
+    """A game as a part of an address: "individual/1/2"."""
+
+    regex = f"(?:{'|'.join(Stage)})/[0-9]+/[0-9]+"
+
+    def to_python(self, value: str) -> GameKey:
+        return GameKey.read(value, "/")
+
+    def to_url(self, key: GameKey) -> str:
+        return "/".join(map(str, key))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,11 +128,11 @@ class TourFormat:
         """False for a tour whose judges enter the points by hand."""
         return self.has_individual_stage or self.team_games > 0
 
-    def asks_for(self, stage: Stage, board: int, number: int) -> bool:
+    def asks_for(self, key: GameKey) -> bool:
         """Whether a match plays this game, and counts it; the team stage has no boards."""
-        if stage is Stage.INDIVIDUAL:
-            return board in self.board_numbers and 1 <= number <= self.games_per_board
-        return stage is Stage.TEAM and board == 0 and 1 <= number <= self.team_games
+        if key.stage == Stage.INDIVIDUAL:
+            return key.board in self.board_numbers and 1 <= key.number <= self.games_per_board
+        return key.stage == Stage.TEAM and key.board == 0 and 1 <= key.number <= self.team_games
 
     def game_points(self, stage: Stage) -> Decimal:
         """What one game of the stage is worth in total (tour 6, 11); an extra one nothing."""

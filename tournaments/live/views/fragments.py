@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.draws.read.draw_input import series_with
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
 from tournaments.kernel.export import FORMATS
@@ -20,8 +21,8 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.live.hub import Channel
 from tournaments.live.read import PLAYED_IN, Shown, hall_screens, match_screen
 from tournaments.matches.read.matches import hides, matches_of_tour, sealed, shown_to
-from tournaments.matches.read.positions import clocks_of, newest, shown_clocks
-from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.read.positions import clocks_of, shown_clocks
+from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
 from tournaments.models import AccessLink, Game, Match, Team, Tournament
@@ -242,9 +243,8 @@ def game(channel: Channel, match: Match) -> Fragment:
     """One game under way; LookupError where there is none to follow."""
     if hides(match):
         raise LookupError(channel.detail)
-    stage, board, number = channel.detail.rsplit("-", 2)
-    found = Game.objects.filter(match=match, stage=stage, board=board, number=number).first()
-    line = protocol_of(match).game(stage, int(board), int(number))
+    key = GameKey.read(channel.detail)
+    found, line = Game.objects.filter(match=match, **key._asdict()).first(), protocol_of(match).game(key)
     if found is None or line is None or not (found.decision or match.state in PLAYED_IN):
         raise LookupError(channel.detail)
     found.match = match

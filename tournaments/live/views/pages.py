@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_safe
 
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
@@ -57,45 +58,41 @@ def match_live(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpRespo
 
 
 @require_GET
-def game_stream(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse:
+def game_stream(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Events of a game under way."""
-    return stream(request, game_channel(request, _judged_match(request, slug, pk), stage, board, number))
+    return stream(request, match_channel(request, _match(request, slug, pk), "game", str(key)))
 
 
 @require_GET
-def game_live(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def game_live(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The present state of a game under way."""
-    return fragment(game_channel(request, _judged_match(request, slug, pk), stage, board, number))
+    return fragment(match_channel(request, _match(request, slug, pk), "game", str(key)))
 
 
 @require_GET
 def news_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Events that say that the match was written to."""
-    return stream(request, news_channel(_judged_match(request, slug, pk, "match.read_protocol")))
+    return stream(request, news_channel(_match(request, slug, pk, "match.read_protocol")))
 
 
 @require_GET
 def news_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The present state of the same."""
-    return fragment(news_channel(_judged_match(request, slug, pk, "match.read_protocol")))
+    return fragment(news_channel(_match(request, slug, pk, "match.read_protocol")))
 
 
-def follow_game(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse | None:
+def follow_game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse | None:
     """The page of a game under way; None when it is not, or when nobody may see it now."""
-    match = _judged_match(request, slug, pk)
-    found = Game.objects.filter(match=match, stage=stage, board=board, number=number).first()
+    match = _match(request, slug, pk)
+    found = Game.objects.filter(match=match, **key._asdict()).first()
     if found is None or not found.is_live or match.state not in PLAYED_IN or hides(match):
         return None
-    channel = game_channel(request, match, stage, board, number)
+    channel = match_channel(request, match, "game", str(key))
     context = {
         "match": match,
         "tournament": match.tour.tournament,
-        "title": game_words(stage, board, number),
-        "live": live_part(channel, "game", slug, pk, stage, board, number, at_hand=match),
+        "title": game_words(*key),
+        "live": live_part(channel, "game", slug, pk, key, at_hand=match),
     }
     return render(request, "live/game.html", context)
 
@@ -104,7 +101,7 @@ def follow_game(
 @require_GET
 def clock_state(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The server's time, and the match's clocks as they stand; moments and times in milliseconds."""
-    match = _judged_match(request, slug, pk)
+    match = _match(request, slug, pk)
     clocks = [
         {"kind": clock.kind, "limit": clock.limit, "spent": clock.spent, "version": clock.version,
          "since": str(epoch_ms(clock.since)) if clock.since else ""}
@@ -113,17 +110,12 @@ def clock_state(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return JsonResponse({"clocks": clocks, "now": epoch_ms(timezone.now())})
 
 
-def game_channel(request: HttpRequest, match: Match, stage: str, board: int, number: int) -> Channel:
-    """The channel of one game's page."""
-    return match_channel(request, match, "game", f"{stage}-{board}-{number}")
-
-
-def _judged_match(request: HttpRequest, slug: str, pk: int, permission: str = "tournament.view") -> Match:
+def _match(request: HttpRequest, slug: str, pk: int, permission: str = "tournament.view") -> Match:
     return permissions.get_match(actor(request), slug, pk, permission)
 
 
 def _channel(request: HttpRequest, slug: str, pk: int, kind: str) -> Channel:
-    match = _judged_match(request, slug, pk)
+    match = _match(request, slug, pk)
     if kind not in KINDS:
         raise Http404
     return match_channel(request, match, kind)

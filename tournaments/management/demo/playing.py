@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from tournaments.formats.rules.tour_format import Stage
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.management.simulation.playing import ROLES, State, Steps
 from tournaments.matches.write.games import add_extra
 from tournaments.models import Game, Player
@@ -152,15 +152,14 @@ class Play(Steps):
             self._games(Stage.INDIVIDUAL, board, games)
         if self.story.extra:
             add_extra(self.judge(), match_id=self.match_id, board=EXTRA_BOARD, number=1)
-            where = {"stage": Stage.EXTRA.value, "board": EXTRA_BOARD, "number": 1, "version": 1}
-            self._game(where, self.story.extra)
+            self._game({"key": GameKey(Stage.EXTRA, EXTRA_BOARD, 1), "version": 1}, self.story.extra)
 
     def _team(self) -> None:
         self._games(Stage.TEAM, 0, self.story.team_stage)
 
     def _games(self, stage: Stage, board: int, games: str) -> None:
         for number, game in enumerate(games.split(), start=1):
-            self._game({"stage": stage.value, "board": board, "number": number, "version": 0}, game)
+            self._game({"key": GameKey(stage, board, number), "version": 0}, game)
 
     def _game(self, where: dict[str, Any], game: str) -> None:
         """One game as the story writes it; see the module ``matches``."""
@@ -183,7 +182,7 @@ class Play(Steps):
 
     def _correct(self, correction: Correction) -> None:
         """Changes a result under which everybody has signed, and has it signed again."""
-        slot = {"stage": Stage.INDIVIDUAL.value, "board": correction.board, "number": correction.number}
-        version = Game.objects.values_list("version", flat=True).get(match=self.match, **slot)
-        self.decide({**slot, "version": version}, correction.decision, reason=correction.reason)
+        key = GameKey(Stage.INDIVIDUAL, correction.board, correction.number)
+        version = Game.objects.values_list("version", flat=True).get(match=self.match, **key._asdict())
+        self.decide({"key": key, "version": version}, correction.decision, reason=correction.reason)
         self.sign(ROLES)

@@ -6,13 +6,12 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
-from tournaments.formats.rules.tour_format import Stage
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Intent
 from tournaments.management.simulation.names import played
 from tournaments.management.simulation.world import Scene, World
 from tournaments.matches.read.protocol import course_of_match
 from tournaments.matches.read.rows import score_of
-from tournaments.matches.rules.protocol import GameKey
 from tournaments.matches.write.closing import add_penalty, enter_points, save_remarks
 from tournaments.matches.write.games import enter_result
 from tournaments.matches.write.line_ups import save_line_up
@@ -231,11 +230,12 @@ class Play(Steps):
         decisions = [Game.Decision.NOT_PLAYED] if len(absent) > 1 else [forfeit]
         if key.board == self.match.tour.tour_format.shooters_number:
             decisions.append(Game.Decision.NOT_PLAYED)
-        self.decide(_where(key), self.scene.chance.choice(decisions).value)
+        self.decide({"key": key, "version": 0}, self.scene.chance.choice(decisions).value)
         return True
 
     def _game(self, key: GameKey, first: str) -> None:
-        where, kind, chance = _where(key), self.match.tour.kind, self.scene.chance
+        where: dict[str, Any] = {"key": key, "version": 0}
+        kind, chance = self.match.tour.kind, self.scene.chance
         if self.recorded >= self.scene.plan.games:
             self.fill_in(where, site_games.get(kind).invented(first, chance))
             return
@@ -243,8 +243,7 @@ class Play(Steps):
         if self.on_board and (key.stage is Stage.TEAM or self.scene.plan.persons):
             self._on_board(kind, first, where)
         else:
-            names = {"A": str(self.match.team_a), "B": str(self.match.team_b)}
-            self.record(where, played(kind, first, chance).record(names))
+            self.record(where, played(kind, first, chance).record(self.match.team_names))
 
     def _on_board(self, kind: str, first: str, where: dict[str, Any]) -> None:
         """Move by move, as a judge enters them at the board."""
@@ -295,8 +294,3 @@ class Play(Steps):
             self.scene.by(), tournament_id=self.scene.tournament.pk, signal_id=pk, version=signal.version,
             answer=answer,
         )  # fmt: skip
-
-
-def _where(key: GameKey) -> dict[str, Any]:
-    """A game that nothing is entered in yet."""
-    return {"stage": key.stage.value, "board": key.board, "number": key.number, "version": 0}

@@ -7,16 +7,14 @@ from datetime import datetime
 from threading import Lock
 from typing import Any, Final
 
-from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from games import registry
 from games.core.game import Match as Played
 from games.core.types import Viewer
 from tournaments.formats.rules.tour_format import TourFormat
-from tournaments.matches.read.protocol import LastWrite
 from tournaments.matches.rules.signing import Time
-from tournaments.models import AuditEntry, Clock, Game, Match, Tour
+from tournaments.models import Clock, Game, Match, Tour
 
 Texts = tuple[str, ...]
 AnyPlayed = Played[Any, Any]
@@ -94,11 +92,6 @@ def _key(kind: str, options: Mapping[str, str], tags: Mapping[str, Any], texts: 
     return (kind, tuple(sorted(options.items())), tuple(sorted(started.items())), tuple(texts))
 
 
-def texts_of(game: Game) -> list[str]:
-    """The stored actions in their order; one query."""
-    return list(game.actions.order_by("ply").values_list("text", flat=True))
-
-
 def standing_of(game: Game, texts: Sequence[str]) -> AnyPlayed:
     """Where a stored game stands after these of its actions; its match and tour should be at hand."""
     tour = game.match.tour
@@ -110,10 +103,9 @@ def seen_texts(played: AnyPlayed, who: Viewer) -> list[str]:
     return [played.game.format(action) for action in played.game.redact(played.actions, who)]
 
 
-def shown_texts(game: Game) -> list[str]:
-    """The stored actions as everybody may read them: without picks that were never revealed."""
-    texts = texts_of(game)
-    if not texts or not hides(game.match.tour):
+def shown_texts(game: Game, texts: list[str]) -> list[str]:
+    """Its stored actions as everybody may read them: without picks that were never revealed."""
+    if not hides(game.match.tour):
         return texts
     return seen_texts(standing_of(game, texts), "public")
 
@@ -127,41 +119,6 @@ def hides(tour: Tour) -> bool:
 def forget() -> None:
     """Empties the memory."""
     _memory.clear()
-
-
-# What is new about a match since a page about it was read.
-
-
-NO_NEWS = ("document.print",)
-"""Use cases that change nothing that a page about a match shows."""
-
-
-def newest(match: Match, last: LastWrite) -> int:
-    """The number of the last write that pages about the match can show; ``last`` is the match's own."""
-    found = _wide(match).aggregate(number=Max("number"))["number"]
-    return max(last.number, found or 0)
-
-
-def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
-    """What a page shows once the answer to its own write, the match's last one, is in its place.
-
-    ``shown`` is what it had shown until then, None when it does not say. Whatever else was written since is not in
-    that answer, and still news to the page.
-    """
-    if shown is None:
-        return last.number
-    since = {"number__gt": shown, "number__lt": last.number}
-    entries = AuditEntry.objects.filter(tournament_id=match.tour.tournament_id, **since)
-    missed = entries.filter(match_id=match.pk).exists() or _wide(match).filter(**since).exists()
-    return shown if missed else last.number
-
-
-def _wide(match: Match) -> QuerySet[AuditEntry]:
-    """Writes to the tour as a whole (rooms, judges, pairs, format), to the two teams, to the list of rooms."""
-    rooms = f"rooms:{match.tour.tournament_id}"
-    subjects = [f"tour:{match.tour_id}", f"team:{match.team_a_id}", f"team:{match.team_b_id}", rooms]
-    entries = AuditEntry.objects.filter(match_id=None, subject__in=subjects)
-    return entries.exclude(action__in=NO_NEWS).order_by()
 
 
 # Which clocks a match has, and how long each of them is.

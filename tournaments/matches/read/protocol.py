@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext
 
 from games import registry
-from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.rows import (
@@ -33,7 +34,7 @@ from tournaments.matches.read.sheet import (
     Step,
 )
 from tournaments.matches.rules import protocol as pure_rules
-from tournaments.matches.rules.protocol import GameKey, Score, Side
+from tournaments.matches.rules.protocol import Score, Side
 from tournaments.matches.rules.signing import check_protocol, missing_for_signing
 from tournaments.models import AuditEntry, Game, LineUpPlace, Match, Signature
 
@@ -189,7 +190,9 @@ def _protocol(
         a=a,
         b=b,
         boards=games.boards(score),
-        team_games=tuple(games.line(Stage.TEAM, 0, number) for number in _numbers(tour_format.team_games)),
+        team_games=tuple(
+            games.line(GameKey(Stage.TEAM, 0, number)) for number in _numbers(tour_format.team_games)
+        ),
         extra_games=games.extra(),
         penalties=_penalties(match, rows),
         signatures=standing,
@@ -214,6 +217,38 @@ def last_write(match: Match) -> LastWrite:
     return LastWrite(*found) if found else LastWrite()
 
 
+NO_NEWS = ("document.print",)
+"""Use cases that change nothing that a page about a match shows."""
+
+
+def newest(match: Match, last: LastWrite) -> int:
+    """The number of the last write that pages about the match can show; ``last`` is the match's own."""
+    found = _wide(match).aggregate(number=Max("number"))["number"]
+    return max(last.number, found or 0)
+
+
+def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
+    """What a page shows once the answer to its own write, the match's last one, is in its place.
+
+    ``shown`` is what it had shown until then, None when it does not say. Whatever else was written since is not in
+    that answer, and still news to the page.
+    """
+    if shown is None:
+        return last.number
+    since = {"number__gt": shown, "number__lt": last.number}
+    entries = AuditEntry.objects.filter(tournament_id=match.tour.tournament_id, **since)
+    missed = entries.filter(match_id=match.pk).exists() or _wide(match).filter(**since).exists()
+    return shown if missed else last.number
+
+
+def _wide(match: Match) -> QuerySet[AuditEntry]:
+    """Writes to the tour as a whole (rooms, judges, pairs, format), to the two teams, to the list of rooms."""
+    rooms = f"rooms:{match.tour.tournament_id}"
+    subjects = [f"tour:{match.tour_id}", f"team:{match.team_a_id}", f"team:{match.team_b_id}", rooms]
+    entries = AuditEntry.objects.filter(match_id=None, subject__in=subjects)
+    return entries.exclude(action__in=NO_NEWS).order_by()
+
+
 @dataclass(frozen=True, slots=True)
 class _Games:
     """Makes the lines of games from their rows, empty ones where there is no row yet."""
@@ -233,7 +268,7 @@ class _Games:
                 is_shooters=one.is_shooters,
                 name_a=name_on(self.a, self.tour_format, one.board),
                 name_b=name_on(self.b, self.tour_format, one.board),
-                games=tuple(self.line(Stage.INDIVIDUAL, one.board, number) for number in numbers),
+                games=tuple(self.line(GameKey(Stage.INDIVIDUAL, one.board, number)) for number in numbers),
                 points=one.points,
                 undecided=one.undecided,
             )
@@ -244,11 +279,11 @@ class _Games:
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
         extra = [game for game in self.rows.games if game.stage == Game.Stage.EXTRA]
-        return tuple(self.line(Stage.EXTRA, game.board, game.number) for game in extra)
+        return tuple(self.line(game.key) for game in extra)
 
-    def line(self, stage: Stage, board: int, number: int) -> GameLine:
+    def line(self, key: GameKey) -> GameLine:
         """The line of one game."""
-        row = self._row(GameKey(stage, board, number))
+        (stage, board, number), row = key, self._row(key)
         played = pure_game(row)
         return GameLine(
             stage=stage.value,
@@ -271,12 +306,10 @@ class _Games:
 
     def _row(self, key: GameKey) -> Game:
         for game in self.rows.games:
-            if (game.stage, game.board, game.number) == key:
+            if game.key == key:
                 return game
         decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage is not Stage.EXTRA else ""
-        return Game(
-            match=self.match, stage=key.stage.value, board=key.board, number=key.number, decision=decision
-        )
+        return Game(match=self.match, **key._asdict(), decision=decision)
 
 
 def _numbers(count: int) -> range:

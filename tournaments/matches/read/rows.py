@@ -161,7 +161,7 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     """Every change of each protocol that somebody gave a reason for, the oldest first, changes of its tour's format
     that touched it among them; one query."""
     found: dict[int, list[Correction]] = {match.pk: [] for match in matches}
-    teams = {match.pk: {"A": str(match.team_a), "B": str(match.team_b or NOTHING)} for match in matches}
+    teams = {match.pk: match.team_names for match in matches}
     tours = {f"tour:{match.tour_id}" for match in matches}
     about = Q(match_id__in=list(found)) | Q(subject__in=tours, match_id=None)
     for entry in AuditEntry.objects.filter(about).exclude(reason="").order_by("number"):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from tournaments.formats.rules.tour_format import TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.protocol import Pair
 from tournaments.models import Match
 
@@ -95,9 +95,8 @@ class GameLine:
     begun: bool = False
 
     @property
-    def slot(self) -> str:
-        """A name of the game within its match, fit for an anchor: "individual-2-1"."""
-        return f"{self.stage}-{self.board}-{self.number}"
+    def key(self) -> GameKey:
+        return GameKey(Stage(self.stage), self.board, self.number)
 
     @property
     def bound(self) -> bool:
@@ -253,7 +252,6 @@ class Protocol:
         """All games, board by board, then the team stage, then the extra ones."""
         return (*(game for board in self.boards for game in board.games), *self.team_games, *self.extra_games)
 
-    def game(self, stage: str, board: int, number: int) -> GameLine | None:
+    def game(self, key: GameKey) -> GameLine | None:
         """The line of one game; None when the protocol has no such game."""
-        wanted = (stage, board, number)
-        return next((game for game in self.games if (game.stage, game.board, game.number) == wanted), None)
+        return next((game for game in self.games if game.key == key), None)

@@ -5,10 +5,10 @@ from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from games.core.types import gettext_noop
-from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault, tell, tidy
 
 MESSAGES: Final = {
@@ -128,14 +128,6 @@ class Decision(StrEnum):
     FORFEIT_A = "forfeit_a"
     FORFEIT_B = "forfeit_b"
     NOT_PLAYED = "not_played"
-
-
-class GameKey(NamedTuple):
-    """Which game of a match; the team stage has board 0. Boards and games are numbered from 1."""
-
-    stage: Stage
-    board: int
-    number: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from math import ceil
 from typing import Final
 
 from games.core.types import gettext_noop
-from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, POINTS, Rule
 from tournaments.kernel.values import Fault, FaultError, tell
 from tournaments.matches.rules.protocol import (
     Decision,
     Game,
-    GameKey,
     Penalty,
     Protocol,
     Side,

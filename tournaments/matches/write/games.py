@@ -7,8 +7,9 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from tournaments.formats.rules.tour_format import Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
@@ -120,6 +121,17 @@ def signatures_given(match: Match) -> int:
     return standing.count() if match.is_open else 0
 
 
+def withdrawn_words(answer: Answer) -> str:
+    """How many signatures a write has taken off; "" when none stood."""
+    count = answer.get("withdrawn", 0)
+    sentence = ngettext(
+        "%(count)s signature was taken off by this change: it has to be given again.",
+        "%(count)s signatures were taken off by this change: they have to be given again.",
+        count,
+    )
+    return sentence % {"count": count} if count else ""
+
+
 def needs_reason(match: Match) -> bool:
     """Whether the protocol is signed, or was wholly signed once: from then on every change is a correction."""
     return _was_signed(match, list(Signature.objects.filter(match_id=match.pk)))
@@ -169,7 +181,7 @@ def is_same(game: Game, version: int) -> bool:
 
 
 def find_game(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    change: Change, match_id: int, key: GameKey, version: int, *,
     permission: str = "match.record", lean: bool = False, fits: Fits = is_same,
 ) -> tuple[Writing, Game]:  # fmt: skip
     """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
@@ -179,14 +191,14 @@ def find_game(
     """
     writing = open_protocol(change, match_id, permission=permission, lean=lean)
     match = writing.match
-    _require_in_format(match.tour.tour_format, stage, board, number)
-    _require_open(writing, stage)
-    found = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number)
+    _require_in_format(match.tour.tour_format, key)
+    _require_open(writing, key.stage)
+    found = Game.objects.filter(match_id=match_id, **key._asdict())
     game = next(iter(found.order_by()), None)
-    if game is None and (version > 0 or stage == Game.Stage.EXTRA):
+    if game is None and (version > 0 or key.stage == Stage.EXTRA):
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
     if game is None:
-        game = Game(match=match, stage=stage, board=board, number=number)
+        game = Game(match=match, **key._asdict())
     elif not fits(game, version):
         raise Conflict(game, _last_write(game))
     else:
@@ -195,16 +207,12 @@ def find_game(
     return writing, game
 
 
-def open_game(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
-) -> tuple[Writing, Game]:
+def open_game(change: Change, match_id: int, key: GameKey, version: int) -> tuple[Writing, Game]:
     """The same with the game's version raised, and the game noted for the log as it was.
 
     To be followed by ``save_game``.
     """
-    writing, game = find_game(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version
-    )
+    writing, game = find_game(change, match_id, key, version)
     if game.pk:
         change.compare(game, version)
     writing.note("game", snapshot(game) if game.pk else None, None)
@@ -224,23 +232,23 @@ def save_game(writing: Writing, game: Game) -> list[int]:
 
 def snapshot(game: Game) -> dict[str, Any]:
     """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
-    texts = shown_texts(game) if game.pk else []
+    texts = game.texts() if game.pk else []
     names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
-    return {name: getattr(game, name) for name in names} | ({"actions": texts} if texts else {})
+    return {name: getattr(game, name) for name in names} | (
+        {"actions": shown_texts(game, texts)} if texts else {}
+    )
 
 
 @use_case("game.enter")
 def enter_result(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    change: Change, *, match_id: int, key: GameKey, version: int,
     decision: str | None = None, first: str | None = None,
 ) -> Answer:  # fmt: skip
     """The result of a game ("" clears it) or its first mover ("A", "B", ""), or both; None leaves what stands.
 
     A result that follows from a score sheet or a record is changed there.
     """
-    writing, game = open_game(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version
-    )
+    writing, game = open_game(change, match_id, key, version)
     _require_known(decision, first)
     _require_free(game, decision, first)
     game.decision = game.decision if decision is None else decision
@@ -258,16 +266,15 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int) -> Answ
 
     ``Conflict`` when somebody else has added that game meanwhile.
     """
-    writing = open_protocol(change, match_id)
-    stage = Game.Stage.EXTRA.value
-    _require_in_format(writing.match.tour.tour_format, stage, board, number)
-    _require_open(writing, stage)
+    writing, key = open_protocol(change, match_id), GameKey(Stage.EXTRA, board, number)
+    _require_in_format(writing.match.tour.tour_format, key)
+    _require_open(writing, key.stage)
     if number > MOST_EXTRA_GAMES:
         raise Refused(("", _("There are enough extra games on this board.")))
-    standing = Game.objects.filter(match_id=match_id, stage=stage, board=board, number=number).first()
+    standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
         raise Conflict(standing, _last_write(standing))
-    game = Game(match=writing.match, stage=stage, board=board, number=number)
+    game = Game(match=writing.match, **key._asdict())
     save_game(writing, game)
     return writing.close(game_version=game.version)
 
@@ -275,10 +282,7 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int) -> Answ
 @use_case("game.remove_extra")
 def remove_extra(change: Change, *, match_id: int, board: int, number: int, version: int) -> Answer:
     """Takes an extra game out of the protocol, with its record if it has one."""
-    stage = Game.Stage.EXTRA.value
-    writing, game = open_game(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version
-    )
+    writing, game = open_game(change, match_id, GameKey(Stage.EXTRA, board, number), version)
     change.subject = f"game:{game.pk}"
     game.delete()
     return writing.close()
@@ -289,21 +293,17 @@ def _require_open(writing: Writing, stage: str) -> None:
         raise Refused(("", _("The match is not that far yet: go on to this stage first.")))
 
 
-def _require_in_format(tour_format: TourFormat, stage: str, board: int, number: int) -> None:
+def _require_in_format(tour_format: TourFormat, key: GameKey) -> None:
     """Refuses a game that the tour's format does not have."""
-    where = {"board": board, "number": number}
-    if stage not in [*Stage]:
-        raise Refused(("", _("There is no such game in this protocol.")))
-    if stage == Game.Stage.EXTRA:
-        known = board in tour_format.board_numbers and number >= 1
+    if key.stage == Stage.EXTRA:
+        known = key.board in tour_format.board_numbers and key.number >= 1
         code = "" if known and tour_format.extra_games else "protocol.extra_not_allowed"
         code = "protocol.unknown_board_game" if tour_format.extra_games and not known else code
     else:
-        counted = tour_format.asks_for(Stage(stage), board, number)
-        unknown = "protocol.unknown_team_game" if stage == Game.Stage.TEAM else "protocol.unknown_board_game"
-        code = "" if counted else unknown
+        unknown = "protocol.unknown_team_game" if key.stage == Stage.TEAM else "protocol.unknown_board_game"
+        code = "" if tour_format.asks_for(key) else unknown
     if code:
-        raise Refused(("", format_sentence(Fault(code, where))))
+        raise Refused(("", format_sentence(Fault(code, {"board": key.board, "number": key.number}))))
 
 
 def _require_known(decision: str | None, first: str | None) -> None:

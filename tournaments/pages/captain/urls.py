@@ -10,6 +10,6 @@ urlpatterns = [
     path(f"{MATCH}/captain/", views.match, name="captain_match"),
     path(f"{MATCH}/captain/line-up/<str:side>/", views.line_up, name="captain_line_up"),
     path(f"{MATCH}/captain/dispute/", views.dispute, name="captain_dispute"),
-    path(f"{MATCH}/captain/pick/<slug:stage>/<int:board>/<int:number>/", views.pick, name="captain_pick"),
+    path(f"{MATCH}/captain/pick/<game:key>/", views.pick, name="captain_pick"),
     path(f"{MATCH}/captain/signal/", views.signal, name="captain_signal"),
 ]

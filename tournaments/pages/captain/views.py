@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import Stored, To, submit
 from tournaments.kernel.views import actor, version
@@ -27,8 +28,8 @@ from tournaments.matches.forms import (
     stored_entry,
 )
 from tournaments.matches.read.matches import signals_seen_by
-from tournaments.matches.read.positions import hides, newest
-from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, plays_alone
+from tournaments.matches.read.positions import hides
+from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, newest, plays_alone
 from tournaments.matches.read.sheet import Protocol, SignatureLine
 from tournaments.matches.tables import score
 from tournaments.matches.views.match import match_context
@@ -37,7 +38,6 @@ from tournaments.matches.write.requests import DISPUTABLE, dispute_protocol, rai
 from tournaments.matches.write.signing import sign
 from tournaments.models import Match, Player, Side, Signature
 from tournaments.pages.captain.read import captained_teams
-from tournaments.pages.judge.game import GameRef
 from tournaments.pages.judge.line_ups import Opened, line_up_context, opened
 from tournaments.pages.judge.taps import enter_pick, picks_wanted
 from tournaments.play.board import cards
@@ -228,12 +228,12 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 @require_POST
-def pick(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def pick(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The captain's sealed pick; the answer says only that it is stored."""
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     side = _side(request, own_sides(request, match))
     try:
-        enter_pick(request, GameRef(match, stage, board, number), side, request.POST.get("card", ""))
+        enter_pick(request, match, key, side, request.POST.get("card", ""))
     except Refused as refused:
         return page(request, match, pick_faults=[sentence for _field, sentence in refused.faults])
     messages.success(request, _("The pick is stored. Nobody sees it before the cards are shown."))

@@ -1,36 +1,37 @@
 """The page of the referee's board: before the game, while it is played, and after it."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from types import MappingProxyType
 from typing import Any, Final
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
 from games import registry
+from tournaments.formats.rules.tour_format import GameKey, Stage
+from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
-from tournaments.kernel.forms import BootstrapForm
-from tournaments.kernel.views import intent, version
-from tournaments.kernel.write import Conflict, Intent, Refused
-from tournaments.matches.read.positions import standing_of, texts_of
-from tournaments.matches.write.games import needs_reason, signatures_given
-from tournaments.models import Game
-from tournaments.pages.judge.game import GameRef, board_view_of, game_ref_of
-from tournaments.pages.judge.page import tell_withdrawn
+from tournaments.kernel.submit import Kept
+from tournaments.kernel.views import actor, intent, version, warn
+from tournaments.kernel.write import Conflict, Intent, Refused, UseCase
+from tournaments.matches.read.positions import standing_of
+from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
+from tournaments.models import Game, Match
 from tournaments.pages.judge.taps import clocks_context, enter_pick
 from tournaments.play.board import BoardView, new_seed, picked, taps_of, told
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
-from tournaments.play.read.records import GamePage, history_of
+from tournaments.play.read.records import GamePage, find_page, history_of
 from tournaments.play.rules_text import rules_of
-from tournaments.play.views.games import find_page
 from tournaments.play.write.ending import confirm_overrun, correct, end_game
 from tournaments.play.write.moving import begin_game, play, take_back
 from tournaments.play.write.session import ActionRefused, NoLongerFits
@@ -43,12 +44,72 @@ CONSEQUENCES: Final = (
 """From mild to grave, in groups that stand apart: what ends the game is no neighbour that a slip could hit."""
 
 
+# A game at a judge's table: which one an address is about, and what its board shows.
+
+
+@dataclass(frozen=True)
+class GameRef:
+    """One game of a match that the visitor may record."""
+
+    match: Match
+    key: GameKey
+
+    @property
+    def game(self) -> dict[str, Any]:
+        """The game as services name it."""
+        return {"match_id": self.match.pk, "key": self.key}
+
+    def address(self, name: str) -> str:
+        return reverse(name, args=[self.match.tour.tournament.slug, self.match.pk, self.key])
+
+    @property
+    def _rows(self) -> QuerySet[Game]:
+        return Game.objects.filter(match_id=self.match.pk, **self.key._asdict())
+
+    def live(self) -> LiveGame | None:
+        """The game as it stands now, as judges may see it; None when it was not begun on the board."""
+        row = self._rows.first()
+        if row is None:
+            return None
+        row.match = self.match
+        return live_game(row, "referee")
+
+    def version(self) -> int | None:
+        """The version of the game, None when it is not on the board."""
+        return self._rows.filter(begun_at__isnull=False).values_list("version", flat=True).first()
+
+
+def game_ref_of(request: HttpRequest, slug: str, pk: int, key: GameKey) -> GameRef:
+    """The game of an address; 404 or 403 for those who may not record it."""
+    return GameRef(permissions.get_match(actor(request), slug, pk, "match.record"), key)
+
+
+def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
+    """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
+    tour = game_ref.match.tour
+    return BoardView(
+        engine=live.engine,
+        position=live.position,
+        actions=live.actions,
+        version=live.version,
+        names=live.teams,
+        play=game_ref.address("judge_play"),
+        taps=game_ref.address("judge_taps"),
+        result=live.result if live.over else "",
+        targets=tour.tour_format.show_targets,
+        options=tour.options,
+        covers=True,
+        **said,
+    )
+
+
+# The page: before the game, while it is played, and after it.
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
-def judge_board(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse:
+def judge_board(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Shows the board, or how the game begins; with ``part=beside`` only what stands around it. A POST begins it."""
-    game_ref = game_ref_of(request, slug, pk, stage, board, number)
+    game_ref = game_ref_of(request, slug, pk, key)
     if request.method == "POST":
         return begin(request, game_ref)
     if request.GET.get("part") == "beside":
@@ -120,8 +181,8 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     }
     if live is None:
         return known
-    if game_ref.stage == Game.Stage.TEAM:
-        known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.number}
+    if game_ref.key.stage == Stage.TEAM:
+        known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.key.number}
     if live.plies:
         known["correct_form"] = CorrectForm(texts=[ply.text for ply in live.plies])
     if not live.over:
@@ -132,8 +193,7 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
 def page_of(request: HttpRequest, game_ref: GameRef) -> GamePage:
     """The game with its record; 404 when the match has no such game."""
     match = game_ref.match
-    where = (match.tour.tournament.slug, match.pk, game_ref.stage, game_ref.board, game_ref.number)
-    return find_page(request, *where, "match.record")
+    return find_page(actor(request), match.tour.tournament.slug, match.pk, game_ref.key, "match.record")
 
 
 def _begin_form(page: GamePage, data: Any = None) -> BeginForm | None:
@@ -150,29 +210,28 @@ REFUSED: Final = 422
 
 
 @require_POST
-def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Plays what was typed (``action``), said (``say``) or tapped (``taps``); with htmx the answer is the board.
 
     The write reads the match and asks for the permission by itself: only what goes wrong is looked into further here.
     """
-    where = (slug, pk, stage, board, number)
     entering = intent(request, within=slug)
-    text = typed(request) or _tapped(request, game_ref_of(request, *where))
+    text = typed(request) or _tapped(request, game_ref_of(request, slug, pk, key))
     pick = picked(request, text)
     if pick is not None:  # captains may pick as well, but on a page of their own
-        return _picked(request, game_ref_of(request, *where), *pick)
-    asked: dict[str, Any] = {"match_id": pk, "stage": stage, "board": board, "number": number}
+        return _picked(request, game_ref_of(request, slug, pk, key), *pick)
     try:
-        tell_withdrawn(request, play(entering, **asked, version=version(request), action=text))
+        played = play(entering, match_id=pk, key=key, version=version(request), action=text)
+        warn(request, withdrawn_words(played))
     except PermissionDenied:
-        game_ref_of(request, *where)  # 404 for those who may not know of the match
+        game_ref_of(request, slug, pk, key)  # 404 for those who may not know of the match
         raise
     except Refused as refused:
-        return _refused(request, game_ref_of(request, *where), text, refused)
+        return _refused(request, game_ref_of(request, slug, pk, key), text, refused)
     except Conflict as found:
-        return conflict(request, game_ref_of(request, *where), found, [(_("Move"), text)])
+        return conflict(request, game_ref_of(request, slug, pk, key), found, [(_("Move"), text)])
     known: LiveGame | None = entering.found.get("game")
-    game_ref = GameRef(known.match, stage, board, number) if known else game_ref_of(request, *where)
+    game_ref = GameRef(known.match, key) if known else game_ref_of(request, slug, pk, key)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(game_ref.address("judge_board"))
     live = known or game_ref.live()
@@ -184,7 +243,7 @@ def judge_play(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
 def _picked(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> HttpResponse:
     """Stores a sealed pick; the answer is a cover that says only that it is stored."""
     try:
-        enter_pick(request, game_ref, side, card)
+        enter_pick(request, game_ref.match, game_ref.key, side, card)
     except Refused as refused:
         return _refused(request, game_ref, "", refused)
     if not request.htmx:  # type: ignore[attr-defined]
@@ -202,17 +261,12 @@ def typed(request: HttpRequest) -> str:
     return request.POST.get("say") or request.POST.get("action", "").strip()
 
 
-def entered_text(request: HttpRequest, game_ref: GameRef) -> str:
-    """The action that a form holds; taps without a text are spelled by the rules, with what only they may know."""
-    return typed(request) or _tapped(request, game_ref)
-
-
 def _tapped(request: HttpRequest, game_ref: GameRef) -> str:
     taps = taps_of(request.POST.get("taps", ""))
     live = game_ref.live() if taps else None
     if live is None:
         return ""
-    played = standing_of(live.game, texts_of(live.game))
+    played = standing_of(live.game, live.game.texts())
     return played.game.spell(played.position, taps) or " ".join(taps)
 
 
@@ -231,9 +285,7 @@ def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refuse
     return render(request, "play/board/_board.html", {"board_view": board_view}, status=REFUSED)
 
 
-def conflict(
-    request: HttpRequest, game_ref: GameRef, found: Conflict, shown: list[tuple[str, str]]
-) -> HttpResponse:
+def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Kept) -> HttpResponse:
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
@@ -241,9 +293,9 @@ def conflict(
 
 
 @require_safe
-def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """What ``play.board.told`` tells of the taps of a game as judges see it; with ``news`` only the game's version."""
-    game_ref = game_ref_of(request, slug, pk, stage, board, number)
+    game_ref = game_ref_of(request, slug, pk, key)
     if request.GET.get("news") and (known := game_ref.version()) is not None:
         return JsonResponse({"version": known})
     live = game_ref.live()
@@ -258,104 +310,70 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, stage: str, board: int,
 # What a judge does about a game on the board besides playing it: taking back, correcting, ending, overruns.
 
 
-Shown = list[tuple[str, str]]
-
-
 @require_POST
-def judge_take_back(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse:
+def judge_take_back(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Takes back how the game ended, else its last action, else its beginning."""
-    game_ref = game_ref_of(request, slug, pk, stage, board, number)
-    shown = [(_("What you wanted"), _("Take back"))]
-    with _answered(request, game_ref, shown) as answer:
-        done = take_back(intent(request), **game_ref.game, version=version(request))
-        tell_withdrawn(request, done)
-    return answer.response
+    game_ref = game_ref_of(request, slug, pk, key)
+    return _submit(request, game_ref, take_back, [(_("What you wanted"), _("Take back"))])
 
 
 @require_POST
-def judge_correct(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse:
+def judge_correct(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Another action in place of an earlier one; what it would drop is shown first, and goes only when told."""
-    game_ref = game_ref_of(request, slug, pk, stage, board, number)
+    game_ref = game_ref_of(request, slug, pk, key)
     live = game_ref.live()
     form = CorrectForm(request.POST, texts=[ply.text for ply in live.plies] if live else ())
-    if not form.is_valid():
-        return show(request, game_ref, correct_form=form, status=REFUSED)
-    with _answered(request, game_ref, form.chosen(), form=form, name="correct_form") as answer:
-        done = correct(intent(request), **game_ref.game, version=version(request), **form.cleaned_data)
-        tell_withdrawn(request, done)
-    return answer.response
+    return _submit_form(request, game_ref, correct, form, "correct_form")
 
 
 @require_POST
-def judge_end(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def judge_end(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Ends the game before its rules do."""
-    game_ref = game_ref_of(request, slug, pk, stage, board, number)
-    form = EndForm(request.POST, names=game_ref.teams)
-    if not form.is_valid():
-        return show(request, game_ref, end_form=form, status=REFUSED)
-    with _answered(request, game_ref, form.chosen(), form=form, name="end_form") as answer:
-        done = end_game(intent(request), **game_ref.game, version=version(request), **form.cleaned_data)
-        tell_withdrawn(request, done)
-    return answer.response
+    game_ref = game_ref_of(request, slug, pk, key)
+    return _submit_form(
+        request, game_ref, end_game, EndForm(request.POST, names=game_ref.match.team_names), "end_form"
+    )
 
 
 @require_POST
-def judge_overrun(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse:
+def judge_overrun(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """What a move over its time means; the button's value says it."""
-    game_ref = game_ref_of(request, slug, pk, stage, board, number)
     consequence = request.POST.get("consequence", "")
     words = dict(chain.from_iterable(CONSEQUENCES)).get(consequence, consequence)
-    with _answered(request, game_ref, [(_("Overrun"), str(words))]) as answer:
-        done = confirm_overrun(
-            intent(request), **game_ref.game, version=version(request), ply=version(request, "ply"),
-            consequence=consequence,
-        )  # fmt: skip
-        tell_withdrawn(request, done)
-    return answer.response
+    given = {"ply": version(request, "ply"), "consequence": consequence}
+    game_ref = game_ref_of(request, slug, pk, key)
+    return _submit(request, game_ref, confirm_overrun, [(_("Overrun"), str(words))], given)
 
 
-@dataclass
-class _Answer:
-    """The page that follows."""
+def _submit_form(
+    request: HttpRequest, game_ref: GameRef, use_case: UseCase[...], form: Any, name: str
+) -> HttpResponse:
+    """The same for what a form of the page holds; ``name`` is what the page calls it."""
+    if not form.is_valid():
+        return show(request, game_ref, status=REFUSED, **{name: form})
+    return _submit(request, game_ref, use_case, form.chosen(), form.cleaned_data, **{name: form})
 
-    response: HttpResponse
 
-
-@contextmanager
-def _answered(
+def _submit(
     request: HttpRequest,
     game_ref: GameRef,
-    shown: Shown,
-    *,
-    form: BootstrapForm | None = None,
-    name: str = "",
-) -> Iterator[_Answer]:
-    """One call of a service: the board after it, or the page with the refusal or with what stands now."""
-    answer = _Answer(redirect(game_ref.address("judge_board")))
-    try:
-        yield answer
-    except Refused as refused:
-        answer.response = _action_refused(request, game_ref, refused, form, name)
-    except Conflict as found:
-        answer.response = conflict(request, game_ref, found, shown)
-
-
-def _action_refused(
-    request: HttpRequest, game_ref: GameRef, refused: Refused, form: BootstrapForm | None, name: str
+    use_case: UseCase[...],
+    shown: Kept,
+    given: Mapping[str, Any] = MappingProxyType({}),
+    **forms: Any,
 ) -> HttpResponse:
-    """The page with the sentences where the person is."""
-    if form is None:
-        said = [sentence for _field, sentence in refused.faults]
-        return show(request, game_ref, faults=said, status=REFUSED)
-    context: dict[str, Any] = {name: form}
-    if isinstance(refused, NoLongerFits):
-        context["no_longer_fits"] = refused
-    else:
-        form.show_faults(refused.faults)
-    return show(request, game_ref, status=REFUSED, **context)
+    """One write about the game: the board after it, or the page with the refusal where the person is, or what stands
+    now beside what was entered."""
+    try:
+        answer = use_case(intent(request), **game_ref.game, version=version(request), **given)
+    except NoLongerFits as refused:
+        return show(request, game_ref, status=REFUSED, no_longer_fits=refused, **forms)
+    except Refused as refused:
+        for form in forms.values():
+            form.show_faults(refused.faults)
+        said = () if forms else [sentence for _field, sentence in refused.faults]
+        return show(request, game_ref, faults=said, status=REFUSED, **forms)
+    except Conflict as found:
+        return conflict(request, game_ref, found, shown)
+    warn(request, withdrawn_words(answer))
+    return redirect(game_ref.address("judge_board"))

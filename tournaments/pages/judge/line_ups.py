@@ -14,13 +14,13 @@ from django.views.decorators.http import require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.kernel.submit import Faults, submit
-from tournaments.kernel.views import intent, version
+from tournaments.kernel.views import intent, shown_number, version, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import LineUpEntry, sent_entry, stored_entry, yielding
-from tournaments.matches.read.positions import newest, shown_after
-from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.read.protocol import last_write, newest, protocol_of, shown_after
 from tournaments.matches.read.sheet import Protocol, SideView
+from tournaments.matches.write.games import withdrawn_words
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import give_walk_over, take_back_walk_over
 from tournaments.matches.write.requests import raise_signal
@@ -111,7 +111,7 @@ def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry, answer: Answer)
     """On to the protocol when the line-up is done; else the form goes on, by itself or as a page."""
     by_htmx = bool(request.htmx)  # type: ignore[attr-defined]
     if "done" in request.POST or not by_htmx:
-        page.tell_withdrawn(request, answer)
+        warn(request, withdrawn_words(answer))
     if "done" in request.POST:
         url = f"{page.address(at.match)}?step=line_ups"
         return HttpResponseClientRedirect(url) if by_htmx else redirect(url)
@@ -119,7 +119,7 @@ def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry, answer: Answer)
         return redirect(page.address(at.match, "judge_line_up", at.team.side))
     now = opened(page.get_match(request, at.match.tour.tournament.slug, at.match.pk), at.team.side)
     entry = stored_entry(now.team, Player.objects.filter(team_id=now.team.team_id))
-    changed = _changed(request, entry, sent) | {"withdrawn": page.withdrawn_words(answer)}
+    changed = _changed(request, entry, sent) | {"withdrawn": withdrawn_words(answer)}
     return _show(request, now, entry, changed=changed)
 
 
@@ -152,7 +152,7 @@ def _show(
         **(changed or {}),
     }
     if part:
-        context["shown"] = shown_after(at.match, last, page.shown(request))
+        context["shown"] = shown_after(at.match, last, shown_number(request))
     template = "pages/judge/_line_up_kept.html" if part else "pages/judge/line_up.html"
     return render(request, template, context, status=page.REFUSED if faults else 200)
 

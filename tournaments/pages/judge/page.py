@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext, pgettext
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -17,15 +16,16 @@ from django_htmx.http import replace_url
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.values import show_points
-from tournaments.kernel.views import actor
+from tournaments.kernel.views import actor, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import SignalForm
 from tournaments.matches.read.matches import disputed, signals_seen_by
-from tournaments.matches.read.positions import clocks_of, newest, shown_clocks
-from tournaments.matches.read.protocol import course_of_match, last_write, protocol_of
+from tournaments.matches.read.positions import clocks_of, shown_clocks
+from tournaments.matches.read.protocol import course_of_match, last_write, newest, protocol_of
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.write.games import withdrawn_words
 from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.signing import PERMISSIONS
 from tournaments.matches.write.states import undecided_in
@@ -116,12 +116,6 @@ def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, o
     }
 
 
-def shown(request: HttpRequest) -> int | None:
-    """The number of the last write that the visitor's page shows, where a script sends it along."""
-    text = request.headers.get("X-Shown", "")
-    return int(text) if text.isdecimal() and len(text) < 16 else None
-
-
 def may_write(request: HttpRequest, match: Match) -> bool:
     """An approved protocol is changed by the organiser alone."""
     return match.state != State.APPROVED or _may(request, "match.approve", match)
@@ -186,28 +180,11 @@ def write(
         return answer or show(request, match, panel=panel, faults=sentences, status=REFUSED)
 
     def to(answer: Answer) -> HttpResponse:
-        tell_withdrawn(request, answer)
+        warn(request, withdrawn_words(answer))
         return done(request, match, panel)
 
     lost = on_conflict or (lambda found: conflict(request, match, found, panel, list(shown)))
     return submit.submit(request, lambda _wants: work(), again=again, to=to, lost=lost)
-
-
-def tell_withdrawn(request: HttpRequest, answer: Answer) -> None:
-    """Says on the next page which signatures the write has taken off."""
-    if sentence := withdrawn_words(answer):
-        messages.warning(request, sentence)
-
-
-def withdrawn_words(answer: Answer) -> str:
-    """How many signatures a write has taken off; "" when none stood."""
-    count = answer.get("withdrawn", 0)
-    sentence = ngettext(
-        "%(count)s signature was taken off by this change: it has to be given again.",
-        "%(count)s signatures were taken off by this change: they have to be given again.",
-        count,
-    )
-    return sentence % {"count": count} if count else ""
 
 
 def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:
@@ -251,7 +228,7 @@ def _wanted(protocol: Protocol, current: object) -> Iterable[tuple[str, Any]]:
     """The very thing that somebody else has changed."""
     teams = {side.side: side.name for side in protocol.sides}
     if isinstance(current, Game):
-        where = game_words(current.stage, current.board, current.number)
+        where = game_words(*current.key)
         yield where, decision_words(current.decision, teams | {"": "–"})
         if current.first:
             yield _("First move"), teams[current.first]

@@ -11,15 +11,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.kernel.submit import Faults, submit, whole_page
-from tournaments.kernel.views import intent, version
+from tournaments.kernel.views import intent, shown_number, version, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.forms import TimesForm
-from tournaments.matches.read.positions import shown_after
-from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.read.protocol import last_write, protocol_of, shown_after
 from tournaments.matches.write import closing, signing
 from tournaments.matches.write import states as course
 from tournaments.matches.write.closing import save_remarks
-from tournaments.matches.write.games import reopen
+from tournaments.matches.write.games import reopen, withdrawn_words
 from tournaments.models import Match
 from tournaments.pages.judge import page
 
@@ -128,10 +127,10 @@ def judge_remarks(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def to(answer: Answer) -> HttpResponse:
         if not request.htmx:  # type: ignore[attr-defined]
-            page.tell_withdrawn(request, answer)
+            warn(request, withdrawn_words(answer))
             return page.done(request, match, PANEL)
         now = page.get_match(request, slug, pk)
-        if words := page.withdrawn_words(answer):
+        if words := withdrawn_words(answer):
             return whole_page(request, page.show(request, now, panel=PANEL, withdrawn=words))
         return _kept(request, now, answer=answer)
 
@@ -175,6 +174,6 @@ def _kept(
         "conflict": found,
         "was": request.POST.getlist("was") if faults else [match.remarks],
         "saved_at": last.at,
-        "shown": shown_after(match, last, page.shown(request)),
+        "shown": shown_after(match, last, shown_number(request)),
     }
     return render(request, "pages/judge/_remarks_kept.html", context, status=status)

@@ -11,61 +11,47 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from tournaments.formats.rules.tour_format import GameKey
+from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import whole_page
-from tournaments.kernel.views import intent, version
+from tournaments.kernel.views import actor, intent, shown_number, version, warn
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.read.positions import clocks_of, shown_after, shown_clocks
-from tournaments.matches.read.protocol import last_write, protocol_of
+from tournaments.matches.read.positions import clocks_of, shown_clocks
+from tournaments.matches.read.protocol import last_write, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Match
 from tournaments.pages.judge import page
-from tournaments.pages.judge.game import GameRef
 from tournaments.play.read.live import LiveGame, captains_pick_now, is_captains_game, live_games_of, pick_text
 from tournaments.play.write.moving import play
 
 
 @require_POST
-def judge_tap(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the game's row and the running totals."""
-    match = page.get_match(request, slug, pk)
-    decision, first = request.POST.get("decision"), request.POST.get("first")
-    slot = f"{stage}-{board}-{number}"
+    match = permissions.get_match(actor(request), slug, pk, "match.record")
+    tapped = {name: request.POST.get(name) for name in ("decision", "first")}
     try:
-        answer = games.enter_result(
-            intent(request),
-            match_id=pk,
-            stage=stage,
-            board=board,
-            number=number,
-            version=version(request),
-            decision=decision,
-            first=first,
-        )
+        answer = games.enter_result(intent(request), match_id=pk, key=key, version=version(request), **tapped)
     except Refused as refused:
-        return _refused(request, match, (stage, board, number), refused)
+        return _refused(request, match, key, refused)
     except Conflict as found:
-        shown = [(game_words(stage, board, number), _said(match, decision, first))]
-        return page.conflict(request, match, found, panel_of(stage), shown, slot)
+        shown = [(game_words(*key), _said(match, **tapped))]
+        return page.conflict(request, match, found, panel_of(key.stage), shown, str(key))
+    withdrawn = games.withdrawn_words(answer)
     if not request.htmx:  # type: ignore[attr-defined]
-        page.tell_withdrawn(request, answer)
-        return redirect(f"{page.address(match)}?step={panel_of(stage)}#{slot}")
+        warn(request, withdrawn)
+        return redirect(f"{page.address(match)}?step={panel_of(key.stage)}#{key}")
     match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
-    return _row(
-        request,
-        match,
-        (stage, board, number),
-        following=answer["following"],
-        withdrawn=page.withdrawn_words(answer),
-    )
+    return _row(request, match, key, following=answer["following"], withdrawn=withdrawn)
 
 
 @require_POST
 def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Notes one more game that is not counted; the button's value is its board and number, "2.1"."""
-    match = page.get_match(request, slug, pk)
+    match = permissions.get_match(actor(request), slug, pk, "match.record")
     board, _dot, number = request.POST.get("slot", "").partition(".")
     if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
         return page.show(request, match, panel="individual", faults=[_("Choose the board.")], status=422)
@@ -81,7 +67,7 @@ def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, number: int) -> HttpResponse:
     """Takes an extra game out of the protocol."""
-    match = page.get_match(request, slug, pk)
+    match = permissions.get_match(actor(request), slug, pk, "match.record")
     return page.write(
         request,
         match,
@@ -101,23 +87,23 @@ def panel_of(stage: str) -> str:
 def _row(
     request: HttpRequest,
     match: Match,
-    key: tuple[str, int, int],
+    key: GameKey,
     faults: tuple[str, ...] = (),
     protocol: Protocol | None = None,
     following: Iterable[int] = (),
     withdrawn: str = "",
 ) -> HttpResponse:
     last, protocol = last_write(match), protocol or protocol_of(match)
-    game = protocol.game(*key)
+    game = protocol.game(key)
     context = {
         "match": match,
         "tournament": match.tour.tournament,
         "protocol": protocol,
         "game": game,
         "boards": [board for board in protocol.boards if game and board.number == game.board],
-        "following": [protocol.game(*key[:2], number) for number in following],
+        "following": [protocol.game(key._replace(number=number)) for number in following],
         "saved_at": last.at,
-        "shown": shown_after(match, last, page.shown(request)),
+        "shown": shown_after(match, last, shown_number(request)),
         "row_faults": faults,
         "withdrawn": withdrawn,
         "may_write": True,
@@ -125,35 +111,34 @@ def _row(
     return render(request, "pages/judge/_tapped.html", context, status=page.REFUSED if faults else 200)
 
 
-def _refused(request: HttpRequest, match: Match, key: tuple[str, int, int], refused: Refused) -> HttpResponse:
+def _refused(request: HttpRequest, match: Match, key: GameKey, refused: Refused) -> HttpResponse:
     sentences = tuple(str(sentence) for _field, sentence in refused.faults)
     protocol = protocol_of(match)
-    if request.htmx and protocol.game(*key):  # type: ignore[attr-defined]
+    if request.htmx and protocol.game(key):  # type: ignore[attr-defined]
         return _row(request, match, key, sentences, protocol)
-    answer = page.show(request, match, panel=panel_of(key[0]), faults=sentences, status=page.REFUSED)
+    answer = page.show(request, match, panel=panel_of(key.stage), faults=sentences, status=page.REFUSED)
     return whole_page(request, answer)
 
 
 def _said(match: Match, decision: str | None, first: str | None) -> str:
     """The visitor's tap in words."""
-    teams = {"A": str(match.team_a), "B": str(match.team_b or "–")}
     if decision is None:
-        return _("first move: %(team)s") % {"team": teams.get(first or "", "–")}
+        return _("first move: %(team)s") % {"team": match.team_names.get(first or "", "–")}
     known = decision in ("A", "B", "draw", "forfeit_a", "forfeit_b", "not_played")
-    return decision_words(decision, teams) if known else "–"
+    return decision_words(decision, match.team_names) if known else "–"
 
 
 # A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it.
 
 
-def enter_pick(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> None:
+def enter_pick(request: HttpRequest, match: Match, key: GameKey, side: str, card: str) -> None:
     """Stores the pick of a side; Refused with a sentence that does not name the card."""
-    if side not in game_ref.teams:
+    if side not in ("A", "B"):
         raise Refused(("", _("Choose one of the colours.")))
-    action = pick_text(game_ref.match.tour.kind, side, card)
+    action = pick_text(match.tour.kind, side, card)
     if not action:
         raise Refused(("", _("No pick of this side is due now.")))
-    play(intent(request), **game_ref.game, version=version(request), action=action)
+    play(intent(request), match_id=match.pk, key=key, version=version(request), action=action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,12 +175,11 @@ def _captains_board(protocol: Protocol, side: str) -> int | None:
 
 
 def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
-    secrets, row = live.engine.secrets, live.game
+    secrets = live.engine.secrets
     if secrets is None or not secrets.count(live.position):
         return
     due = side in secrets.due(live.position)
-    where: list[Any] = [live.match.tour.tournament.slug, live.match.pk, row.stage, row.board, row.number]
-    address = reverse("captain_pick", args=where)
+    address = reverse("captain_pick", args=[live.match.tour.tournament.slug, live.match.pk, live.game.key])
     yield Wanted(live.title, side, live.teams[side], due, live.version, address)
 
 
@@ -205,7 +189,7 @@ def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
 @require_POST
 def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the clocks as they stand now."""
-    match = page.get_match(request, slug, pk)
+    match = permissions.get_match(actor(request), slug, pk, "match.record")
     number = request.POST.get("number", "")
     try:
         set_clock(

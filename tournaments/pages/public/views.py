@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 from PIL import Image, ImageDraw, ImageFont
 
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.revision_cache import STARTED, fresh, kept
@@ -26,7 +27,8 @@ from tournaments.matches.read.matches import matches_of_team, matches_of_tour, m
 from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.matches.views.match import visitor_context
 from tournaments.models import Team, Tour, Tournament
-from tournaments.play.views.games import recorded_page, shared_context, wants_board
+from tournaments.play.read.records import recorded_page
+from tournaments.play.views.games import shared_context, wants_board
 from tournaments.rounds.read.tours import by_date
 from tournaments.rounds.views.tours import export, frame, sees_all
 from tournaments.standings.read.standings import standings as standings_of
@@ -134,12 +136,12 @@ def _team_table(request: HttpRequest, team: Team) -> TeamMatchTable:
 
 
 @require_safe
-def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """A recorded game, to be looked through; one under way is followed, unless a move of it is asked for."""
-    followed = None if "ply" in request.GET else follow_game(request, slug, pk, stage, board, number)
+    followed = None if "ply" in request.GET else follow_game(request, slug, pk, key)
     if followed is not None:
         return followed
-    page = recorded_page(request, slug, pk, stage, board, number)
+    page = recorded_page(actor(request), slug, pk, key)
     template = "play/_replay_position.html" if wants_board(request) else "pages/public/game.html"
     return fresh(
         request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page))

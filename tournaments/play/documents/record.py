@@ -17,7 +17,7 @@ from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, in_columns, lines
 from tournaments.paper.page import HAIR, HEADING, Box, Page, Style
-from tournaments.play.read.records import GamePage, recorded_for, recorded_pages
+from tournaments.play.read.records import GamePage, recorded_page, recorded_pages
 
 EVERY: Final = 20
 """The usual distance of diagrams in actions."""
@@ -184,7 +184,7 @@ RECORDS: Final = (
         needs=RECORDED, after=True,
     ),
     DocumentType(
-        key="record", lay=_one, path=f"{MATCH}/{GAME}/record.pdf", name="game_record_pdf", fetch=recorded_for,
+        key="record", lay=_one, path=f"{MATCH}/{GAME}/record.pdf", name="game_record_pdf", fetch=recorded_page,
         file=lambda context: f"{context.name} {context.subject.title}",
     ),
 )  # fmt: skip

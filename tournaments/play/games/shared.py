@@ -60,7 +60,7 @@ def _slip(protocol: Protocol, game: GameLine, played: tuple[Option, ...]) -> Sli
     places = [tour_title(match.tour), table, *([str(match.room)] if match.room else [])]
     return Slip(
         where=" · ".join(places),
-        game=game_words(game.stage, game.board, game.number),
+        game=game_words(*game.key),
         teams={side: str(match.team(side) or "") for side in "AB"},
         players={"A": game.name_a, "B": game.name_b},
         first=game.first,

@@ -17,7 +17,7 @@ from tournaments.matches.read.positions import AnyPlayed, ClockView, hides, stan
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.models import Clock, Game, GameAction, Match, Tournament
-from tournaments.play.read.records import NAMELESS, GamePage
+from tournaments.play.read.records import GamePage
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,12 +131,12 @@ class LiveGame:
     @property
     def title(self) -> str:
         """Which game of the match it is."""
-        return game_words(self.game.stage, self.game.board, self.game.number)
+        return game_words(*self.game.key)
 
     @property
     def teams(self) -> Mapping[str, str]:
         """The teams' names by side."""
-        return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+        return self.match.team_names
 
     @property
     def roles(self) -> Mapping[str, str]:
@@ -297,12 +297,14 @@ PICKED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
 
 def picking_side(action: str) -> str:
     """The side whose pick an action is, "" for every other action."""
-    return next((side for secrets in registry.secrets() if (side := secrets.side_of(action))), "")
+    secrets = registry.secrets_of(action)
+    return secrets.side_of(action) if secrets else ""
 
 
 def read_pick(action: str) -> tuple[str, str] | None:
     """Side and card of an action that is a pick, as people type it; None for everything else."""
-    return next((found for secrets in registry.secrets() if (found := secrets.read(action))), None)
+    secrets = registry.secrets_of(action)
+    return secrets.read(action) if secrets else None
 
 
 def pick_text(kind: str, side: str, card: str) -> str:
@@ -313,9 +315,8 @@ def pick_text(kind: str, side: str, card: str) -> str:
 
 def is_pick_of(side: str, action: str) -> bool:
     """Whether an action picks a card that there is, for that side."""
-    return any(
-        action == secrets.write(side, card.sign) for secrets in registry.secrets() for card in secrets.cards
-    )
+    secrets = registry.secrets_of(action)
+    return secrets is not None and action in (secrets.write(side, card.sign) for card in secrets.cards)
 
 
 def captains_pick_now(match: Match) -> bool:

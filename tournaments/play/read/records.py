@@ -20,6 +20,7 @@ from games.core.replay import Replay
 from games.core.seen import seen
 from games.core.sheets import Choice, OptionSpec, write_options
 from games.core.types import Result, Viewer
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.matches.read.protocol import protocol_of
@@ -57,12 +58,12 @@ class GamePage:
     @property
     def title(self) -> str:
         """Which game of the match it is."""
-        return game_words(self.line.stage, self.line.board, self.line.number)
+        return game_words(*self.line.key)
 
     @property
     def teams(self) -> dict[str, str]:
         """The teams' names by side."""
-        return {"A": str(self.match.team_a), "B": str(self.match.team_b or NAMELESS)}
+        return self.match.team_names
 
     @property
     def result(self) -> str:
@@ -108,38 +109,29 @@ class GamePage:
         return {side: stored[side] for side in "AB" if side in stored and stored[side] != ours[side]}
 
 
-def game_page(protocol: Protocol, stage: str, board: int, number: int) -> GamePage | None:
+def game_page(protocol: Protocol, key: GameKey) -> GamePage | None:
     """One game of the protocol with its record, in two queries; None when the protocol has no such game."""
-    line = protocol.game(stage, board, number)
+    line = protocol.game(key)
     if line is None:
         return None
-    row = Game.objects.filter(match=protocol.match, stage=stage, board=board, number=number).first()
+    row = Game.objects.filter(match=protocol.match, **key._asdict()).first()
     actions = tuple(GameAction.objects.filter(game=row).order_by("ply")) if row else ()
     return GamePage(protocol, line, row, actions)
 
 
-def page_for(
-    visitor: Actor, slug: str, pk: int, stage: str, board: int, number: int, permission: str
-) -> GamePage:
+def find_page(visitor: Actor, slug: str, pk: int, key: GameKey, permission: str) -> GamePage:
     """One game of a match that the visitor has the permission for; 404 when the match has no such game."""
-    match = permissions.get_match(visitor, slug, pk, permission)
-    page = game_page(protocol_of(match), stage, board, number)
+    page = game_page(protocol_of(permissions.get_match(visitor, slug, pk, permission)), key)
     if page is None:
         raise Http404
     return page
 
 
-def recorded_for(
-    visitor: Actor,
-    slug: str,
-    pk: int,
-    stage: str,
-    board: int,
-    number: int,
-    permission: str = "tournament.view",
+def recorded_page(
+    visitor: Actor, slug: str, pk: int, key: GameKey, permission: str = "tournament.view"
 ) -> GamePage:
     """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
-    page = page_for(visitor, slug, pk, stage, board, number, permission)
+    page = find_page(visitor, slug, pk, key, permission)
     judges = permissions.may(visitor, "match.record", page.match)
     page = replace(page, who="referee" if judges else "public")
     if not permissions.may(visitor, "match.see_result", page.match):
@@ -156,7 +148,7 @@ def recorded_pages(protocol: Protocol) -> list[GamePage]:
     pages = (
         GamePage(protocol, line, row, tuple(row.actions.all()))
         for row in rows.order_by("stage", "board", "number").prefetch_related("actions")
-        if (line := protocol.game(row.stage, row.board, row.number)) is not None
+        if (line := protocol.game(row.key)) is not None
     )
     return [page for page in pages if page.engine is not None]
 
@@ -164,7 +156,7 @@ def recorded_pages(protocol: Protocol) -> list[GamePage]:
 def fresh_page(page: GamePage) -> GamePage:
     """The same game as it stands now."""
     match = Match.objects.with_names().with_judges().get(pk=page.match.pk)
-    found = game_page(protocol_of(match), page.line.stage, page.line.board, page.line.number)
+    found = game_page(protocol_of(match), page.line.key)
     assert found is not None  # noqa: S101 - a conflict is about a row that is there
     return found
 

@@ -11,12 +11,12 @@ from django.views.decorators.http import require_safe
 
 from games import registry
 from games.drawing.svg import svg
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer
-from tournaments.matches.read.sheet import GameLine
 from tournaments.play.forms import asked_options
-from tournaments.play.read.records import GamePage, page_for, recorded_for
+from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_text import has_rules, rules_of
 
 LONGEST_PLY = 5
@@ -64,29 +64,16 @@ class Shown:
     def name(self) -> str:
         """What files of the game are called."""
         match, line = self.page.match, self.page.line
-        where = (match.tour.tournament.slug, match.tour.number, match.number, *line_key(line))
-        return "-".join(map(str, where))
+        return f"{match.tour.tournament.slug}-{match.tour.number}-{match.number}-{line.key}"
 
     def _address(self, name: str) -> str:
         match = self.page.match
-        return reverse(name, args=[match.tour.tournament.slug, match.pk, *line_key(self.page.line)])
-
-
-def line_key(line: GameLine) -> tuple[str, int, int]:
-    """Which game of its match a line is about, as addresses name it."""
-    return line.stage, line.board, line.number
+        return reverse(name, args=[match.tour.tournament.slug, match.pk, self.page.line.key])
 
 
 def plies_of(page: GamePage) -> int:
     """The number of actions played on the board."""
     return len(page.replay.actions) if page.replay else 0
-
-
-def find_page(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int, permission: str
-) -> GamePage:
-    """One game of a match that the visitor has the permission for; 404 when the match has no such game."""
-    return page_for(actor(request), slug, pk, stage, board, number, permission)
 
 
 def shown_of(request: HttpRequest, page: GamePage) -> Shown:
@@ -115,9 +102,9 @@ def wants_board(request: HttpRequest) -> bool:
 
 
 @require_safe
-def game_svg(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
+def game_svg(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The position that the address asks for, as a picture that stands alone."""
-    page = recorded_page(request, slug, pk, stage, board, number)
+    page = recorded_page(actor(request), slug, pk, key)
     shown, played = shown_of(request, page), page.replay
     assert played is not None  # noqa: S101 - a recorded game has one
     scene = registry.get(page.match.tour.kind).scene(played.positions[shown.ply], played.actions[: shown.ply])
@@ -126,11 +113,9 @@ def game_svg(request: HttpRequest, slug: str, pk: int, stage: str, board: int, n
 
 
 @require_safe
-def game_record(
-    request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int
-) -> HttpResponse:
+def game_record(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The canonical text of a recorded game."""
-    page = recorded_page(request, slug, pk, stage, board, number)
+    page = recorded_page(actor(request), slug, pk, key)
     return _file(page.text, "text/plain", f"{shown_of(request, page).name}.txt")
 
 
@@ -138,11 +123,6 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
     response = HttpResponse(content, content_type=f"{kind}; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def recorded_page(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> GamePage:
-    """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
-    return recorded_for(actor(request), slug, pk, stage, board, number)
 
 
 # The rules of the games as pages.

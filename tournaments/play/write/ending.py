@@ -12,6 +12,7 @@ from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
 from games.core.types import Fault, Result, Side
 from games.core.types import Refused as GameRefused
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.checks import judged
 from tournaments.kernel.rules import ACTION, REMARKS
 from tournaments.kernel.write import Answer, Change, Refused, use_case
@@ -22,10 +23,10 @@ from tournaments.play.read.records import DECISIONS
 from tournaments.play.write.moving import text_of
 from tournaments.play.write.session import (
     ActionRefused,
+    GameSession,
     NoLongerFits,
-    Table,
     logged,
-    open_table,
+    open_session,
     opened_by,
     stop_clock,
 )
@@ -45,30 +46,28 @@ HOW: Final[Mapping[str, Promise]] = {
 
 @use_case("game.end")
 def end_game(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, how: str, result: str,
+    change: Change, *, match_id: int, key: GameKey, version: int, how: str, result: str,
     moment: datetime | None = None,
 ) -> Answer:  # fmt: skip
     """Ends a game under way: ``how`` is agreement, resignation, time, forfeit or adjudication, ``result`` "A" or "B"
     (who won) or "draw". A judge's decision needs the intent's reason."""
-    table = open_table(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
-    )
+    session = open_session(change, match_id, key, version, moment=moment)
     token = ending_of(how, result)
     if how == "adjudication" and not change.intent.reason:
         raise Refused(("reason", _("Say why you decide the game.")))
-    return finish(table, how, token)
+    return finish(session, how, token)
 
 
-def finish(table: Table, how: str, result: Result, **noted: object) -> Answer:
+def finish(session: GameSession, how: str, result: Result, **noted: object) -> Answer:
     """Ends the game so and stores it, with more noted for the log; Refused when it is over."""
-    if table.game.decision:
+    if session.game.decision:
         raise Refused(("", _("This game is over: take back how it ended to end it otherwise.")))
-    before = table.told()
-    decided = table.settle(table.played, termination=how, result=result)
-    stop_clock(table)
-    table.writing.note("game", before, table.told(ending=how, **noted))
-    table.store()
-    return table.close(recount=decided)
+    before = session.for_log()
+    decided = session.settle(session.played, termination=how, result=result)
+    stop_clock(session)
+    session.writing.note("game", before, session.for_log(ending=how, **noted))
+    session.store()
+    return session.close(recount=decided)
 
 
 def ending_of(how: str, result: str) -> Result:
@@ -92,7 +91,7 @@ Overrun = GameAction.Overrun
 
 @use_case("game.confirm_overrun")
 def confirm_overrun(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, ply: int,
+    change: Change, *, match_id: int, key: GameKey, version: int, ply: int,
     consequence: str, moment: datetime | None = None,
 ) -> Answer:  # fmt: skip
     """What a judge makes of a move over its time (tour, ``overrun``): ``warn``, ``skip`` or ``lose``.
@@ -100,25 +99,23 @@ def confirm_overrun(
     The loss ends the game by time. No game knows a turn without a move, so a skipped turn is written into the remarks
     and is the judge's to see to.
     """
-    table = open_table(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
-    )
-    action = _overrun_action(table, ply)
+    session = open_session(change, match_id, key, version, moment=moment)
+    action = _overrun_action(session, ply)
     if consequence not in [*Overrun]:
         raise Refused(("consequence", _("Choose one of the consequences that are offered.")))
     action.overrun = consequence
     action.save(update_fields=["overrun"])
     if consequence == Overrun.LOSE:
-        return _lost(table, action)
+        return _lost(session, action)
     if consequence == Overrun.SKIP:
-        _remark(table, action)
-    table.writing.note("game", None, table.told(ply=ply, overrun=consequence))
-    table.store()
-    return table.close(recount=False)
+        _remark(session, action)
+    session.writing.note("game", None, session.for_log(ply=ply, overrun=consequence))
+    session.store()
+    return session.close(recount=False)
 
 
-def _overrun_action(table: Table, ply: int) -> GameAction:
-    action = GameAction.objects.filter(game=table.game, ply=ply).first()
+def _overrun_action(session: GameSession, ply: int) -> GameAction:
+    action = GameAction.objects.filter(game=session.game, ply=ply).first()
     if action is None:
         raise Refused(("ply", _("There is no move with this number.")))
     if action.allowed is None or action.spent is None or action.spent <= action.allowed:
@@ -128,24 +125,28 @@ def _overrun_action(table: Table, ply: int) -> GameAction:
     return action
 
 
-def _mover(table: Table, ply: int) -> Side:
-    played = table.played
+def _mover(session: GameSession, ply: int) -> Side:
+    played = session.played
     return Side(played.game.to_act(played.positions[ply - 1]))
 
 
-def _lost(table: Table, action: GameAction) -> Answer:
+def _lost(session: GameSession, action: GameAction) -> Answer:
     return finish(
-        table, "time", Result.won_by(_mover(table, action.ply).other), ply=action.ply, overrun=action.overrun
+        session,
+        "time",
+        Result.won_by(_mover(session, action.ply).other),
+        ply=action.ply,
+        overrun=action.overrun,
     )
 
 
-def _remark(table: Table, action: GameAction) -> None:
-    match, game = table.writing.match, table.game
+def _remark(session: GameSession, action: GameAction) -> None:
+    match, game = session.writing.match, session.game
     said = _("%(game)s, move %(ply)s: %(team)s took %(spent)s s of %(allowed)s s, the turn is skipped.") % {
-        "game": game_words(game.stage, game.board, game.number), "ply": action.ply,
-        "team": match.team(_mover(table, action.ply).value), "spent": action.spent, "allowed": action.allowed,
+        "game": game_words(*game.key), "ply": action.ply,
+        "team": match.team(_mover(session, action.ply).value), "spent": action.spent, "allowed": action.allowed,
     }  # fmt: skip
-    table.writing.set_match(remarks=judged("", REMARKS, f"{match.remarks}\n{said}"))
+    session.writing.set_match(remarks=judged("", REMARKS, f"{match.remarks}\n{said}"))
 
 
 # An earlier action corrected; what follows it is replayed, and nothing is dropped silently.
@@ -160,7 +161,7 @@ class Replayed(NamedTuple):
 
 @use_case("game.correct")
 def correct(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, ply: int, action: str,
+    change: Change, *, match_id: int, key: GameKey, version: int, ply: int, action: str,
     cut: bool = False, moment: datetime | None = None,
 ) -> Answer:  # fmt: skip
     """Another action in place of the one with number ``ply``; what follows is replayed.
@@ -168,68 +169,68 @@ def correct(
     ``NoLongerFits`` when something that follows is no longer legal, also how the game was ended; with ``cut`` that and
     all after it is dropped. The log keeps what is replaced and dropped. Times stay with the moves that stay.
     """
-    table = open_table(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
-    )
-    if not 1 <= ply <= len(table.texts):
+    session = open_session(change, match_id, key, version, moment=moment)
+    if not 1 <= ply <= len(session.texts):
         raise Refused(("ply", _("There is no move with this number.")))
-    before = table.played
-    replayed = _replayed(table, ply, action.strip())
+    before = session.played
+    replayed = _replayed(session, ply, action.strip())
     kept = len(replayed.played.actions)
-    dropped = _dropped(table, kept) if replayed.fault else []
+    dropped = _dropped(session, kept) if replayed.fault else []
     if replayed.fault and not cut:
         raise NoLongerFits(kept + 1, dropped, replayed.fault)
-    was = table.told(**logged(table, before, ply), dropped=dropped or None)
-    decided = _settle(table, replayed.played, "" if dropped else table.termination)
-    _store_actions(table, ply, replayed.played)
-    now = logged(table, replayed.played, ply)
-    table.writing.note("game", was, table.told(**now, opened=opened_by(before, replayed.played) or None))
-    table.store()
-    return table.close(recount=decided)
+    was = session.for_log(**logged(session, before, ply), dropped=dropped or None)
+    decided = _settle(session, replayed.played, "" if dropped else session.termination)
+    _store_actions(session, ply, replayed.played)
+    now = logged(session, replayed.played, ply)
+    session.writing.note(
+        "game", was, session.for_log(**now, opened=opened_by(before, replayed.played) or None)
+    )
+    session.store()
+    return session.close(recount=decided)
 
 
-def _replayed(table: Table, ply: int, action: str) -> Replayed:
+def _replayed(session: GameSession, ply: int, action: str) -> Replayed:
     """``ActionRefused`` when the correction itself is not legal where it stands."""
-    start = table.played.at(ply - 1)
+    start = session.played.at(ply - 1)
     judged("action", ACTION, action)
     try:
         played = start.play(action)
     except GameRefused as refused:
         raise ActionRefused(refused.faults, start.game.view(start.position, "public")) from refused
-    for text in table.texts[ply:]:
+    for text in session.texts[ply:]:
         try:
             played = played.play(text)
         except GameRefused as refused:
             return Replayed(played, refused.fault)
-    if table.termination and played.game.over(played.position):
-        return Replayed(played, OVER.fault(text=table.termination))
+    if session.termination and played.game.over(played.position):
+        return Replayed(played, OVER.fault(text=session.termination))
     return Replayed(played, None)
 
 
-def _dropped(table: Table, kept: int) -> list[str]:
+def _dropped(session: GameSession, kept: int) -> list[str]:
     """What would go, as everybody may read it: actions, and how the game was ended."""
-    texts = seen_texts(table.played, "public")[kept:]
-    return [*texts, str(HOW[table.termination])] if table.termination else texts
+    texts = seen_texts(session.played, "public")[kept:]
+    return [*texts, str(HOW[session.termination])] if session.termination else texts
 
 
-def _settle(table: Table, played: AnyPlayed, ending: str) -> bool:
-    result = RESULTS[table.game.decision] if ending else Result.OPEN
-    return table.settle(played, termination=ending, result=result)
+def _settle(session: GameSession, played: AnyPlayed, ending: str) -> bool:
+    result = RESULTS[session.game.decision] if ending else Result.OPEN
+    return session.settle(played, termination=ending, result=result)
 
 
-def _store_actions(table: Table, ply: int, played: AnyPlayed) -> None:
-    rows = GameAction.objects.filter(game=table.game)
+def _store_actions(session: GameSession, ply: int, played: AnyPlayed) -> None:
+    rows = GameAction.objects.filter(game=session.game)
     rows.filter(ply__gt=len(played.actions)).delete()
     rows.filter(ply=ply).update(
-        text=text_of(played.at(ply)), entered_by=table.writing.change.actor_name,
-        entered_at=table.writing.moment,
+        text=text_of(played.at(ply)), entered_by=session.writing.change.actor_name,
+        entered_at=session.writing.moment,
     )  # fmt: skip
-    _store_texts(table, ply, played.texts)
+    _store_texts(session, ply, played.texts)
 
 
-def _store_texts(table: Table, ply: int, texts: Sequence[str]) -> None:
+def _store_texts(session: GameSession, ply: int, texts: Sequence[str]) -> None:
     """The canonical text of a later action can be another one where the pieces stand otherwise."""
-    later = zip(table.texts[ply:], texts[ply:], strict=False)
+    later = zip(session.texts[ply:], texts[ply:], strict=False)
     for place, (old, new) in enumerate(later, start=ply + 1):
         if old != new:
-            GameAction.objects.filter(game=table.game, ply=place).update(text=new)
+            GameAction.objects.filter(game=session.game, ply=place).update(text=new)

@@ -12,12 +12,13 @@ from games.core.game import start
 from games.core.messages import OVER
 from games.core.types import Refused as GameRefused
 from games.core.types import quoted
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks, judged
 from tournaments.kernel.rules import ACTION, SECONDS, TAG
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
-from tournaments.matches.read.positions import AnyPlayed, remember, texts_of
+from tournaments.matches.read.positions import AnyPlayed, remember
 from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, LineUpPlace
 from tournaments.play.read.live import (
@@ -31,18 +32,18 @@ from tournaments.play.read.live import (
 from tournaments.play.read.records import first_of_tags
 from tournaments.play.write.session import (
     ActionRefused,
-    Table,
+    GameSession,
     Timed,
     give_back,
     logged,
-    open_table,
+    open_session,
     opened_by,
     take_time,
 )
 
 
 @contextmanager
-def untold(side: str, action: str) -> Iterator[None]:
+def unnamed(side: str, action: str) -> Iterator[None]:
     """Around the write of a side's pick ("": of anything else): what goes wrong is said without naming the card."""
     if not side:
         yield
@@ -61,17 +62,17 @@ def untold(side: str, action: str) -> Iterator[None]:
 def only_picked_since(game: Game, seen: int) -> bool:
     """Whether nothing but picks was stored since a version of the game: for a pick that is the same round."""
     picks = 0
-    for text in reversed(texts_of(game)):
+    for text in reversed(game.texts()):
         if not picking_side(text):
             break
         picks += 1
     return game.version - picks <= seen <= game.version
 
 
-def require_own_pick(table: Table, side: str) -> None:
+def require_own_pick(session: GameSession, side: str) -> None:
     """Refuses the pick of a captain in a game of others, or when the games are over; judges enter any pick."""
-    match, game = table.game.match, table.game
-    if permissions.may(table.writing.change.actor, "match.record", match):
+    match, game = session.game.match, session.game
+    if permissions.may(session.writing.change.actor, "match.record", match):
         return
     if not captains_pick_now(match):
         raise Refused(
@@ -88,7 +89,7 @@ def require_own_pick(table: Table, side: str) -> None:
 
 @use_case("game.play")
 def play(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, action: str,
+    change: Change, *, match_id: int, key: GameKey, version: int, action: str,
     spent: int | None = None, moment: datetime | None = None,
 ) -> Answer:  # fmt: skip
     """The next action of a game that is under way, as text; ``ActionRefused`` when the rules do not allow it.
@@ -101,37 +102,37 @@ def play(
     """
     action = action.strip()
     side = picking_side(action)
-    with untold(side, action):
-        table = open_table(
-            change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment,
+    with unnamed(side, action):
+        session = open_session(
+            change, match_id, key, version, moment=moment,
             permission=f"game.pick_{side.lower()}" if side else "match.record",
             fits=only_picked_since if side else is_same,
         )  # fmt: skip
         if side:
-            require_own_pick(table, side)
+            require_own_pick(session, side)
         if spent is not None:
             judged("spent", SECONDS, spent)
-        before, after = table.played, next_of(table, action)
-    timed = take_time(table, before, after, spent)
-    row = _add(table, after, timed)
-    decided = table.settle(after)
-    table.store()
-    _log(table, before, after, timed)
-    change.intent.found["game"] = game_of(table.game, (*table.rows, row), "referee")
-    return table.close(recount=decided)
+        before, after = session.played, next_of(session, action)
+    timed = take_time(session, before, after, spent)
+    row = _add(session, after, timed)
+    decided = session.settle(after)
+    session.store()
+    _log(session, before, after, timed)
+    change.intent.found["game"] = game_of(session.game, (*session.rows, row), "referee")
+    return session.close(recount=decided)
 
 
-def next_of(table: Table, action: str) -> AnyPlayed:
+def next_of(session: GameSession, action: str) -> AnyPlayed:
     """The game one action later; ``ActionRefused`` with every reason."""
-    played = table.played
-    if table.game.decision and not played.game.over(played.position):
-        raise ActionRefused((OVER.fault(text=quoted(action)),), table.public_position)
+    played = session.played
+    if session.game.decision and not played.game.over(played.position):
+        raise ActionRefused((OVER.fault(text=quoted(action)),), session.public_position)
     judged("action", ACTION, action)
     try:
         after = played.play(action)
     except GameRefused as refused:
-        raise ActionRefused(refused.faults, table.public_position) from refused
-    remember(table.game.match.tour, table.game.tags or {}, [*table.texts, text_of(after)], after)
+        raise ActionRefused(refused.faults, session.public_position) from refused
+    remember(session.game.match.tour, session.game.tags or {}, [*session.texts, text_of(after)], after)
     return after
 
 
@@ -140,19 +141,21 @@ def text_of(played: AnyPlayed) -> str:
     return played.game.format(played.actions[-1])
 
 
-def _add(table: Table, after: AnyPlayed, timed: Timed) -> Row:
+def _add(session: GameSession, after: AnyPlayed, timed: Timed) -> Row:
     stored = GameAction.objects.create(
-        game=table.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
-        entered_by=table.writing.change.actor_name, entered_at=table.writing.moment,
+        game=session.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
+        entered_by=session.writing.change.actor_name, entered_at=session.writing.moment,
     )  # fmt: skip
     return Row(stored.text, stored.spent, stored.allowed, stored.overrun)
 
 
-def _log(table: Table, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> None:
-    entry: dict[str, Any] = logged(table, after, len(after.actions))
+def _log(session: GameSession, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> None:
+    entry: dict[str, Any] = logged(session, after, len(after.actions))
     opened = opened_by(before, after)
-    table.writing.note(
-        "game", None, table.told(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None)
+    session.writing.note(
+        "game",
+        None,
+        session.for_log(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None),
     )
 
 
@@ -161,46 +164,43 @@ def _log(table: Table, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> Non
 
 @use_case("game.take_back")
 def take_back(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
-    moment: datetime | None = None,
-) -> Answer:  # fmt: skip
+    change: Change, *, match_id: int, key: GameKey, version: int, moment: datetime | None = None
+) -> Answer:
     """Takes back how the game was ended, else its last action, else its beginning; with it goes the result that
     followed from it. The log keeps what it was."""
-    table = open_table(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version, moment=moment
-    )
-    if table.termination:
-        return _without_ending(table)
-    return _without_last(table) if table.texts else _unbegun(table)
+    session = open_session(change, match_id, key, version, moment=moment)
+    if session.termination:
+        return _without_ending(session)
+    return _without_last(session) if session.texts else _unbegun(session)
 
 
-def _without_ending(table: Table) -> Answer:
-    before = table.told(ending=table.termination)
-    decided = table.settle(table.played)
-    table.writing.note("game", before, table.told())
-    table.store()
-    return table.close(recount=decided)
+def _without_ending(session: GameSession) -> Answer:
+    before = session.for_log(ending=session.termination)
+    decided = session.settle(session.played)
+    session.writing.note("game", before, session.for_log())
+    session.store()
+    return session.close(recount=decided)
 
 
-def _without_last(table: Table) -> Answer:
-    played, ply = table.played, len(table.texts)
-    action = GameAction.objects.get(game=table.game, ply=ply)
-    before = table.told(**logged(table, played, ply), spent=action.spent)
+def _without_last(session: GameSession) -> Answer:
+    played, ply = session.played, len(session.texts)
+    action = GameAction.objects.get(game=session.game, ply=ply)
+    before = session.for_log(**logged(session, played, ply), spent=action.spent)
     action.delete()
-    decided = table.settle(played.back())
-    give_back(table, table.played, action.spent)
-    table.writing.note("game", before, table.told())
-    table.store()
-    return table.close(recount=decided)
+    decided = session.settle(played.back())
+    give_back(session, session.played, action.spent)
+    session.writing.note("game", before, session.for_log())
+    session.store()
+    return session.close(recount=decided)
 
 
-def _unbegun(table: Table) -> Answer:
-    game = table.game
-    before = table.told(tags=game.tags)
+def _unbegun(session: GameSession) -> Answer:
+    game = session.game
+    before = session.for_log(tags=game.tags)
     game.tags, game.begun_at = None, None
-    table.writing.note("game", before, table.told())
-    table.store()
-    return table.close(recount=False)
+    session.writing.note("game", before, session.for_log())
+    session.store()
+    return session.close(recount=False)
 
 
 # A game begins on the board: who moves first, who has which role.
@@ -208,7 +208,7 @@ def _unbegun(table: Table) -> Answer:
 
 @use_case("game.begin")
 def begin_game(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+    change: Change, *, match_id: int, key: GameKey, version: int,
     tags: Mapping[str, str], moment: datetime | None = None,
 ) -> Answer:  # fmt: skip
     """The empty board of a game that nothing is known of but, perhaps, who moves first (version 0: no row yet).
@@ -216,9 +216,7 @@ def begin_game(
     ``tags`` are those of a record that the game starts from, such as {"First": "B"}; what is left out
     gets the game's default. A tag of another game, or a value that the game does not know, is refused.
     """
-    writing, game = open_game(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version
-    )
+    writing, game = open_game(change, match_id, key, version)
     _require_empty(game)
     tour = writing.match.tour
     game.tags = checked_tags(tour.kind, tour.options, tags)

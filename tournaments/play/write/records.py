@@ -12,6 +12,7 @@ from games.core.record import Ply, Record, read
 from games.core.replay import Replay
 from games.core.sheets import read_options, write_options
 from games.core.types import Result
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.positions import AnyPlayed, own_tags
@@ -182,12 +183,10 @@ def _tags(replay: Replay) -> dict[str, str]:
 
 
 @use_case("game.enter_sheet")
-def enter_sheet(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, sheet: SheetData
-) -> Answer:
+def enter_sheet(change: Change, *, match_id: int, key: GameKey, version: int, sheet: SheetData) -> Answer:
     """The figures of a finished game, such as {"first": "A", "painted": {"A": 12, "B": 7}}, without options: those
     are the tour's."""
-    writing, game = _open(change, match_id, stage, board, number, version)
+    writing, game = open_game(change, match_id, key, version)
     _require_engine(writing.match.tour)
     _require_no_board(game)
     if game.has_record:
@@ -203,11 +202,9 @@ def enter_sheet(
 
 
 @use_case("game.clear_sheet")
-def clear_sheet(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
-) -> Answer:
+def clear_sheet(change: Change, *, match_id: int, key: GameKey, version: int) -> Answer:
     """Takes the score sheet away, and the result that followed from it; the first mover stays."""
-    writing, game = _open(change, match_id, stage, board, number, version)
+    writing, game = open_game(change, match_id, key, version)
     if game.has_record:
         raise Refused(("", _("The score of this game follows from its record: remove the record first.")))
     if not game.sheet:
@@ -217,12 +214,10 @@ def clear_sheet(
 
 
 @use_case("game.enter_record")
-def enter_record(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int, text: str
-) -> Answer:
+def enter_record(change: Change, *, match_id: int, key: GameKey, version: int, text: str) -> Answer:
     """The record of the finished game, as text. It fills moves, score sheet, first mover and result, or nothing:
     ``RecordRefused`` says what is wrong with it and where."""
-    writing, game = _open(change, match_id, stage, board, number, version)
+    writing, game = open_game(change, match_id, key, version)
     _require_engine(writing.match.tour)
     _require_no_board(game)
     replay = legal_record(writing.match.tour, text)
@@ -237,24 +232,16 @@ def enter_record(
 
 
 @use_case("game.remove_record")
-def remove_record(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int
-) -> Answer:
+def remove_record(change: Change, *, match_id: int, key: GameKey, version: int) -> Answer:
     """Takes the record away, or all that was played on the board, with the score and the result that followed from it;
     the first mover stays."""
-    writing, game = _open(change, match_id, stage, board, number, version)
+    writing, game = open_game(change, match_id, key, version)
     if not game.has_record:
         raise Refused(("", _("This game has no record.")))
     writing.note("notes", _notes(game), [])
     game.actions.all().delete()
     game.sheet, game.tags, game.decision, game.plies, game.begun_at = None, None, "", 0, None
     return _close(writing, game)
-
-
-def _open(
-    change: Change, match_id: int, stage: str, board: int, number: int, version: int
-) -> tuple[Writing, Game]:
-    return open_game(change, match_id=match_id, stage=stage, board=board, number=number, version=version)
 
 
 def _close(writing: Writing, game: Game) -> Answer:

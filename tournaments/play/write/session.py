@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from games.core.types import Fault, Result
 from games.core.types import Refused as GameRefused
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest
 from tournaments.matches.read.positions import AnyPlayed, standing_of
@@ -25,7 +26,7 @@ STORED = ("decision", "first", "sheet", "tags", "plies", "begun_at")
 
 
 @dataclass
-class Table:
+class GameSession:
     """One game under way; ``rows`` are its actions as they were stored when it was opened."""
 
     writing: Writing
@@ -65,7 +66,7 @@ class Table:
         """The position as everybody may see it."""
         return self.played.game.view(self.played.position, "public")
 
-    def told(self, **fields: Any) -> dict[str, Any]:
+    def for_log(self, **fields: Any) -> dict[str, Any]:
         """This game for the log, small: which one it is, its result, and what is said besides."""
         game = self.game
         where = {"stage": game.stage, "board": game.board, "number": game.number, "decision": game.decision}
@@ -105,19 +106,16 @@ class Table:
         )
 
 
-def open_table(
-    change: Change, *, match_id: int, stage: str, board: int, number: int, version: int,
+def open_session(
+    change: Change, match_id: int, key: GameKey, version: int, *,
     moment: datetime | None = None, permission: str = "match.record", fits: Fits = is_same,
-) -> Table:  # fmt: skip
+) -> GameSession:  # fmt: skip
     """A game that has been begun on the board, at a version that ``fits`` the one that was shown; Refused for any
     other."""
-    writing, game = find_game(
-        change, match_id=match_id, stage=stage, board=board, number=number, version=version,
-        permission=permission, lean=True, fits=fits,
-    )  # fmt: skip
+    writing, game = find_game(change, match_id, key, version, permission=permission, lean=True, fits=fits)
     writing.moment = moment or writing.moment
     if game.is_begun:
-        return Table(writing, game, rows_of(game))
+        return GameSession(writing, game, rows_of(game))
     if game.has_record:
         raise Refused(
             ("", _("This game was entered as a record: remove the record to play it on the board."))
@@ -139,20 +137,20 @@ class Timed(NamedTuple):
     allowed: int | None = None
 
 
-def take_time(table: Table, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
+def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
     """The time of the action that leads from one position to the next; the clock goes on for whoever is next.
 
     A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on.
     """
-    game, moment = table.game, table.writing.moment
+    game, moment = session.game, session.writing.moment
     clock = _clock(game) if game.stage == Game.Stage.TEAM else None
     mover = before.game.to_act(before.position)
     if clock is None or mover not in ("A", "B"):
         return Timed(given)
-    total, earlier = clock.time.seconds_at(moment), _spent_in_turn(table, before, mover)
+    total, earlier = clock.time.seconds_at(moment), _spent_in_turn(session, before, mover)
     same_turn = after.game.to_act(after.position) == mover
     if not same_turn:
-        _hand_over(clock, game, after, table)
+        _hand_over(clock, game, after, session)
     if not total:
         return Timed(given)
     return Timed(max(0, total - earlier), max(0, clock.limit - earlier))
@@ -164,39 +162,39 @@ def _clock(game: Game) -> Clock | None:
     return clock if clock and clock.game_id in (None, game.pk) else None
 
 
-def _spent_in_turn(table: Table, played: AnyPlayed, mover: str) -> int:
+def _spent_in_turn(session: GameSession, played: AnyPlayed, mover: str) -> int:
     """Seconds of the actions that the mover has made in this turn already."""
     last = ply = len(played.actions)
     while ply and played.game.to_act(played.positions[ply - 1]) == mover:
         ply -= 1
     if ply == last:
         return 0
-    earlier = GameAction.objects.filter(game=table.game, ply__gt=ply)
+    earlier = GameAction.objects.filter(game=session.game, ply__gt=ply)
     return sum(spent or 0 for spent in earlier.values_list("spent", flat=True))
 
 
-def _hand_over(clock: Clock, game: Game, after: AnyPlayed, table: Table) -> None:
+def _hand_over(clock: Clock, game: Game, after: AnyPlayed, session: GameSession) -> None:
     """The whole limit for the next mover; it runs on if it ran and a side is to move."""
     ran, time = clock.time.runs, clock.time.reset()
     if ran and after.game.to_act(after.position) in ("A", "B"):
-        time = time.started(table.writing.moment)
+        time = time.started(session.writing.moment)
     _set(clock, spent=time.spent, running_since=time.running_since, game=game)
 
 
-def give_back(table: Table, before: AnyPlayed, spent: int | None) -> None:
+def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> None:
     """After a move is taken back, ``before`` being the game without it: its mover goes on with the time used so far."""
-    game, mover = table.game, before.game.to_act(before.position)
+    game, mover = session.game, before.game.to_act(before.position)
     clock = _clock(game) if game.stage == Game.Stage.TEAM and spent is not None else None
     if clock is None or mover not in ("A", "B"):
         return
-    used = (spent or 0) + _spent_in_turn(table, before, mover)
-    since = table.writing.moment if clock.time.runs else None
+    used = (spent or 0) + _spent_in_turn(session, before, mover)
+    since = session.writing.moment if clock.time.runs else None
     _set(clock, spent=used * 1000, running_since=since, game=game)
 
 
-def stop_clock(table: Table) -> None:
+def stop_clock(session: GameSession) -> None:
     """When a game has ended nobody's time runs."""
-    clock = _clock(table.game) if table.game.stage == Game.Stage.TEAM else None
+    clock = _clock(session.game) if session.game.stage == Game.Stage.TEAM else None
     if clock is not None and clock.time.runs:
         _set(clock, spent=0, running_since=None)
 
@@ -208,15 +206,15 @@ def _set(clock: Clock, **fields: Any) -> None:
 # What the log may say of an action: a sealed pick is written down when it is revealed, and only then.
 
 
-def logged(table: Table, played: AnyPlayed, ply: int) -> dict[str, Any]:
+def logged(session: GameSession, played: AnyPlayed, ply: int) -> dict[str, Any]:
     """Number and text of an action as everybody may read it; of a hidden one also a seal, by which this server can tell
     later that the text was this one."""
     action, engine = played.actions[ply - 1], played.game
     shown = engine.redact(played.actions, "public")[ply - 1]
     found: dict[str, Any] = {"ply": ply, "text": engine.format(shown)}
     if shown != action:
-        key = table.writing.change.intent.key
-        found["seal"] = digest("tournaments.sealed", f"{key} {table.game.pk} {ply} {engine.format(action)}")
+        key = session.writing.change.intent.key
+        found["seal"] = digest("tournaments.sealed", f"{key} {session.game.pk} {ply} {engine.format(action)}")
     return found
 
 

@@ -8,10 +8,11 @@ from tests import factories as make
 from tests.boards import Table, stored
 from tests.conftest import Cast
 from tests.games.isses.scenes import PLAYED
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Refused
 from tournaments.models import AccessLink, LineUpPlace, Match, Tour, Tournament
 
-BOARD = {"stage": "individual", "board": 1, "number": 1}
+BOARD = GameKey(Stage.INDIVIDUAL, 1, 1)
 ELSEWHERE = "This game’s picks are entered at its board."
 NOT_NOW = "Picks are entered while the games of the match are played. Ask a judge of the match."
 GONE_ON = "The game has gone on meanwhile: see where it stands, then pick."
@@ -21,18 +22,18 @@ NOT_DUE = "No pick of this side is due now."
 @pytest.fixture
 def table(cast: Cast) -> Table:
     """The captains' board, before the picks of its first round."""
-    return at(cast, **BOARD)
+    return at(cast)
 
 
-def at(cast: Cast, **where: Any) -> Table:
+def at(cast: Cast, key: GameKey = BOARD) -> Table:
     """A game of the match before the picks of its first round."""
     Tour.objects.filter(pk=cast.tour.pk).update(kind="isses", options={"picks": "sealed"})
     Match.objects.filter(pk=cast.match.pk).update(state="individual")
     for side in "AB":
         if not cast.match.line_ups.filter(side=side):
             make.make_line_up(cast.match, side)
-    table = Table(Match.objects.with_names().get(pk=cast.match.pk), cast.judge, where)
-    if where["stage"] == "team":
+    table = Table(Match.objects.with_names().get(pk=cast.match.pk), cast.judge, key)
+    if key.stage == Stage.TEAM:
         table.go_on_to_the_team_stage()
     table.begin()
     table.play(*PLAYED)
@@ -61,7 +62,7 @@ def test_captains_pick_on_their_own_board(cast: Cast, table: Table) -> None:
 
 @pytest.mark.parametrize("board", [2, 4, 5])
 def test_a_captain_does_not_pick_on_a_board_of_others(cast: Cast, board: int) -> None:
-    table = at(cast, stage="individual", board=board, number=1)
+    table = at(cast, BOARD._replace(board=board))
     assert refused(table, cast.captain_a, "(pick A v)") == [ELSEWHERE]
     pick(table, cast.judge, "(pick A v)")
     assert table.texts[-1] == "(pick A v)"
@@ -71,15 +72,15 @@ def test_a_captain_among_the_free_shooters_picks_on_no_board(cast: Cast, table: 
     LineUpPlace.objects.filter(line_up__side="A", board=1).update(captain=False)
     LineUpPlace.objects.filter(line_up__side="A", player__name="Альфа 5").update(captain=True)
     assert refused(table, cast.captain_a, "(pick A v)") == [ELSEWHERE]
-    assert refused(at(cast, **(BOARD | {"board": 5})), cast.captain_a, "(pick A v)") == [ELSEWHERE]
+    assert refused(at(cast, BOARD._replace(board=5)), cast.captain_a, "(pick A v)") == [ELSEWHERE]
 
 
 def test_a_captain_picks_in_the_team_stage_and_a_person_everywhere(cast: Cast) -> None:
-    team = at(cast, stage="team", board=0, number=1)
+    team = at(cast, GameKey(Stage.TEAM, 0, 1))
     pick(team, cast.captain_b, "(pick B g)")
     assert team.texts[-1] == "(pick B g)"
     Tournament.objects.filter(pk=cast.tournament.pk).update(participants=Tournament.Participants.PEOPLE)
-    alone = at(cast, **(BOARD | {"board": 3}))
+    alone = at(cast, BOARD._replace(board=3))
     pick(alone, cast.captain_a, "(pick A v)")
     assert alone.texts[-1] == "(pick A v)"
 

@@ -13,6 +13,7 @@ from tests import factories as make
 from tests.boards import SLUGS, Table, sample, stored, table
 from tests.conftest import Cast
 from tests.games.samples import SAMPLES, WRONG_TEXTS
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Conflict, KeyReused, Refused
 from tournaments.matches.write.games import enter_result
 from tournaments.models import AuditEntry, Game, Match
@@ -41,7 +42,7 @@ def test_every_action_of_a_whole_game_is_taken_and_its_end_fills_the_protocol(ca
     tags = {"Game": slug, "A": str(pasted.match.team_a), "B": str(pasted.match.team_b)}
     text = write(Record.of(tags | start_tags(live.game), texts, played.game.outcome(played.position)))
     records.enter_record(
-        make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, **pasted.where
+        make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, key=pasted.key
     )
     assert filled(live) == filled(pasted)
     assert live.game.decision
@@ -155,7 +156,7 @@ def test_a_game_that_was_not_begun_is_not_played(cast: Cast) -> None:
 
 def test_a_game_whose_result_was_entered_otherwise_is_not_played_on(cast: Cast) -> None:
     live = table(cast)
-    enter_result(make.by(live.judge), match_id=live.match.pk, version=0, decision="A", **live.where)
+    enter_result(make.by(live.judge), match_id=live.match.pk, version=0, decision="A", key=live.key)
     uses: Uses = (live.begin, lambda: live.play("d4"))
     for use in uses:
         with pytest.raises(Refused, match="clear it first"):
@@ -166,7 +167,7 @@ def test_a_game_whose_result_was_entered_otherwise_is_not_played_on(cast: Cast) 
         Record.of({"Game": "corners", "A": "a", "B": "b"}, played.texts, played.game.outcome(played.position))
     )
     records.enter_record(
-        make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, **pasted.where
+        make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, key=pasted.key
     )
     uses = (pasted.begin, lambda: pasted.play("d4"), pasted.take_back)
     for use in uses:
@@ -179,7 +180,7 @@ def test_what_was_played_is_not_replaced_by_a_paper_or_a_tap(cast: Cast) -> None
     live.begin()
     live.play("d4", "e5")
     before = stored()
-    where = {"match_id": live.match.pk, "version": live.game.version, **live.where}
+    where: dict[str, Any] = {"match_id": live.match.pk, "version": live.game.version, "key": live.key}
     by = make.by(live.judge)
     sheet = {"first": "A", "painted": {"A": 12, "B": 7}}
     uses: Uses = (
@@ -298,14 +299,14 @@ def test_a_signed_protocol_is_played_on_only_with_a_reason(cast: Cast) -> None:
 
 def test_extra_games_and_the_team_stage_are_played_alike(cast: Cast) -> None:
     live = table(cast)
-    live.where = {"stage": "extra", "board": 1, "number": 1}
+    live.key = GameKey(Stage.EXTRA, 1, 1)
     with pytest.raises(Refused, match="removed from the protocol"):
         live.begin()
-    Game.objects.create(match=live.match, **live.where)
+    Game.objects.create(match=live.match, **live.key._asdict())
     live.begin()
     live.play("d4")
     Match.objects.filter(pk=live.match.pk).update(state="team")
-    live.where = {"stage": "team", "board": 0, "number": 1}
+    live.key = GameKey(Stage.TEAM, 0, 1)
     live.begin()
     live.play("d4")
     assert Game.objects.filter(begun_at__isnull=False).count() == 2
@@ -313,7 +314,7 @@ def test_extra_games_and_the_team_stage_are_played_alike(cast: Cast) -> None:
 
 def test_an_individual_match_is_played_alike(cast: Cast) -> None:
     live = table(cast, "deer", preset="duel")
-    live.where["board"] = 1
+    live.key = live.key._replace(board=1)
     live.begin()
     live.play(*sample("deer", 2).texts)
     assert Match.objects.get(pk=live.match.pk).total_a + Match.objects.get(pk=live.match.pk).total_b == 1

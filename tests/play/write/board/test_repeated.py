@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.boards import Table, sample, table
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Answer, Intent, KeyReused
 from tournaments.models import AuditEntry, Clock, GameAction
 from tournaments.play.read.live import live_game, live_games_of, live_games_of_tournament
@@ -17,7 +18,7 @@ Write = Callable[[Table, Intent, bool], Answer]
 
 
 def begin(live: Table, by: Intent, other: bool) -> Answer:
-    live.where = {"stage": "individual", "board": 3, "number": 1}
+    live.key = GameKey(Stage.INDIVIDUAL, 3, 1)
     return live.begin({"First": "B" if other else "A"}, by=by, version=0)
 
 
@@ -96,7 +97,7 @@ def test_boards_are_read_in_a_constant_number_of_queries(
             assert look()
     Clock.objects.create(match=live.match, kind="move", limit=40)
     for board in (1, 3, 4):
-        live.where = {"stage": "individual", "board": board, "number": 1}
+        live.key = GameKey(Stage.INDIVIDUAL, board, 1)
         live.begin()
         live.play("a1", "b1", "c1", "d1")
     for look, number in zip(shown(live, cast), most, strict=True):
