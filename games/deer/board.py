@@ -5,9 +5,9 @@ from functools import cache
 
 from games.core.types import Word
 from games.deer import messages
-from games.deer.geometry import LINES, NAMES, OVER, POINTS, points_of
+from games.deer.geometry import LINES, NAMES, OVER, POINTS
 from games.deer.notation import Action, Jump, Put, Step
-from games.deer.position import Position
+from games.deer.position import Position, points_of
 from games.deer.rules import legal_actions, piece_on
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 

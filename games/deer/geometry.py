@@ -30,14 +30,6 @@ Jump = tuple[int, int, int]
 """Start, the point jumped over, goal."""
 
 
-def points_of(mask: int) -> Iterator[int]:
-    """The points in a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low
-        mask ^= low
-
-
 def mask_of(text: str) -> int:
     """The points whose names stand in a text, separated by spaces."""
     return sum(POINTS[name] for name in text.split())

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from games.core.sheets import check_options
 from games.core.types import Refused, Side
-from games.deer.geometry import COUNT, FULL, LANDINGS, NAMES, NEIGHBOURS, mask_of, points_of
+from games.deer.geometry import COUNT, FULL, LANDINGS, NAMES, NEIGHBOURS, mask_of
 from games.deer.options import OPTIONS
 
 
@@ -196,6 +196,14 @@ class Position(NamedTuple):
     def taken(self) -> int:
         """Dogs that the deer have taken."""
         return DOGS - self.hand - self.dogs.bit_count()
+
+
+def points_of(mask: int) -> Iterator[int]:
+    """The points in a mask, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
 
 
 def key(deer: int, dogs: int, turn: int) -> int:

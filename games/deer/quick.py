@@ -6,10 +6,10 @@ deer from being surrounded, and the dogs from being stuck, is nearly always the 
 
 from collections.abc import Iterator
 
-from games.deer.geometry import FULL, JUMPS, NAMES, NEIGHBOURS, points_of
+from games.deer.geometry import FULL, JUMPS, NAMES, NEIGHBOURS
 from games.deer.notation import JUMPS as JUMP_ACTIONS
 from games.deer.notation import PUTS, STEPS, Action, format_action
-from games.deer.position import Position, end_of
+from games.deer.position import Position, end_of, points_of
 
 _LINES = [(start, goal) for start in NAMES for goal in points_of(NEIGHBOURS[start])]
 

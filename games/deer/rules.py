@@ -6,9 +6,9 @@ from games.core.messages import OVER as GAME_OVER
 from games.core.types import Actor, Fault, Points, Refused, Result, Side, Word
 from games.deer import messages
 from games.deer import position as tally
-from games.deer.geometry import FULL, LANDINGS, NAMES, NEIGHBOURS, OVER, points_of
+from games.deer.geometry import FULL, LANDINGS, NAMES, NEIGHBOURS, OVER
 from games.deer.notation import Action, Jump, Pass, Put, Step, format_action
-from games.deer.position import DOGS, End, Position, Variant, end_of, first_position, key
+from games.deer.position import DOGS, End, Position, Variant, end_of, first_position, key, points_of
 from games.deer.tables import JUMPS_FROM, PUTS_ON, STEPS_FROM, STEPS_TO
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from itertools import islice
 
-from games.deer.geometry import NAMES, NEIGHBOURS, OVER, points_of, subsets
+from games.deer.geometry import NAMES, NEIGHBOURS, OVER, subsets
 from games.deer.notation import JUMPS, PUTS, STEPS, Action
+from games.deer.position import points_of
 
 Choices = dict[int, tuple[Action, ...]]
 """A mask of points → the actions that these points allow."""

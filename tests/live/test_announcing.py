@@ -10,7 +10,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.kernel.test_write import remark
 from tournaments.kernel.write import Conflict
-from tournaments.live import hub
+from tournaments.live import announcing
 from tournaments.models import Tournament
 from tournaments.rounds.write.tours import add_tour
 
@@ -20,7 +20,7 @@ Heard = list[tuple[int, int | None, int]]
 @pytest.fixture
 def heard(monkeypatch: pytest.MonkeyPatch) -> Heard:
     found: Heard = []
-    monkeypatch.setattr(hub, "publish", lambda *told: found.append(told))
+    monkeypatch.setattr(announcing, "publish", lambda *told: found.append(told))
     return found
 
 
@@ -71,7 +71,7 @@ def test_a_live_page_that_fails_does_not_fail_the_write(
     def fail(*told: object) -> None:
         raise RuntimeError("a live page")
 
-    monkeypatch.setattr(hub, "publish", fail)
+    monkeypatch.setattr(announcing, "publish", fail)
     monkeypatch.setattr(logging.getLogger("django"), "propagate", True)
     with django_capture_on_commit_callbacks(execute=True):
         write(cast)

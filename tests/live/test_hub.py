@@ -8,6 +8,7 @@ from typing import Final
 import pytest
 
 from tournaments.live import hub as hubs
+from tournaments.live.announcing import publish
 from tournaments.live.hub import CLOSED, Channel, Hub, Pace, Viewer
 
 PATIENCE: Final = 120
@@ -202,7 +203,7 @@ async def test_it_takes_writes_from_any_thread(hub: Hub, source: Source) -> None
     viewer = hub.join(MATCH, "x")
     await read(viewer)
     source.states[MATCH] = 1
-    await asyncio.to_thread(hubs.publish, 1, 7, 2)
+    await asyncio.to_thread(publish, 1, 7, 2)
     assert await read(viewer) == "1"
 
 

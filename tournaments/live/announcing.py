@@ -6,7 +6,8 @@ from django.db import connection, transaction
 from django.dispatch import receiver
 
 from tournaments.kernel.write import written
-from tournaments.live import hub, streams
+from tournaments.live import streams
+from tournaments.live.hub import running
 from tournaments.models import Tournament
 
 
@@ -17,8 +18,14 @@ def announce(*, tournament: Tournament, match_id: int | None, **_signal: Any) ->
     A live page that fails is no reason to tell the writer that the write did.
     """
     pk, revision = tournament.pk, tournament.revision
-    transaction.on_commit(lambda: hub.publish(pk, match_id, revision), robust=True)
+    transaction.on_commit(lambda: publish(pk, match_id, revision), robust=True)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             payload = streams.notice(pk, match_id, revision)
             cursor.execute("SELECT pg_notify(%s, %s)", [streams.NOTICES, payload])
+
+
+def publish(tournament_id: int, match_id: int | None, revision: int) -> None:
+    """Tells every hub of this process that something was written; from any thread, after the commit."""
+    for hub in tuple(running):
+        hub.publish(tournament_id, match_id, revision)

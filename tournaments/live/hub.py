@@ -158,11 +158,11 @@ class Hub:
             asyncio.create_task(_again_and_again(self._look, self.pace.look)),
             asyncio.create_task(_again_and_again(self._recheck_all, self.pace.recheck)),
         ]
-        _running.add(self)
+        running.add(self)
 
     async def stop(self) -> None:
         """End all streams: viewers come back by themselves when a server answers again."""
-        _running.discard(self)
+        running.discard(self)
         self._loop = None
         for feed in list(self._feeds.values()):
             for viewer in feed.viewers:
@@ -267,13 +267,8 @@ class Hub:
         return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
 
 
-def publish(tournament_id: int, match_id: int | None, revision: int) -> None:
-    """Tell every hub of this process that something was written; from any thread, after the commit."""
-    for hub in tuple(_running):
-        hub.publish(tournament_id, match_id, revision)
-
-
-_running: set[Hub] = set()
+running: set[Hub] = set()
+"""The hubs of this process."""
 
 
 async def _hand_out(event: bytes, viewers: Iterable[Viewer]) -> None:

@@ -130,8 +130,8 @@ def marks(
     )
     scene = engine.scene(position, (), show)
     shapes = tuple(shape for shape in scene.shapes if _is_mark(shape))
-    told = [phrase(shape.name) for shape in shapes if shape.id.startswith("ghost-") and shape.name]
-    sentences = (*told, *(cited(fault) for fault in faults[:1]))
+    ghosts = [phrase(shape.name) for shape in shapes if shape.id.startswith("ghost-") and shape.name]
+    sentences = (*ghosts, *(cited(fault) for fault in faults[:1]))
     drawn = svg(replace(scene, shapes=shapes), namer=namer(), prefix="mark-")
     return Marks(drawn, sentences, bool(faults))
 
@@ -164,7 +164,7 @@ def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
 LONGEST_STEP: Final = 20
 
 
-def told(
+def about_taps(
     engine: AnyGame, position: Any, query: Mapping[str, str], *, over: bool, targets: bool
 ) -> dict[str, Any]:
     """The tree of taps; with ``taps`` what they spell when they lead nowhere, with ``marks`` what is drawn for them and

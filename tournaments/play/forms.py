@@ -33,12 +33,12 @@ class BeginForm(BootstrapForm):
             self.fields[spec.name] = _tag(spec, names, first)
             style_widget(self.fields[spec.name].widget)
         if seed:
-            label, told = (
+            label, help_text = (
                 _("Draw the set-up by lot"),
                 _("Otherwise the pieces that stand on the table are tapped in."),
             )
             self.fields["draw"] = forms.BooleanField(
-                label=label, help_text=told, required=False, initial=True
+                label=label, help_text=help_text, required=False, initial=True
             )
             style_widget(self.fields["draw"].widget)
 

@@ -134,15 +134,15 @@ def _line(place: LineUpPlace, points: dict[int, Decimal]) -> PlayerLine:
 _FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game.Decision.FORFEIT_A.value}
 
 
-def protocol_of(match: Match) -> Protocol:
-    """Everything that the protocol of a match shows, in at most eight queries.
+def protocol_of(match: Match, *, asks: bool = True) -> Protocol:
+    """Everything that the protocol of a match shows, in at most eight queries; ``asks``: also what is missing.
 
     The match should come with its names and judges (``permissions.get_match``).
     """
-    return protocols_of((match,))[0]
+    return protocols_of((match,), asks=asks)[0]
 
 
-def protocols_of(matches: Sequence[Match]) -> tuple[Protocol, ...]:
+def protocols_of(matches: Sequence[Match], *, asks: bool = True) -> tuple[Protocol, ...]:
     """The protocol of each match, in as many queries as one takes."""
     ids = [match.pk for match in matches]
     rows, corrections = load_all(matches), corrections_of_all(matches)
@@ -150,7 +150,8 @@ def protocols_of(matches: Sequence[Match]) -> tuple[Protocol, ...]:
     for signature in Signature.objects.filter(match_id__in=ids):
         signed[signature.match_id].append(signature)
     return tuple(
-        _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk]) for match in matches
+        _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk], asks=asks)
+        for match in matches
     )
 
 

@@ -27,7 +27,7 @@ from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Game, Match
 from tournaments.pages.judge.taps import clocks_context, enter_pick
-from tournaments.play.board import BoardView, new_seed, picked, taps_of, told
+from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
@@ -230,14 +230,13 @@ def judge_play(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
         return _refused(request, game_ref_of(request, slug, pk, key), text, refused)
     except Conflict as found:
         return conflict(request, game_ref_of(request, slug, pk, key), found, [(_("Move"), text)])
-    known: LiveGame | None = entering.found.get("game")
-    game_ref = GameRef(known.match, key) if known else game_ref_of(request, slug, pk, key)
+    live: LiveGame | None = entering.found.get("game")
+    game_ref = GameRef(live.match, key) if live else game_ref_of(request, slug, pk, key)
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(game_ref.address("judge_board"))
-    live = known or game_ref.live()
+    live = live or game_ref.live()
     assert live is not None  # noqa: S101 - something has just been played
-    answer = render(request, "play/board/_board.html", {"board_view": board_view_of(game_ref, live)})
-    return trigger_client_event(answer, "boardplayed")
+    return _played(request, board_view_of(game_ref, live))
 
 
 def _picked(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> HttpResponse:
@@ -250,9 +249,12 @@ def _picked(request: HttpRequest, game_ref: GameRef, side: str, card: str) -> Ht
         return redirect(f"{game_ref.address('judge_board')}?handed=1")
     live = game_ref.live()
     assert live is not None  # noqa: S101 - something has just been picked
-    answer = render(
-        request, "play/board/_board.html", {"board_view": board_view_of(game_ref, live, handed=True)}
-    )
+    return _played(request, board_view_of(game_ref, live, handed=True))
+
+
+def _played(request: HttpRequest, board_view: BoardView) -> HttpResponse:
+    """The board alone, after something was entered on it by htmx."""
+    answer = render(request, "play/board/_board.html", {"board_view": board_view})
     return trigger_client_event(answer, "boardplayed")
 
 
@@ -294,7 +296,7 @@ def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Ke
 
 @require_safe
 def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
-    """What ``play.board.told`` tells of the taps of a game as judges see it; with ``news`` only the game's version."""
+    """What ``play.board.about_taps`` says of a game as judges see it; with ``news`` only the game's version."""
     game_ref = game_ref_of(request, slug, pk, key)
     if request.GET.get("news") and (known := game_ref.version()) is not None:
         return JsonResponse({"version": known})
@@ -303,7 +305,7 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
         page_of(request, game_ref)  # 404 when the match has no such game
         return JsonResponse({"version": None, "taps": []})
     shown = game_ref.match.tour.tour_format.show_targets
-    answer = told(live.engine, live.position, request.GET, over=live.over, targets=shown)
+    answer = about_taps(live.engine, live.position, request.GET, over=live.over, targets=shown)
     return JsonResponse({"version": live.version} | answer)
 
 

@@ -93,7 +93,7 @@ def _row(
     following: Iterable[int] = (),
     withdrawn: str = "",
 ) -> HttpResponse:
-    last, protocol = last_write(match), protocol or protocol_of(match)
+    last, protocol = last_write(match), protocol or protocol_of(match, asks=False)
     game = protocol.game(key)
     context = {
         "match": match,
@@ -113,7 +113,7 @@ def _row(
 
 def _refused(request: HttpRequest, match: Match, key: GameKey, refused: Refused) -> HttpResponse:
     sentences = tuple(str(sentence) for _field, sentence in refused.faults)
-    protocol = protocol_of(match)
+    protocol = protocol_of(match, asks=False)
     if request.htmx and protocol.game(key):  # type: ignore[attr-defined]
         return _row(request, match, key, sentences, protocol)
     answer = page.show(request, match, panel=panel_of(key.stage), faults=sentences, status=page.REFUSED)
@@ -199,10 +199,10 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
     except Refused as refused:
         return _answer(request, match, [sentence for _field, sentence in refused.faults], 422)
     except Conflict:
-        told = _(
+        sentence = _(
             "Somebody else has set this clock meanwhile. It stands as you see it now; set it again if needed."
         )
-        return _answer(request, match, [told], 409)
+        return _answer(request, match, [sentence], 409)
     return _answer(request, match, (), 200)
 
 

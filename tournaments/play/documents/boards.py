@@ -115,14 +115,14 @@ def _title(tile: Tile) -> str:
 
 def _words(tile: Tile) -> str:
     """How to put the sheets together."""
-    told = [gettext("Cut along the marks at the corners.")]
+    sentences = [gettext("Cut along the marks at the corners.")]
     if tile.has_right:
         words = gettext("Glue sheet %(number)s on the strip on the right, up to the dotted line.")
-        told.append(words % {"number": tile.number + 1})
+        sentences.append(words % {"number": tile.number + 1})
     if tile.has_below:
         words = gettext("Glue sheet %(number)s on the strip at the foot, up to the dotted line.")
-        told.append(words % {"number": tile.number + _COLUMNS})
-    return " ".join(told)
+        sentences.append(words % {"number": tile.number + _COLUMNS})
+    return " ".join(sentences)
 
 
 # A board to play on: in its true size over several sheets when the rules give it one, else as large as a sheet allows.

@@ -177,18 +177,20 @@ class LiveGame:
 
 
 def live_game(
-    found: GamePage | Game, who: Viewer = "public", moment: datetime | None = None
+    game: GamePage | Game, who: Viewer = "public", moment: datetime | None = None
 ) -> LiveGame | None:
     """A game that is, or was, played on the board; None for any other. At most two queries, whatever its length.
 
     The game should come with its match, names and tour. Judges ("referee") see what everybody sees until it is decided.
     """
-    row = found.row if isinstance(found, GamePage) else found
+    row = game.row if isinstance(game, GamePage) else game
     if row is None or not row.is_begun:
         return None
-    if isinstance(found, GamePage):
-        row.match = found.match
-        rows = tuple(Row(one.text, one.spent, one.allowed, one.overrun) for one in found.actions)
+    if isinstance(game, GamePage):
+        row.match = game.match
+        rows = tuple(
+            Row(action.text, action.spent, action.allowed, action.overrun) for action in game.actions
+        )
     else:
         rows = rows_of(row)
     timed = row.stage == Game.Stage.TEAM

@@ -20,7 +20,7 @@ from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.board import BoardView, new_seed, picked, taps_of, told
+from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.trying import (
@@ -166,7 +166,7 @@ def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
 def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The tree of taps, as for a judge's board."""
     board_view = table.board_view()
-    answer = told(
+    answer = about_taps(
         board_view.engine, board_view.position, request.GET, over=board_view.over, targets=board_view.targets
     )
     return JsonResponse({"version": table.board.version} | answer)

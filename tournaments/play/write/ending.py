@@ -174,10 +174,10 @@ def correct(
         raise Refused(("ply", _("There is no move with this number.")))
     before = session.played
     replayed = _replayed(session, ply, action.strip())
-    kept = len(replayed.played.actions)
-    dropped = _dropped(session, kept) if replayed.fault else []
+    legal = len(replayed.played.actions)
+    dropped = _dropped(session, legal) if replayed.fault else []
     if replayed.fault and not cut:
-        raise NoLongerFits(kept + 1, dropped, replayed.fault)
+        raise NoLongerFits(legal + 1, dropped, replayed.fault)
     was = session.for_log(**logged(session, before, ply), dropped=dropped or None)
     decided = _settle(session, replayed.played, "" if dropped else session.termination)
     _store_actions(session, ply, replayed.played)
@@ -207,9 +207,9 @@ def _replayed(session: GameSession, ply: int, action: str) -> Replayed:
     return Replayed(played, None)
 
 
-def _dropped(session: GameSession, kept: int) -> list[str]:
+def _dropped(session: GameSession, legal: int) -> list[str]:
     """What would go, as everybody may read it: actions, and how the game was ended."""
-    texts = seen_texts(session.played, "public")[kept:]
+    texts = seen_texts(session.played, "public")[legal:]
     return [*texts, str(HOW[session.termination])] if session.termination else texts
 
 

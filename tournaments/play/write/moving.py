@@ -43,7 +43,7 @@ from tournaments.play.write.session import (
 
 
 @contextmanager
-def unnamed(side: str, action: str) -> Iterator[None]:
+def naming_no_card(side: str, action: str) -> Iterator[None]:
     """Around the write of a side's pick ("": of anything else): what goes wrong is said without naming the card."""
     if not side:
         yield
@@ -102,7 +102,7 @@ def play(
     """
     action = action.strip()
     side = picking_side(action)
-    with unnamed(side, action):
+    with naming_no_card(side, action):
         session = open_session(
             change, match_id, key, version, moment=moment,
             permission=f"game.pick_{side.lower()}" if side else "match.record",
