@@ -10,15 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.kernel.rules import POINTS, Name, Points, Rule, Slug, Text, Whole
 from tournaments.kernel.values import FaultError, read_day
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Refused
-
-
-def judged(field: str, rule: Rule, given: object) -> Any:
-    """The value as its rule has it; Refused when that is all there is to check."""
-    try:
-        return rule.check(given)
-    except FaultError as error:
-        raise Refused((field, format_sentence(error.fault))) from error
+from tournaments.kernel.write import Refused, judged
 
 
 class Checks:

@@ -23,7 +23,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
-from tournaments.models import Tournament
+from tournaments.models import Tour, Tournament
 
 Kept = Sequence[tuple[str, str]]
 """(field, value) of a form, or (label, value) as people read them."""
@@ -219,7 +219,7 @@ def submit(
     to: To | Callable[[Answer], To | HttpResponse],
     done: str | Callable[[Answer], str] = "",
     stored: Callable[[Any], Stored] | None = None,
-    shown: Kept = (),
+    shown: Kept | Callable[[], Kept] = (),
     back: str = "",
     lost: Callable[[Conflict], HttpResponse] | None = None,
 ) -> HttpResponse:
@@ -247,7 +247,8 @@ def submit(
         if stored is None:
             raise
         way = back or (request.path if callable(to) else resolve_url(*to))
-        return conflict(request, race, *forms, shown=shown, stored=stored(race.current), back=way)
+        words = shown() if callable(shown) else shown
+        return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
     if said := done(answer) if callable(done) else done:
         messages.success(request, said)
     where = to(answer) if callable(to) else to
@@ -274,3 +275,8 @@ def status_of(*shown: BaseForm) -> int:
 def stored(form: forms.Form, values: Values) -> Stored:
     """(label, value) of what stands now, for the page of a lost race."""
     return [(str(form.fields[name].label), value_words(form.fields[name], values[name])) for name in values]
+
+
+def tour_of(request: HttpRequest, slug: str, number: int) -> Tour:
+    """The tour, for the organisers of its tournament."""
+    return permissions.get_tour(actor(request), slug, number, "tournament.organise")

@@ -3,6 +3,7 @@
 import dataclasses
 import re
 import unicodedata
+import uuid
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
@@ -347,3 +348,8 @@ def _shown(value: Argument, language: str) -> str:
     if value is None:
         return NO_VALUE
     return show_points(value, language) if isinstance(value, Decimal) else str(value)
+
+
+def new_key() -> str:
+    """A fresh idempotency key, to be put into a form when it is shown."""
+    return uuid.uuid4().hex

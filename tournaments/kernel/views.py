@@ -1,6 +1,5 @@
 """What every view shares: the actor, and a form's intent to write."""
 
-import uuid
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,18 +12,13 @@ from django.middleware.gzip import GZipMiddleware
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
 from tournaments.kernel.rules import REASON
-from tournaments.kernel.values import clean_text
+from tournaments.kernel.values import clean_text, new_key
 from tournaments.kernel.write import Intent
 
 
 def actor(request: HttpRequest) -> Actor:
     """Whoever makes the request."""
     return cast(Actor, request.actor)  # type: ignore[attr-defined]
-
-
-def new_key() -> str:
-    """A fresh idempotency key, to be put into a form when it is shown."""
-    return uuid.uuid4().hex
 
 
 def intent(request: HttpRequest, within: str = "") -> Intent:
@@ -35,7 +29,8 @@ def intent(request: HttpRequest, within: str = "") -> Intent:
     key = request.POST.get("key", "")
     if not (8 <= len(key) <= 80 and key.isprintable()):
         key = new_key()
-    return Intent(actor(request), key, clean_text(request.POST.get("reason", ""))[: REASON.maximum], within)
+    reason = clean_text(request.POST.get("reason", ""))[: REASON.maximum]
+    return Intent(actor(request), key, reason, within)
 
 
 def version(request: HttpRequest, name: str = "version") -> int:

@@ -15,6 +15,9 @@ from django.utils.translation import gettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.rules import Rule
+from tournaments.kernel.values import FaultError
+from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Match, Tour, Tournament
 from tournaments.models.audit import canonical
 
@@ -305,3 +308,11 @@ def match_described(match: Match) -> dict[str, Any]:
         "team_b": match.team_b.name if match.team_b else None,
         "room": match.room.name if match.room else None,
     }
+
+
+def judged(field: str, rule: Rule, given: object) -> Any:
+    """The value as its rule has it; Refused when that is all there is to check."""
+    try:
+        return rule.check(given)
+    except FaultError as error:
+        raise Refused((field, format_sentence(error.fault))) from error

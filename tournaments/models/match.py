@@ -1,5 +1,6 @@
 """A match: two teams, a room, judges, one protocol (tour.md, "The course of a match")."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from typing import Any
 
@@ -165,6 +166,11 @@ class LineUp(models.Model):
 
     def __str__(self) -> str:
         return f"{self.match} {self.side}"
+
+    @classmethod
+    def forget(cls, match_ids: Iterable[int]) -> None:
+        """Takes away the line-ups of planned matches that get other teams or another game; called inside that write."""
+        cls.objects.filter(match_id__in=list(match_ids)).delete()
 
 
 class LineUpPlace(models.Model):

@@ -11,11 +11,11 @@ from typing import Any
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import DRAW, TOUR
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.models import CertificatePicture, Team, Tournament
 from tournaments.standings.rules.metrics import (
     MetricsError,

@@ -18,8 +18,9 @@ from tournaments.documents.views.printing import Making, making_of, send_archive
 from tournaments.documents.write import note_printing
 from tournaments.draws.read.draws import SIZES
 from tournaments.kernel.revision_cache import kept
-from tournaments.kernel.submit import Faults, submit
-from tournaments.kernel.views import new_key, unkept
+from tournaments.kernel.submit import Faults, submit, tour_of
+from tournaments.kernel.values import new_key
+from tournaments.kernel.views import unkept
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.read.rows import game_words
 from tournaments.models import Tour
@@ -33,7 +34,7 @@ from tournaments.paper.document_type import (
     print_context_of,
     readiness,
 )
-from tournaments.rounds.views.tours import show, tour_of
+from tournaments.rounds.views.tours import show
 
 _HOW: Final = ("paper", "ink", "lang")
 """What the page hands on to every document: how it is printed."""

@@ -1,5 +1,6 @@
 """Drawing a tour: method and options, a look at the draw before it is stored, the history, undoing."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -33,15 +34,23 @@ from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, sh
 from tournaments.draws.write.draws import decide_who_goes_on, make_draw, undo_draw
 from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
-from tournaments.kernel.forms import new_seed
+from tournaments.kernel.forms import BootstrapForm, new_seed
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.submit import Faults, submit
+from tournaments.kernel.submit import (
+    Faults,
+    Stored,
+    arguments,
+    entered,
+    submit,
+    tour_of,
+)
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.write import Answer
 from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to
 from tournaments.models import Draw, Match, Side, Team, Tour
-from tournaments.rounds.views.tours import frame, sees_all, show, tour_of, written
+from tournaments.rounds.views.tours import frame, sees_all, show
 
 DESPITE = "despite_warnings"
 """The field of the tick for a draw without results that do not count yet."""
@@ -244,3 +253,24 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return render(request, "draws/bracket.html", context)
 
     return fresh(request, found.tournament, page)
+
+
+def written(
+    request: HttpRequest, tour: Tour, work: Callable[..., Answer], *, back: str, done: str,
+    refused: Callable[[Faults], HttpResponse], given: BootstrapForm | None = None,
+) -> HttpResponse:  # fmt: skip
+    """Calls a use case that takes a tour and what a form has ``given``: back to a page of the tour, the page again with
+    the faults, or what stands now."""
+    if given is not None and not given.is_valid():
+        return refused(())
+
+    def stands(_now: object) -> Stored:
+        rows = [(_("Table %(number)s") % {"number": one.number}, str(one)) for one in matches_of_tour(tour)]
+        return [*rows] or [(_("Matches"), "–")]
+
+    forms = (given,) if given is not None else ()
+    write = partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
+    return submit(
+        request, partial(write, **arguments(*forms)), again=refused, to=(back, tour.tournament.slug, tour.number),
+        done=done, stored=stands, shown=lambda: entered(*forms),
+    )  # fmt: skip

@@ -10,11 +10,12 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.draws.forms import JudgesPlanForm
 from tournaments.draws.read.assignments import Places, conflicts_of, places_of, plan_judges, plan_rooms
 from tournaments.draws.tables import judge_loads, place_rows, said
+from tournaments.draws.views.draws import written
 from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.forms import new_seed
-from tournaments.kernel.submit import Faults
+from tournaments.kernel.submit import Faults, tour_of
 from tournaments.models import Tour
-from tournaments.rounds.views.tours import show, tour_of, written
+from tournaments.rounds.views.tours import show
 
 
 @require_safe

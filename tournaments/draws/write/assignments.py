@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places, places_of, plan_judges, plan_rooms
 from tournaments.draws.rules.assignment.model import JUDGES, Post
-from tournaments.kernel.checks import judged
 from tournaments.kernel.rules import DRAW
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.models import Match, MatchJudge, Tour
 
 WHAT: Final = ("rooms", "judges")

@@ -16,8 +16,7 @@ from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import begun_among, matches_of_tour
-from tournaments.matches.write.line_ups import drop_line_ups
-from tournaments.models import Draw, Judge, Match, MatchJudge, Room, Side, Team, Tour
+from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
 COLUMNS = (
@@ -58,7 +57,7 @@ def replace(old: Collection[Match], rows: Sequence[Match]) -> None:
     staying = {row.pk for row in rows if row.pk}
     Match.objects.filter(pk__in=before.keys() - staying).delete()
     changed = [row.pk for row in rows if before.get(row.pk, ()) != (row.team_a_id, row.team_b_id)]
-    drop_line_ups(pk for pk in changed if pk)
+    LineUp.forget(pk for pk in changed if pk)
     # Only the rows: judges, clocks and signals keep their match, which is back before the transaction ends.
     Match.objects.filter(pk__in=staying)._raw_delete(router.db_for_write(Match))
     Match.objects.bulk_create(rows)

@@ -5,10 +5,10 @@ from decimal import Decimal
 
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
 from tournaments.kernel.values import read_moment
-from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.matches.write.games import Writing, open_protocol, plain
 from tournaments.matches.write.states import begin_closing
 from tournaments.models import AuditEntry, Match, Penalty, Side

@@ -64,11 +64,6 @@ def save_line_up(
     return writing.close(recount=False, line_up_version=line_up.version)
 
 
-def drop_line_ups(match_ids: Iterable[int]) -> None:
-    """Forgets the line-ups of planned matches that get other teams or another game; to be called inside that write."""
-    LineUp.objects.filter(match_id__in=list(match_ids)).delete()
-
-
 def enter_persons(match: Match) -> None:
     """Writes both persons of an individual tournament's match down as those who play; to be called when it begins."""
     for side in Side:

@@ -15,7 +15,6 @@ from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import Warned, has_begun, warnings_for
 from tournaments.matches.write.games import recompute
-from tournaments.matches.write.line_ups import drop_line_ups
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
 
@@ -86,7 +85,7 @@ def change_match(
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     if match.team_a_id != team_a_id or match.team_b_id != team_b_id:
-        drop_line_ups([match.pk])
+        LineUp.forget([match.pk])
     match.team_a, match.team_b, match.number = wanted.team_a, wanted.team_b, number
     shown = match.room
     match.room = room_named(match.tour.tournament, room)

@@ -13,9 +13,8 @@ from games.core.replay import TERMINATIONS
 from games.core.types import Fault, Result, Side
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
-from tournaments.kernel.checks import judged
 from tournaments.kernel.rules import ACTION, REMARKS
-from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.matches.read.rows import game_words
 from tournaments.models import GameAction

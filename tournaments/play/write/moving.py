@@ -14,10 +14,10 @@ from games.core.types import Refused as GameRefused
 from games.core.types import quoted
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ACTION, SECONDS, TAG
 from tournaments.kernel.wording import cited
-from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, remember
 from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, LineUpPlace

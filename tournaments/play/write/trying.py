@@ -27,10 +27,9 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
-from tournaments.kernel.checks import judged
 from tournaments.kernel.rules import ACTION
 from tournaments.kernel.wording import cited
-from tournaments.kernel.write import Conflict, KeyReused, Refused, digest
+from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judged
 from tournaments.matches.read.positions import standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical

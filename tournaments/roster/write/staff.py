@@ -10,11 +10,11 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.kernel.checks import Checks, judged
+from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import NAME, USERNAME
 from tournaments.kernel.values import NameFault, clean_name, clean_text, name_key
 from tournaments.kernel.wording import format_sentence
-from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
+from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Team, Tour, Tournament
 
 MAX_AT_ONCE = 500

@@ -17,22 +17,20 @@ from tournaments.kernel.export import FORMATS, export_table
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.submit import (
     Faults,
-    Stored,
-    arguments,
     conflict,
     desk_of,
-    entered,
     page,
     say_refused,
     sent,
     shown_version,
     status_of,
     submit,
+    tour_of,
 )
 from tournaments.kernel.tables import BaseTable
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Conflict
-from tournaments.matches.read.matches import begun, matches_of_tour, signed
+from tournaments.matches.read.matches import begun, signed
 from tournaments.models import Match, Tour, Tournament
 from tournaments.rounds.forms import NewTourForm, StartForm, TourForm, offer_what_suits, tour_initial
 from tournaments.rounds.read.tours import TourLine, tour_lines
@@ -184,11 +182,6 @@ def export(table: BaseTable, file_format: str, name: str) -> HttpResponse:
 # What the pages of draws, pairs, rooms and judges of a tour share.
 
 
-def tour_of(request: HttpRequest, slug: str, number: int) -> Tour:
-    """The tour, for the organisers of its tournament."""
-    return permissions.get_tour(actor(request), slug, number, "tournament.organise")
-
-
 def show(
     request: HttpRequest, tour: Tour, template: str, part: str, *, status: int = 0, **context: Any
 ) -> HttpResponse:
@@ -197,24 +190,3 @@ def show(
     return page(
         request, template, tour.tournament, "desk_tours", status=status, tour=tour, part=part, **context
     )
-
-
-def written(
-    request: HttpRequest, tour: Tour, work: Callable[..., Answer], *, back: str, done: str,
-    refused: Callable[[Faults], HttpResponse], given: BootstrapForm | None = None,
-) -> HttpResponse:  # fmt: skip
-    """Calls a use case that takes a tour and what a form has ``given``: back to a page of the tour, the page again with
-    the faults, or what stands now."""
-    if given is not None and not given.is_valid():
-        return refused(())
-
-    def stands(_now: object) -> Stored:
-        rows = [(_("Table %(number)s") % {"number": one.number}, str(one)) for one in matches_of_tour(tour)]
-        return [*rows] or [(_("Matches"), "–")]
-
-    forms = (given,) if given is not None else ()
-    write = partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request))
-    return submit(
-        request, partial(write, **arguments(*forms)), again=refused, to=(back, tour.tournament.slug, tour.number),
-        done=done, stored=stands, shown=entered(*forms),
-    )  # fmt: skip

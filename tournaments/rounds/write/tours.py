@@ -31,9 +31,8 @@ from tournaments.kernel.values import read_moment
 from tournaments.kernel.wording import days_text, format_sentence, sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun, signed
-from tournaments.matches.write.line_ups import drop_line_ups
 from tournaments.matches.write.rescoring import rescore, scoring_changed
-from tournaments.models import Game, Match, Tour, Tournament
+from tournaments.models import Game, LineUp, Match, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 
 Faults = list[tuple[str, str]]
@@ -210,7 +209,7 @@ def refill_tour(
         raise Refused(*faults)
     tour.options = tour.options if kind == tour.kind else {}
     tour.kind, tour.format = kind, preset_format(preset, tour.tournament.language)
-    drop_line_ups(Match.objects.filter(tour=tour).values_list("pk", flat=True))
+    LineUp.forget(Match.objects.filter(tour=tour).values_list("pk", flat=True))
     return _stored(change, tour, before)
 
 
