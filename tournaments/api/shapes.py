@@ -19,7 +19,6 @@ Address = Callable[[str], str]
 
 
 def tournament_line(tournament: Tournament, absolute: Address) -> schemas.TournamentLine:
-    """A line of the list."""
     return schemas.TournamentLine(
         slug=tournament.slug,
         name=tournament.name,
@@ -31,7 +30,6 @@ def tournament_line(tournament: Tournament, absolute: Address) -> schemas.Tourna
 
 
 def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
-    """A tour and how far it is."""
     tour = line.tour
     return schemas.TourLine(
         number=tour.number,
@@ -90,7 +88,6 @@ def sealed_match(line: schemas.MatchLine) -> schemas.Match:
 
 
 def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLine:
-    """One game of a match."""
     where = [match.tour.tournament.slug, match.pk, *game.key]
     has_moves = game.recorded and match.course >= INDIVIDUAL
     return schemas.GameLine(
@@ -126,7 +123,6 @@ def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
 
 
 def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
-    """A team with its players."""
     return schemas.Team(
         **team_name(found).model_dump(),
         group=found.group,
@@ -138,13 +134,11 @@ def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
 
 
 def player(found: Player, his_team: Team, absolute: Address) -> schemas.Player:
-    """A member of a team."""
     where = [his_team.tournament.slug, his_team.pk, found.pk]
     return schemas.Player(id=found.pk, name=found.name, page=absolute(reverse("player", args=where)))
 
 
 def standings(found: Standings) -> schemas.Standings:
-    """The table."""
     rows = [_standings_row(row, found.metrics) for row in found.rows]
     return schemas.Standings(groups=list(found.groups), group=found.group, rows=rows)
 

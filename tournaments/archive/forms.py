@@ -23,7 +23,6 @@ class ImportTournamentForm(BootstrapForm):
     slug = SlugField(help_text=_("Left empty, it is the one that the file names."))
 
     def clean_file(self) -> str:
-        """The file's text."""
         upload = self.cleaned_data["file"]
         try:
             return read_text(upload.read(MAX_BYTES + 1))

@@ -12,7 +12,6 @@ from tournaments.paper.document_type import DocumentType
 
 
 def addresses(documents: Iterable[DocumentType]) -> list[URLPattern]:
-    """Of the documents that have one of their own."""
     return [path(one.path, printing(one), name=one.name) for one in documents if one.path]
 
 

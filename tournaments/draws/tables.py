@@ -208,8 +208,6 @@ def _said(faults: Iterable[Any]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A judge at a table."""
-
     name: str
     senior: bool
     locked: bool

@@ -115,8 +115,6 @@ CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
 
 
 class Group(NamedTuple):
-    """Fields under one heading."""
-
     title: object
     fields: tuple[BoundField, ...]
 
@@ -168,7 +166,6 @@ class FormatForm(BootstrapForm):
             style_widget(self.fields[name].widget)
 
     def groups(self) -> Iterator[Group]:
-        """The fields, section by section."""
         for section in SECTIONS:
             shown = tuple(self[name] for name in section.settings if name in self.fields)
             if shown:
@@ -183,7 +180,6 @@ class FormatForm(BootstrapForm):
         return data
 
     def tour_format(self) -> TourFormat:
-        """The format as it was typed."""
         typed = {name: self.cleaned_data[name] for name in self.fields}
         kept = {field.name: getattr(self.stored, field.name) for field in fields(TourFormat)}
         enums = {name: type(kept[name])(typed[name]) for name in CHOICES if name in typed}
@@ -193,7 +189,6 @@ class FormatForm(BootstrapForm):
         return {"format": self.data_to_store()}
 
     def data_to_store(self) -> dict[str, Any]:
-        """The format as JSON."""
         return to_json(self.tour_format())
 
     def _names(self) -> list[str]:

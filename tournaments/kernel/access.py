@@ -60,7 +60,6 @@ class Actor:
 
     @cached_property
     def organised_ids(self) -> frozenset[int]:
-        """The tournaments that this actor organises."""
         if self.user is None:
             return frozenset()
         return frozenset(self.user.organiser_of.values_list("tournament_id", flat=True))
@@ -108,7 +107,6 @@ class Visitor(SimpleLazyObject):  # type: ignore[type-arg] # it takes none when 
 
     @property
     def is_known(self) -> bool:
-        """Whether it was looked up."""
         return self._wrapped is not empty
 
 
@@ -171,7 +169,6 @@ def is_judge_of(actor: Actor, match: Match) -> bool:
 
 @rules.predicate
 def is_senior_judge_of(actor: Actor, match: Match) -> bool:
-    """Assigned to this match as its senior judge."""
     return any(row.senior and row.judge_id in actor.judge_ids for row in match.match_judges.all())
 
 
@@ -264,7 +261,6 @@ def visible_tournaments(actor: Actor) -> TournamentQuerySet:
 
 
 def organised_tournaments(actor: Actor) -> TournamentQuerySet:
-    """Those that the actor may run."""
     if actor.may_everything:
         return Tournament.objects.all()
     return Tournament.objects.filter(pk__in=actor.organised_ids)
@@ -292,7 +288,6 @@ def _of_tournament(rows: QuerySet[_Part], actor: Actor, slug: str, permission: s
 
 
 def get_tour(actor: Actor, slug: str, number: int, permission: str = "tournament.view") -> Tour:
-    """A tour of a visible tournament, by its number."""
     return _of_tournament(Tour.objects.all(), actor, slug, permission, number=number)
 
 
@@ -364,6 +359,5 @@ def captained_matches(actor: Actor) -> Iterable[Match]:
 
 
 def captained_sides(actor: Actor, match: Match) -> tuple[Side, ...]:
-    """The sides of the match that the actor is the captain of."""
     sides = ((Side.A, match.team_a_id), (Side.B, match.team_b_id))
     return tuple(side for side, team_id in sides if team_id in actor.team_ids)

@@ -20,7 +20,6 @@ class Checks:
         self.faults = list(faults)
 
     def add(self, field: str, sentence: str) -> None:
-        """One more fault."""
         self.faults.append((field, sentence))
 
     def refuse_any(self) -> None:
@@ -29,12 +28,10 @@ class Checks:
             raise Refused(*self.faults)
 
     def text(self, field: str, rule: Name | Text | Slug, text: str) -> str:
-        """A text as its rule has it."""
         found: str = self._value(field, rule, text)
         return found or ""
 
     def number(self, field: str, rule: Whole, number: int | None) -> int | None:
-        """A number, or none where none is given."""
         return None if number is None else self._value(field, rule, number)
 
     def _value(self, field: str, rule: Rule, given: object) -> Any:
@@ -45,7 +42,6 @@ class Checks:
             return None
 
     def choice(self, field: str, value: str, choices: list[str]) -> str:
-        """One of the choices."""
         if value not in choices:
             self.add(field, _("Choose one of the list."))
         return value
@@ -58,7 +54,6 @@ class Checks:
         return day
 
     def points(self, field: str, text: str, rule: Points = POINTS) -> Decimal:
-        """An amount of points."""
         try:
             return rule.read(text)
         except FaultError as error:

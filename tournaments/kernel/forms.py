@@ -100,7 +100,6 @@ class ZonedDateTimeField(forms.DateTimeField):
         super().__init__(widget=picker, **kwargs)
 
     def to_python(self, value: object) -> datetime | None:
-        """What was typed, as a moment."""
         with timezone.override(self.zone):
             return super().to_python(value)  # type: ignore[arg-type]
 

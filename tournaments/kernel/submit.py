@@ -180,7 +180,6 @@ class RefusalMiddleware(MiddlewareMixin):
 
 
 def desk_of(request: HttpRequest, slug: str) -> Tournament:
-    """The tournament, for its organisers."""
     return permissions.get_tournament(actor(request), slug, "tournament.organise")
 
 

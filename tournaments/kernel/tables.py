@@ -90,7 +90,6 @@ class PointsColumn(NumberColumn):
         return show_points(Decimal(value), get_language() or "ru")
 
     def value(self, **kwargs: Any) -> Decimal:
-        """The number itself."""
         return tidy(Decimal(kwargs["value"]))
 
 
@@ -106,7 +105,6 @@ class NameColumn(tables.Column):
         return format_html("<bdi>{}</bdi>", value)
 
     def value(self, **kwargs: Any) -> str:
-        """The bare name."""
         return str(kwargs["value"])
 
 

@@ -187,7 +187,6 @@ class Change:
 
     @property
     def written(self) -> Tournament:
-        """The tournament that was taken."""
         assert self.tournament is not None  # noqa: S101 - every use case takes something
         return self.tournament
 

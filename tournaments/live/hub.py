@@ -81,8 +81,6 @@ class Pace:
 
 @dataclass(eq=False, slots=True)
 class Viewer:
-    """One open stream."""
-
     who: Hashable
     _newest: bytes | None = None
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -141,7 +139,6 @@ class Hub:
         self._rounds: list[asyncio.Task[None]] = []
 
     def has_room(self) -> bool:
-        """Whether one more viewer can be taken."""
         return self._loop is not None and self.viewers < self._most
 
     @property

@@ -41,12 +41,10 @@ class MatchScreen:
 
     @property
     def match(self) -> Match:
-        """The match."""
         return self.protocol.match
 
     @property
     def big(self) -> bool:
-        """Whether one board has all the room."""
         return len(self.boards) == 1
 
 

@@ -162,7 +162,6 @@ class Relay:
         self._task = asyncio.create_task(self._keep_listening())
 
     async def stop(self) -> None:
-        """Hang up."""
         if self._task:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):

@@ -27,7 +27,6 @@ class RoomInput(forms.TextInput):
         self.rooms = tuple(rooms)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Adds the rooms."""
         context = super().get_context(name, value, attrs)
         context["widget"]["attrs"]["list"] = f"{context['widget']['attrs'].get('id', name)}_rooms"
         return context | {"rooms": self.rooms}
@@ -59,7 +58,6 @@ class MatchForm(BootstrapForm):
         field.choices = list(choices)
 
     def arguments(self) -> dict[str, Any]:
-        """The service's arguments."""
         data = self.cleaned_data
         return {
             "team_a_id": data["team_a"],
@@ -113,7 +111,6 @@ class JudgesForm(BootstrapForm):
         several.choices = named
 
     def arguments(self) -> dict[str, Any]:
-        """The service's arguments."""
         data = self.cleaned_data
         return {
             "senior_id": data["senior"],
@@ -176,7 +173,6 @@ class LineUpEntry:
         return chosen
 
     def in_words(self) -> str:
-        """Who stands where, a line each."""
         named = [
             f"{row.place} {row.name}" for row in sorted(self.rows, key=lambda row: row.place) if row.place
         ]
@@ -184,7 +180,6 @@ class LineUpEntry:
 
 
 def stored_entry(side: SideView, players: Iterable[Player]) -> LineUpEntry:
-    """The form as the stored line-up fills it."""
     places = {line.player_id: (_text(line.board), line.captain) for line in side.players}
     rows = (Row(player.pk, player.name, *places.get(player.pk, ("", False))) for player in players)
     return LineUpEntry(tuple(rows), "", SHOOTER, side.short)
@@ -269,8 +264,6 @@ class SignalForm(BootstrapForm):
 
 
 class DisputeForm(BootstrapForm):
-    """What a captain does not agree with."""
-
     text = TextField(
         MESSAGE,
         label=_("What is wrong in the protocol?"),
@@ -280,8 +273,6 @@ class DisputeForm(BootstrapForm):
 
 
 class AnswerForm(BootstrapForm):
-    """What the organiser has done about it."""
-
     answer = TextField(ANSWER, label=_("Answer"), required=False, widget=forms.Textarea({"rows": 2}))
 
 

@@ -59,7 +59,6 @@ class MatchTable(BaseTable):
         return format_html('{}<small class="why d-sm-none">{}</small>', link, stand(record))
 
     def render_score(self, record: Match) -> str:
-        """The score, once there is one."""
         return score(record)
 
     def value_points_a(self, record: Match) -> Decimal | None:
@@ -71,11 +70,9 @@ class MatchTable(BaseTable):
         return record.total_b if has_score(record) and record.team_b_id else None
 
     def render_state(self, record: Match) -> SafeString:
-        """The state as a badge."""
         return format_html('<span class="badge-state is-{}">{}</span>', record.state, stand(record))
 
     def value_state(self, record: Match) -> str:
-        """The state in words."""
         return stand(record)
 
 
@@ -91,13 +88,11 @@ class TeamMatchTable(MatchTable):
         exclude = ("number",)
 
     def render_tour(self, record: Match) -> SafeString:
-        """A link to the tour."""
         address = reverse("tour", args=[record.tour.tournament.slug, record.tour.number])
         name = gettext("Tour %(number)s") % {"number": record.tour.number}
         return format_html('<a href="{}">{}</a>', address, name)
 
     def value_tour(self, record: Match) -> int:
-        """The tour's number."""
         return record.tour.number
 
 
@@ -191,6 +186,5 @@ class DeskMatchTable(BaseTable):
         return format_html_join(", ", "<bdi>{}</bdi>", parts)
 
     def render_state(self, record: Match) -> SafeString:
-        """The state as a badge."""
         css = "badge-state is-approved" if record.state == Match.State.APPROVED else "badge-state"
         return format_html('<span class="{}">{}</span>', css, record.get_state_display())

@@ -78,7 +78,6 @@ class AuditEntry(models.Model):
 
     @property
     def changes(self) -> dict[str, Any]:
-        """``data`` as an object."""
         loaded: dict[str, Any] = json.loads(self.data)
         return loaded
 
@@ -87,8 +86,6 @@ class AuditEntry(models.Model):
 
 
 class SignalQuerySet(models.QuerySet["Signal"]):
-    """Named filters."""
-
     def open(self) -> "SignalQuerySet":
         """Those that nobody has dealt with yet."""
         return self.filter(done_at__isnull=True)
@@ -154,7 +151,6 @@ class Signal(models.Model):
 
     @property
     def problem(self) -> str:
-        """What it is about, in the words of the tournament."""
         return self.Kind(self.kind).words(alone=self.tournament.is_individual)
 
     @property

@@ -9,10 +9,7 @@ from tournaments.models.tournament import RuledNumber, Tour
 
 
 class DrawQuerySet(models.QuerySet["Draw"]):
-    """Named filters."""
-
     def standing(self) -> "DrawQuerySet":
-        """Those that nobody has undone."""
         return self.filter(undone_at=None)
 
     def by_program(self) -> "DrawQuerySet":

@@ -23,8 +23,6 @@ SIDES = [(side.value, side.value) for side in Side]
 
 
 class MatchQuerySet(models.QuerySet["Match"]):
-    """Named filters."""
-
     def with_names(self) -> "MatchQuerySet":
         """With everything that a line of a table shows, in one query."""
         return self.select_related("team_a", "team_b", "room", "tour", "tour__tournament")
@@ -109,7 +107,6 @@ class Match(models.Model):
         return {"A": str(self.team_a), "B": str(self.team_b or "–")}
 
     def team(self, side: str) -> Team | None:
-        """The team of a side, ``"A"`` or ``"B"``."""
         return self.team_a if side == Side.A else self.team_b
 
     @property
@@ -216,8 +213,6 @@ class Signature(models.Model):
     """A signature under a protocol. A correction withdraws it; the row stays."""
 
     class Role(models.TextChoices):
-        """Who signs."""
-
         SENIOR = "senior", _("senior judge")
         CAPTAIN_A = "captain_a", _("captain of A")
         CAPTAIN_B = "captain_b", _("captain of B")
@@ -375,8 +370,6 @@ class Clock(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What is timed."""
-
         WARM_UP = "warm_up", _("warm-up")
         INDIVIDUAL = "individual", _("individual stage")
         MOVE = "move", _("move of the team stage")

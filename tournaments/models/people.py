@@ -68,8 +68,6 @@ class Team(Named):
 
 
 class Player(Named):
-    """A member of a team."""
-
     team = models.ForeignKey(Team, models.CASCADE, related_name="players")
 
     class Meta:

@@ -81,8 +81,6 @@ class _Width:
 
 
 class RuledText(_Width, _Ruled, Texts):
-    """A text on one line."""
-
     plain = "CharField"
 
 
@@ -93,8 +91,6 @@ class RuledLines(_Width, _Ruled, Lines):
 
 
 class RuledNumber(_Ruled, Numbers):
-    """A whole number."""
-
     plain = "PositiveIntegerField"
 
 
@@ -137,8 +133,6 @@ class Tournament(models.Model):
         SIGNED = "signed", _("as soon as it is signed")
 
     class Participants(models.TextChoices):
-        """Who takes part."""
-
         TEAMS = "teams", _("teams")
         PEOPLE = "people", _("persons: everybody plays for themselves")
 
@@ -248,8 +242,6 @@ class Tour(models.Model):
     """
 
     class Kind(models.TextChoices):
-        """What is played."""
-
         CORNERS = "corners", _("Corners")
         SONOR = "sonor", _("Sonor")
         HELDPLAY = "heldplay", _("Held-play")

@@ -77,7 +77,6 @@ def body_of(size: Size) -> Box:
 
 
 def foot_of(size: Size) -> Box:
-    """Where the stamp goes."""
     return Box(MARGIN, size.height - 40, size.width - 2 * MARGIN, 20)
 
 
@@ -109,12 +108,10 @@ def tour_title(tour: Tour) -> str:
 
 
 def local_time(moment: datetime, tour: Tour, pattern: str) -> str:
-    """A moment in the tournament's time zone."""
     return date_format(moment.astimezone(ZoneInfo(tour.tournament.time_zone)), pattern)
 
 
 def stamp_of(tour: Tour, moment: datetime) -> Stamp:
-    """The stamp of a document about one tour, printed at that moment."""
     return stamp_in(tour.tournament, f"{tour.tournament.name} · {tour_title(tour)}", moment)
 
 
@@ -133,7 +130,6 @@ def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
 
 
 def plain_stamp(event: str, moment: datetime) -> Stamp:
-    """The stamp of a document that belongs to no tournament."""
     local = localtime(moment)
     time = f"{date_format(local, 'j E Y, H:i')} ({local.tzname()})"
     return Stamp(event, gettext("printed %(time)s") % {"time": time})

@@ -48,7 +48,6 @@ class PrintContext:
 
     @property
     def tour(self) -> Tour:
-        """The subject, or the one that it belongs to."""
         thing = getattr(self.subject, "match", self.subject)
         tour: Tour = getattr(thing, "tour", thing)
         return tour
@@ -81,17 +80,14 @@ class PrintContext:
 
     @cached_property
     def matches(self) -> list[Match]:
-        """All of the tour with names and judges, in table order."""
         return list(Match.objects.filter(tour=self.tour).with_names().in_table_order().with_judges())
 
     @property
     def met(self) -> list[Match]:
-        """Those of two teams."""
         return [match for match in self.matches if match.team_b_id is not None]
 
     @property
     def played(self) -> list[Match]:
-        """Those whose protocols are signed."""
         return [match for match in self.met if match.state in (Match.State.SIGNED, Match.State.APPROVED)]
 
     @cached_property

@@ -83,7 +83,6 @@ class Fitted:
 
     @property
     def height(self) -> float:
-        """Of all lines, in points."""
         return len(self.lines) * self.size * LEADING
 
 

@@ -129,7 +129,6 @@ class Figure:
         return self.above + self.size + (14 if self.caption else 3)
 
     def draw(self, page: Page, box: Box) -> None:
-        """In the middle of its column."""
         picture = Box(box.x, box.top + self.above, box.width, self.size)
         page.picture(picture, self.scene)
         below = Box(box.x, picture.bottom + 1, box.width, 12)
@@ -211,7 +210,6 @@ class Row:
         return max(_high(text, column.style, right - left) for text, column, (left, right) in cells)
 
     def draw(self, page: Page, box: Box) -> None:
-        """The texts over a line."""
         cells = zip(self.texts, self.columns, _edges(self.columns, self.width), strict=True)
         for text, column, (left, right) in cells:
             page.text(box.part(left, right), text, column.style)

@@ -61,8 +61,6 @@ class Placed(NamedTuple):
 
 
 class PaperSheet(NamedTuple):
-    """One sheet and the pages on it."""
-
     size: Size
     pages: tuple[Placed, ...]
 
@@ -202,8 +200,6 @@ class Cell(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A straight line."""
-
     x1: float
     y1: float
     x2: float
@@ -287,7 +283,6 @@ class Page:
             self.spilled.append(Spilled(printable(about), shown))
 
     def rule(self, x1: float, y1: float, x2: float, y2: float, stroke: Stroke = HAIR) -> None:
-        """Draw a line."""
         self.rules.append(Rule(x1, y1, x2, y2, stroke))
 
     def across(self, box: Box, stroke: Stroke = HAIR) -> None:

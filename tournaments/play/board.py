@@ -113,7 +113,6 @@ class Marks:
     refused: bool
 
     def as_data(self) -> Mapping[str, object]:
-        """For a page's script."""
         return {"svg": self.svg, "sentences": self.sentences, "refused": self.refused}
 
 
@@ -245,7 +244,6 @@ class BoardView:
 
     @property
     def turn(self) -> str:
-        """Whose turn it is, in words."""
         if self.over:
             return self.result or gettext("The game is over.")
         if self.to_act in self.names:
@@ -260,18 +258,15 @@ class BoardView:
 
     @property
     def prompt(self) -> str:
-        """What to tap."""
         return "" if self.over else phrase(self.engine.prompt(self.position, ()))
 
     @property
     def score(self) -> str:
-        """The game's own points of A and B."""
         points = self.engine.points(self.position)
         return f"{points.a} : {points.b}"
 
     @property
     def ply(self) -> int:
-        """The number of actions."""
         return len(self.actions)
 
     @property
@@ -298,7 +293,6 @@ class BoardView:
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        """What there is to pick from."""
         return cards(self.engine.slug)
 
     @property

@@ -57,7 +57,6 @@ class TeamTable(BaseTable):
         self.slug = tournament.slug
 
     def render_name(self, record: Team) -> SafeString:
-        """A link to the team."""
         return format_html(
             '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_team", args=[self.slug, record.pk]), record.name
         )
@@ -71,7 +70,6 @@ class TeamTable(BaseTable):
         return value
 
     def render_sign(self, value: str) -> SafeString:
-        """The sign in its colour."""
         return format_html('<span class="sign">{}</span>', value)
 
 
@@ -93,7 +91,6 @@ class JudgeTable(BaseTable):
         self.slug = slug
 
     def render_name(self, record: Judge) -> SafeString:
-        """A link to the judge."""
         return format_html(
             '<a href="{}"><bdi>{}</bdi></a>', reverse("desk_judge", args=[self.slug, record.pk]), record.name
         )
@@ -107,7 +104,6 @@ class JudgeTable(BaseTable):
         return gettext("yes") if value else ""
 
     def value_can_be_senior(self, value: bool) -> str:
-        """The same word in a file."""
         return self.render_can_be_senior(value)
 
     def value_attached_to(self, record: Judge) -> str:
@@ -115,5 +111,4 @@ class JudgeTable(BaseTable):
         return ", ".join(team.name for team in record.attached_to.all())
 
     def render_attached_to(self, record: Judge) -> SafeString:
-        """The teams' names."""
         return format_html_join(", ", "<bdi>{}</bdi>", ((team.name,) for team in record.attached_to.all()))

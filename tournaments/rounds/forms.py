@@ -106,8 +106,6 @@ class TourForm(AskingForm):
 
 
 class NewTourForm(TourForm, StartForm):
-    """A tour to be added."""
-
     field_order = ["number", "name", "start", "starts_at", "despite_warnings", "rehearsal", "final"]
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:

@@ -62,8 +62,6 @@ class SettingsForm(AskingForm):
 
 
 class NewTournamentForm(SettingsForm):
-    """A new tournament: its settings, and its address."""
-
     slug = SlugField(
         help_text=_(
             "The last part of the address of its pages: small Latin letters, digits, hyphens. "

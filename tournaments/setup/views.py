@@ -47,7 +47,6 @@ def propose_slug(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """The tournament's settings."""
     tournament = desk_of(request, slug)
     form = SettingsForm(sent(request), initial=settings_of(tournament))
     version = shown_version(request, tournament.version)

@@ -194,7 +194,6 @@ def _certificates(context: PrintContext) -> list[Document]:
 
 
 def result_table(context: PrintContext, title: str, table: BaseTable) -> list[Document]:
-    """A table with its headings."""
     rows = [[shown(cell) for cell in row] for row in table_rows(table)]
     return context.laid(result_pages(title, context.tournament.name, rows), title, context.tournament)
 

@@ -61,7 +61,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def part(request: HttpRequest, slug: str, what: str) -> HttpResponse:
-    """One of the other parts."""
     return _page(request, slug, what)
 
 
@@ -73,7 +72,6 @@ def standings_export(request: HttpRequest, slug: str, format: str) -> HttpRespon
 
 @require_safe
 def part_export(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:  # noqa: A002
-    """One of the other parts as a file."""
     return _file(request, slug, what, format)
 
 

@@ -144,7 +144,6 @@ def check_match_points(checks: Checks, values: Mapping[str, Any]) -> None:
 
 
 def tour_numbers(tournament: Tournament) -> frozenset[int]:
-    """The numbers of the tournament's tours."""
     return frozenset(tournament.tours.order_by().values_list("number", flat=True))
 
 

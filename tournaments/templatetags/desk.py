@@ -31,8 +31,6 @@ TABS: tuple[tuple[str, str | Promise], ...] = (
 
 @dataclass(frozen=True)
 class Tab:
-    """One part of the desk."""
-
     name: str
     label: str | Promise
     url: str
@@ -66,7 +64,6 @@ class NumberCell:
 
 @register.simple_tag
 def desk_numbers(tournament: Tournament, numbers: Overview) -> list[NumberCell]:
-    """The tournament in numbers."""
     who = [(numbers.teams, ngettext("team", "teams", numbers.teams), "desk_teams")]
     who.append((numbers.players, ngettext("player", "players", numbers.players), "desk_teams"))
     if tournament.is_individual:

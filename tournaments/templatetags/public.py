@@ -35,7 +35,6 @@ def why(row: StandingsRow) -> str:
 
 @register.filter
 def named_values(row: StandingsRow, metrics: Sequence[Metric]) -> list[tuple[str, Value]]:
-    """The row's value in each metric, with the metric's name."""
     return [(format_sentence(one.label), value) for one, value in zip(metrics, row.values, strict=True)]
 
 

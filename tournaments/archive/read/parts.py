@@ -235,7 +235,6 @@ class Part:
         return frozenset((*self.columns, *self.references, *self.many, *self.parts))
 
     def column(self, name: str) -> Any:
-        """The model's field of that name."""
         return self.model._meta.get_field(name)
 
 

@@ -44,7 +44,6 @@ def text_of(tournament: Tournament, *, with_log: bool = False) -> str:
 
 
 def file_name(tournament: Tournament) -> str:
-    """A name for the file."""
     return f"{tournament.slug}.tournament.json"
 
 

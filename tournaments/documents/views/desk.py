@@ -66,7 +66,6 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
 
 @require_safe
 def one(request: HttpRequest, slug: str, number: int, document: str) -> HttpResponse:
-    """One document."""
     if document not in DOCUMENT_TYPES:
         raise Http404
     context, document_type = _there_at(request, slug, number, document)
@@ -179,7 +178,6 @@ def _ready(context: PrintContext) -> Readiness:
 
 
 def _there(ready: Readiness, names: Collection[str]) -> list[DocumentType]:
-    """Those of that name with anything in them."""
     return [one for one in ready if one.key in names and one.is_there(ready)]
 
 

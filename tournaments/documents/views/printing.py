@@ -125,7 +125,6 @@ class Making:
 
     @property
     def is_over(self) -> bool:
-        """Whether the file is complete."""
         return self.done == self.count
 
     def begin(self, document: str) -> None:
@@ -134,7 +133,6 @@ class Making:
         self._note()
 
     def watch(self, steps: Iterator[None]) -> Iterator[None]:
-        """The same steps, each of which is a sheet."""
         for _step in steps:
             yield
             self.pages += 1

@@ -33,7 +33,6 @@ class Uncounted:
 
     @property
     def sentence(self) -> str:
-        """How many, in words."""
         if self.waiting == self.matches:
             return _("None of the matches of tour %(tour)s counts yet.") % {"tour": self.tour}
         among = npgettext(
@@ -189,7 +188,6 @@ class Series:
     groups: tuple[tuple[str, int], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """As a draw keeps it."""
         return {
             "method": self.method, "seed": self.seed, "teams": list(self.teams), "tours": list(self.tours),
             "cycles": self.cycles, "third_place": self.third_place, "whole": self.whole,
@@ -198,7 +196,6 @@ class Series:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> "Series":
-        """From what ``to_json`` gave."""
         groups = tuple((str(name), int(size)) for name, size in data.get("groups", ()))
         return cls(**data | {"teams": tuple(data["teams"]), "tours": tuple(data["tours"]), "groups": groups})
 

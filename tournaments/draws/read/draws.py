@@ -81,7 +81,6 @@ class DrawRequest:
         return draw_request
 
     def to_data(self) -> dict[str, Any]:
-        """As plain data."""
         return asdict(self) | {"kept": list(self.kept), "forbidden": [list(pair) for pair in self.forbidden]}
 
 

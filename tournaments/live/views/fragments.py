@@ -91,7 +91,6 @@ def knows_all(audience: str) -> bool:
 
 
 def seen_by(audience: str) -> Callable[[Iterable[Match]], list[Match]]:
-    """How matches are shown to it."""
     if knows_all(audience):
         return list
     links = tuple(AccessLink(team_id=pk) for pk in _teams_in(audience))

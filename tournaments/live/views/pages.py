@@ -47,7 +47,6 @@ def projector(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 def match_stream(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
-    """Events of one of the match's live pages."""
     return stream(request, _channel(request, slug, pk, kind))
 
 
@@ -77,7 +76,6 @@ def news_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 def news_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The present state of the same."""
     return fragment(news_channel(_match(request, slug, pk, "match.read_protocol")))
 
 

@@ -105,15 +105,12 @@ class Steps:
         enter_sheet(self.judge(), match_id=self.match_id, sheet=sheet, **where)
 
     def record(self, where: dict[str, Any], text: str) -> None:
-        """The record of a game."""
         enter_record(self.judge(), match_id=self.match_id, text=text, **where)
 
     def penalise(self, side: str, points: str, reason: str) -> None:
-        """Points off."""
         add_penalty(self.judge(), **self.shown(), side=side, points=points, reason=reason)
 
     def remark(self, text: str) -> None:
-        """The remarks of the protocol."""
         save_remarks(self.judge(), **self.shown(), remarks=text)
 
     def sign(self, roles: Sequence[str]) -> None:
@@ -124,7 +121,6 @@ class Steps:
             sign(by, **self.shown(), signatures=before, role=str(role), name=name)
 
     def approve(self) -> None:
-        """The organiser's word."""
         approve_match(self.scene.by(), **self.shown())
 
     def _signer(self, role: str) -> tuple[Intent, str]:

@@ -72,7 +72,6 @@ class Scene:
 
 
 def intent_of(actor: Actor, *, reason: str = "") -> Intent:
-    """An intent with a key of its own."""
     return Intent(actor, f"simulate-{uuid.uuid4().hex}", reason)
 
 
@@ -125,7 +124,6 @@ class Plan:
     starts_on: date | None = None
 
     def kind(self, number: int) -> str:
-        """What is played in the tour."""
         return self.kinds[(number - 1) % len(self.kinds)]
 
     def preset(self, number: int) -> str:
@@ -232,7 +230,6 @@ def comes_late(plan: Plan) -> bool:
 
 
 def late_team(plan: Plan) -> str:
-    """Its name."""
     return _participants(plan, Random(plan.seed))[-1]  # noqa: S311 - the same chance as the plan's
 
 

@@ -96,7 +96,6 @@ def _room(match: Match) -> str:
 
 
 def _judges(match: Match, *, senior: bool = False) -> str:
-    """The names, in order."""
     names = [row.judge.name for row in match.match_judges.all() if row.senior == senior]
     return ", ".join(names) or "–"
 
@@ -105,12 +104,10 @@ def _judges(match: Match, *, senior: bool = False) -> str:
 
 
 def _matches(*wanted: Q, **known: Any) -> Callable[[], QuerySet[Match]]:
-    """Of the tour."""
     return lambda: Match.objects.filter(*wanted, tour=OuterRef("pk"), **known)
 
 
 def _all_matches(wanted: Q) -> Callable[[], QuerySet[Match]]:
-    """Of the tournament."""
     return lambda: Match.objects.filter(wanted, tour__tournament=OuterRef("tournament"))
 
 

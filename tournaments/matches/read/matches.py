@@ -15,12 +15,10 @@ from tournaments.models.match import MatchQuerySet
 
 
 def matches_of_tour(tour: Tour) -> MatchQuerySet:
-    """The tour's matches in table order, each with its names."""
     return Match.objects.filter(tour=tour).with_names().in_table_order()
 
 
 def matches_of_tournament(tournament: Tournament) -> MatchQuerySet:
-    """All matches, tour by tour, in table order, each with its names."""
     return Match.objects.filter(tour__tournament=tournament).with_names().in_table_order()
 
 

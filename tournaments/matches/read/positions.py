@@ -49,7 +49,6 @@ class Memory:
                 self._kept.popitem(last=False)
 
     def clear(self) -> None:
-        """Forgets everything."""
         with self._lock:
             self._kept.clear()
 
@@ -117,7 +116,6 @@ def hides(tour: Tour) -> bool:
 
 
 def forget() -> None:
-    """Empties the memory."""
     _memory.clear()
 
 
@@ -149,7 +147,6 @@ class ClockView:
 
     @property
     def runs(self) -> bool:
-        """Whether time passes."""
         return self.time.runs
 
     @property
@@ -159,7 +156,6 @@ class ClockView:
 
     @property
     def since(self) -> datetime | None:
-        """Since when it runs."""
         return self.time.running_since
 
     @property

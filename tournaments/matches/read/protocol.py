@@ -283,7 +283,6 @@ class _Games:
         return tuple(self.line(game.key) for game in extra)
 
     def line(self, key: GameKey) -> GameLine:
-        """The line of one game."""
         (stage, board, number), row = key, self._row(key)
         played = pure_game(row)
         return GameLine(

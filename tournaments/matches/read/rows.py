@@ -84,7 +84,6 @@ def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
 
 
 def pure_game(game: Game) -> pure_rules.Game:
-    """A row as the rules know a game."""
     first = Side(game.first) if game.first else None
     return pure_rules.Game(Stage(game.stage), game.board, game.number, Decision(game.decision), first)
 
@@ -196,7 +195,6 @@ def decision_words(decision: str, teams: Teams) -> str:
 
 
 def game_words(stage: str, board: int, number: int) -> str:
-    """Which game of the match."""
     where = {"board": board, "number": number}
     if stage == Game.Stage.TEAM:
         return gettext("Team game %(number)s") % where

@@ -11,8 +11,6 @@ from tournaments.models import Match
 
 @dataclass(frozen=True, slots=True)
 class JudgeLine:
-    """A judge of the match."""
-
     name: str
     senior: bool
 
@@ -105,7 +103,6 @@ class GameLine:
 
     @property
     def live(self) -> bool:
-        """Whether it is under way on the board."""
         return self.begun and not self.decision
 
 
@@ -192,7 +189,6 @@ class Protocol:
         return (self.a, self.b) if self.b else (self.a,)
 
     def side(self, side: str) -> SideView | None:
-        """The half of side "A" or "B"."""
         return self.a if side == "A" else self.b
 
     @property

@@ -93,7 +93,6 @@ def missing_for_signing(tour_format: TourFormat, protocol: Protocol) -> tuple[Fa
 
 
 def is_ready(tour_format: TourFormat, protocol: Protocol) -> bool:
-    """Whether the protocol may be signed."""
     return not check_protocol(tour_format, protocol) and not missing_for_signing(tour_format, protocol)
 
 
@@ -237,7 +236,6 @@ class Time:
 
     @property
     def runs(self) -> bool:
-        """Whether time passes."""
         return self.running_since is not None
 
     def spent_at(self, moment: datetime) -> int:

@@ -50,7 +50,6 @@ def approve(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_POST
 def take_back(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The match does not count any more."""
     found = permissions.get_match(actor(request), slug, pk, "match.approve")
     return _write(request, found, ReasonForm(request.POST), take_back_approval)
 
@@ -136,7 +135,6 @@ def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
 
 
 def visitor_context(request: HttpRequest, match: Match) -> dict[str, Any]:
-    """What this visitor may do with the match."""
     visitor = actor(request)
     return {
         "may_print": permissions.may(visitor, "match.print_protocol", match),

@@ -58,14 +58,12 @@ def signals(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The organiser has dealt with it."""
     found = permissions.get_signal(actor(request), slug, pk)
     return _write(request, found, AnswerForm(request.POST), answer_signal)
 
 
 @require_POST
 def reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """It waits again."""
     found = permissions.get_signal(actor(request), slug, pk)
     return _write(request, found, BootstrapForm(request.POST), reopen_signal)
 
@@ -92,7 +90,6 @@ def _page(
     refused: Signal | None = None,
     form: BootstrapForm | None = None,
 ) -> HttpResponse:
-    """The page; with the form that was refused in its signal's place."""
     return page(
         request, "matches/requests.html", tournament, "desk_signals", waiting=open_signals(tournament),
         done=settled_signals(tournament)[:SHOWN], answer_form=AnswerForm(auto_id=False), refused=refused,

@@ -294,7 +294,6 @@ def _require_open(writing: Writing, stage: str) -> None:
 
 
 def _require_in_format(tour_format: TourFormat, key: GameKey) -> None:
-    """Refuses a game that the tour's format does not have."""
     if key.stage == Stage.EXTRA:
         known = key.board in tour_format.board_numbers and key.number >= 1
         code = "" if known and tour_format.extra_games else "protocol.extra_not_allowed"

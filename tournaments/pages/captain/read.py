@@ -50,7 +50,6 @@ def captained_teams(actor: Actor) -> tuple[CaptainedTeam, ...]:
 
 
 def opponent(match: Match, team: Team) -> Team | None:
-    """The other team of the match; None for a bye."""
     return match.team_b if match.team_a_id == team.pk else match.team_a
 
 

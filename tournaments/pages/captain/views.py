@@ -88,7 +88,6 @@ def page(
     signal_form: SignalForm | None = None,
     pick_faults: Sequence[str] = (),
 ) -> HttpResponse:
-    """The page; with a form or a pick that was refused, 422."""
     shown = newest(match, last_write(match))
     context = match_context(request, match)
     protocol: Protocol = context["protocol"]

@@ -75,7 +75,6 @@ class GameRef:
         return live_game(row, "referee")
 
     def version(self) -> int | None:
-        """The version of the game, None when it is not on the board."""
         return self._rows.filter(begun_at__isnull=False).values_list("version", flat=True).first()
 
 

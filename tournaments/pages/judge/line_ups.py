@@ -162,7 +162,6 @@ def _show(
 
 @require_POST
 def judge_signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Calls the organiser."""
     match = page.get_match(request, slug, pk)
     kind, text = request.POST.get("kind", ""), request.POST.get("text", "")
     return page.write(

@@ -53,7 +53,6 @@ def get_match(request: HttpRequest, slug: str, pk: int) -> Match:
 
 
 def address(match: Match, name: str = "judge_match", *more: object) -> str:
-    """The address of a page of the match."""
     return reverse(name, args=[match.tour.tournament.slug, match.pk, *more])
 
 

@@ -108,7 +108,6 @@ def judge_reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 def _write(
     request: HttpRequest, match: Match, panel: str, work: Callable[..., Answer], *shown: tuple[str, str]
 ) -> HttpResponse:
-    """One write of the page to the protocol as it was shown."""
     ids = {"match_id": match.pk, "version": version(request)}
     return page.write(request, match, panel, lambda: work(intent(request), **ids), shown=shown)
 

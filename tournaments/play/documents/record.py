@@ -120,7 +120,6 @@ def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: D
 
 
 def _moves(game: GamePage, replay: Replay, start: int, end: int) -> Iterator[str]:
-    """The actions as records number them, with the time spent and what was noted."""
     for index in range(start, end):
         action, text = game.actions[index], replay.record.plies[index].text
         if index % 2 == 0 or index == start:

@@ -90,7 +90,6 @@ def _ruling(label: str, ruling: Ruling) -> Iterator[Item]:
 
 
 def _values(option: Option) -> str:
-    """The values of an option, the usual one named as such."""
     return "; ".join(
         gettext("%(value)s (usual)") % {"value": value.label} if value.usual else value.label
         for value in option.values
@@ -107,7 +106,6 @@ def _options(options: Sequence[Option]) -> Iterator[Item]:
 
 
 def game_rules(text: RulesText, context: PrintContext, tour: Tour | None = None) -> list[Document]:
-    """The rules as those of a tour, or of a game that belongs to none."""
     about = gettext("Rules of the game “%(game)s”") % {"game": text.title}
     return context.laid(rule_pages(text), about, tour or text.title)
 

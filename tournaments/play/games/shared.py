@@ -34,7 +34,6 @@ class Slip:
     played: tuple[Option, ...] = ()
 
     def team(self, side: str) -> str:
-        """The team of a side, A or B."""
         return self.teams.get(side, "")
 
     def plays(self, name: str, value: str) -> bool:
@@ -169,7 +168,6 @@ def figures(page: Page, box: Box, label: str, names: Sequence[str]) -> None:
 
 
 def result(page: Page, box: Box) -> None:
-    """Who has won."""
     ticks(page, box, gettext("Result"), [gettext("A won"), gettext("drawn"), gettext("B won")])
 
 
@@ -250,7 +248,6 @@ class GameSource:
 
 
 def rule(number: int | str, text: str, *rulings: RulingSource, ruled: bool = False) -> RuleSource:
-    """A rule with its rulings."""
     return RuleSource(str(number), text, rulings, ruled)
 
 

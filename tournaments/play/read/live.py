@@ -81,7 +81,6 @@ class LiveGame:
 
     @cached_property
     def position(self) -> Any:
-        """Where the game stands."""
         return self.engine.view(self._positions[-1], self.who)
 
     def position_at(self, ply: int) -> Any:
@@ -95,7 +94,6 @@ class LiveGame:
 
     @property
     def ply(self) -> int:
-        """The number of actions."""
         return len(self.actions)
 
     @property
@@ -115,12 +113,10 @@ class LiveGame:
 
     @property
     def to_act(self) -> Actor | None:
-        """Who acts next, None when the game is over."""
         return None if self.over else self.engine.to_act(self.position)
 
     @property
     def points(self) -> Points:
-        """The game's own points."""
         return self.engine.points(self.position)
 
     @property
@@ -130,7 +126,6 @@ class LiveGame:
 
     @property
     def title(self) -> str:
-        """Which game of the match it is."""
         return game_words(*self.game.key)
 
     @property
@@ -156,7 +151,6 @@ class LiveGame:
 
     @cached_property
     def plies(self) -> tuple[LivePly, ...]:
-        """Every action with its times."""
         engine, shown = self.engine, zip(self._rows, self.actions, self._positions, strict=False)
         return tuple(
             LivePly(ply, engine.format(action), engine.to_act(before), row.spent, row.allowed, row.overrun)

@@ -57,7 +57,6 @@ class GamePage:
 
     @property
     def title(self) -> str:
-        """Which game of the match it is."""
         return game_words(*self.line.key)
 
     @property
@@ -306,7 +305,6 @@ def sheet_of(tour: Tour, replay: Replay) -> SheetData | None:
 
 
 def with_options(tour: Tour, sheet: SheetData) -> SheetData:
-    """A sheet as the game's rules read it: with the options that the tour is played with."""
     return {**sheet, "options": dict(tour.options)} if tour.options else sheet
 
 
@@ -339,12 +337,10 @@ class Option:
 
     @property
     def chosen(self) -> OptionValue:
-        """The value that is played."""
         return next(value for value in self.values if value.chosen)
 
     @property
     def sentence(self) -> str:
-        """What is played."""
         return f"{self.label} – {self.chosen.label}."
 
     @property

@@ -52,12 +52,10 @@ class Shown:
 
     @property
     def svg(self) -> str:
-        """The address of its picture."""
         return f"{self._address('game_svg')}?ply={self.ply}"
 
     @property
     def record(self) -> str:
-        """The address of the record."""
         return self._address("game_record")
 
     @property
@@ -130,7 +128,6 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
-    """The rules of a game with the rulings, as they are usually played."""
     if not has_rules(game):
         raise Http404
     context = {"rules": rules_of(game), "try": reverse("try_new", args=[game])}

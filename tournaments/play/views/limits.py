@@ -57,5 +57,4 @@ def per_address(view: View[P]) -> View[P]:
 
 
 def per_board(view: View[P]) -> View[P]:
-    """Counted by the board."""
     return throttled(ON_ONE, lambda _request, kwargs: str(kwargs.get("key")))(view)

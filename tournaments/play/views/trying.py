@@ -57,7 +57,6 @@ class TryTable:
     played: AnyPlayed
 
     def address(self, name: str) -> str:
-        """An address of this board."""
         return reverse(name, args=[self.board.game, self.board.key])
 
     @property
@@ -175,7 +174,6 @@ def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
 @require_safe
 @at_table
 def try_record(_request: HttpRequest, table: TryTable) -> HttpResponse:
-    """The record of the game."""
     response = HttpResponse(record_of_board(table.board, names()), content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{table.board.game}.txt"'
     return response
@@ -320,7 +318,6 @@ REFUSED_START = 422
 
 @require_safe
 def try_games(request: HttpRequest) -> HttpResponse:
-    """The games there are."""
     games = [rules_of(game.slug) for game in registry.all_games() if has_rules(game.slug)]
     return render(request, "play/try/games.html", {"games": games})
 

@@ -39,7 +39,6 @@ class GameSession:
 
     @cached_property
     def texts(self) -> list[str]:
-        """The actions' texts."""
         return [row.text for row in self.rows]
 
     @cached_property

@@ -23,8 +23,6 @@ _OF_A_PLAYER: Final = re.compile(r"(?:player|remove)-")
 
 
 class NewTeamForm(BootstrapForm):
-    """A new team."""
-
     name = TextField(NAME, label=_("Name"))
     sign = TextField(
         SIGN, label=_("Short sign"), required=False, help_text=_("Short, for tables: often a Greek letter.")
@@ -39,8 +37,6 @@ class NewTeamForm(BootstrapForm):
 
 
 class TeamForm(NewTeamForm):
-    """What can be changed on a team."""
-
     seed = WholeField(
         SEED,
         label=_("Initial number"),
@@ -99,7 +95,6 @@ class TeamForm(NewTeamForm):
                 yield self[name], self[f"remove-{found[1]}"]
 
     def clean_names(self) -> list[str]:
-        """The new players."""
         return _names(self.cleaned_data["names"])
 
     def clean(self) -> dict[str, Any]:
@@ -157,8 +152,6 @@ class WithdrawalForm(BootstrapForm):
 
 
 class JudgeForm(BootstrapForm):
-    """A judge."""
-
     name = TextField(NAME, label=_("First and last name"))
     can_be_senior = forms.BooleanField(label=_("can be senior judge"), required=False)
     teams = forms.TypedMultipleChoiceField(
@@ -273,8 +266,6 @@ class RoomsForm(BootstrapForm):
 
 
 class RenameRoomForm(BootstrapForm):
-    """One room under another name."""
-
     prefix = "rename"
     room = forms.ChoiceField(label=_("Room"))
     name = TextField(NAME, label=_("New name"))

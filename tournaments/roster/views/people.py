@@ -61,7 +61,6 @@ from tournaments.roster.write.teams import add_team, change_team, remove_team
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
-    """All teams, and a form for one more."""
     tournament = desk_of(request, slug)
     form = NewTeamForm(sent(request), alone=tournament.is_individual)
 
@@ -143,7 +142,6 @@ def _as_stored(team: Team) -> Stored:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def judges(request: HttpRequest, slug: str) -> HttpResponse:
-    """All judges, and a form for one more."""
     tournament = desk_of(request, slug)
     form = JudgeForm(sent(request), tournament=tournament)
 
@@ -195,7 +193,6 @@ def _at_line(lines: Sequence[tuple[int, object]], field: str, sentence: str) -> 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One judge."""
     found = permissions.get_judge(actor(request), slug, pk, "tournament.organise")
     return _write_judge(request, found, change_judge, _judge_form(found, sent(request)))
 

@@ -164,7 +164,6 @@ class PlannedRow:
 
     @property
     def is_new(self) -> bool:
-        """A match would be made."""
         return self.match is None and not self.faults
 
     @property

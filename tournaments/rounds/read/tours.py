@@ -21,8 +21,6 @@ FEW: Final = 4
 
 
 class Stand(StrEnum):
-    """How far a tour is."""
-
     EMPTY = "empty"
     PLANNED = "planned"
     LIVE = "live"

@@ -149,7 +149,6 @@ class Choice:
 
     @property
     def text(self) -> str:
-        """What it shows."""
         if self.link is None:
             return _("The whole tournament")
         words = _("Matches that %(name)s judges") if self.link.judge_id else _("Matches of %(name)s")

@@ -107,7 +107,6 @@ def _write(
     request: HttpRequest, tour: Tour, work: Callable[..., Answer], forms: _Forms, *given: BootstrapForm,
     done: str | Callable[[Answer], str],
 ) -> HttpResponse:  # fmt: skip
-    """What the page of a tour does with those of its forms that are ``given``."""
     slug = tour.tournament.slug
 
     def lost(race: Conflict) -> HttpResponse:

@@ -246,11 +246,9 @@ class CourseRow:
     meetings: tuple[Meeting, ...]
 
     def against(self, opponent: int) -> tuple[Meeting, ...]:
-        """The meetings with another team."""
         return tuple(one for one in self.meetings if one.opponent == opponent)
 
     def in_tour(self, tour: int) -> Meeting | None:
-        """The meeting of a tour."""
         return next((one for one in self.meetings if one.tour == tour), None)
 
 

@@ -58,7 +58,6 @@ class FinalTour(Generic[Team]):
 
     @property
     def places(self) -> frozenset[int]:
-        """The two places."""
         return frozenset((self.first, self.first + 1))
 
 
@@ -198,7 +197,6 @@ def _moved(
 
 
 def _anew(rows: Sequence[_Placed[_Key]]) -> list[_Placed[_Key]]:
-    """The same order with places from 1."""
     first_at = {place: number for number, (place, _row) in reversed(list(enumerate(rows, start=1)))}
     return [(first_at[place], row) for place, row in rows]
 

@@ -63,7 +63,6 @@ class PlayersTable(BaseTable):
         )
 
     def value_player(self, record: PlayerRow) -> str:
-        """The bare name."""
         return record.name
 
 
@@ -121,11 +120,9 @@ class PlayerTable(BaseTable):
         )
 
     def value_against(self, record: Appearance) -> str:
-        """The other team's name."""
         return record.against or gettext("bye")
 
     def render_board(self, record: Appearance) -> str:
-        """The board's number, or that the player was a free shooter."""
         return gettext("free shooters") if record.board is None else str(record.board)
 
     def value_board(self, record: Appearance) -> int | str:
@@ -137,7 +134,6 @@ class PlayerTable(BaseTable):
         return format_html("<bdi>{}</bdi>", value)
 
     def value_opponent(self, value: str) -> str:
-        """The bare name."""
         return value
 
     def render_games(self, record: Appearance) -> str:
@@ -149,7 +145,6 @@ class PlayerTable(BaseTable):
         )
 
     def value_games(self, record: Appearance) -> str:
-        """The same with decimals."""
         return ", ".join(f"{mine:f} : {theirs:f}" for mine, theirs in _scores(record))
 
 

@@ -61,7 +61,6 @@ class StandingsTable(BaseTable):
         )
 
     def value_team(self, record: StandingsRow) -> str:
-        """The bare name."""
         return record.team.name
 
     def value_why(self, record: StandingsRow) -> str:
@@ -144,7 +143,6 @@ class CourseTable(BaseTable):
         return format_html("{}{}", signed(team), link)
 
     def value_team(self, record: CourseRow) -> str:
-        """The bare name."""
         return record.row.team.name
 
 
@@ -162,7 +160,6 @@ class _AgainstColumn(tables.Column):
         return ", ".join(score(one) for one in record.against(self.team.pk))
 
     def value(self, **kwargs: Any) -> str:
-        """The same as text."""
         return self.render(kwargs["record"])
 
 
@@ -185,7 +182,6 @@ class _TourColumn(tables.Column):
         )
 
     def value(self, **kwargs: Any) -> int:
-        """The place."""
         record: CourseRow = kwargs["record"]
         return record.steps[self.position].place
 
@@ -204,7 +200,6 @@ class _PointsAfterColumn(NumberColumn):
         self.position = position
 
     def value(self, **kwargs: Any) -> Cell:
-        """The number itself."""
         value = kwargs["record"].steps[self.position].value
         return None if value is None else tidy(value)
 

@@ -118,7 +118,6 @@ def assign_judges(
 def _filled(
     places: Sequence[Place], free: Sequence[Judge], tables: int, chance: random.Random
 ) -> dict[Place, Judge]:
-    """The judge of every place that gets one."""
     columns = cheapest_assignment(cost_table(places, free, tables, chance))
     return {place: free[column] for place, column in zip(places, columns, strict=True) if column < len(free)}
 

@@ -66,7 +66,6 @@ class Judge:
     available: bool = True
 
     def attachments(self, table: Table) -> tuple[Team, ...]:
-        """The teams at a table that the judge is attached to."""
         return tuple(team for team in table.teams if team.key in self.attached_to)
 
 

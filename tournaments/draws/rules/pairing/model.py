@@ -256,12 +256,10 @@ def note_to_json(note: Fault) -> Json:
 
 
 def note_from_json(data: Mapping[str, Any]) -> Fault:
-    """The note that was written."""
     return Fault(data["code"], {name: _read(value) for name, value in data["args"].items()})
 
 
 def to_json(draw: Draw) -> Json:
-    """A whole draw."""
     return {
         "method": draw.method.value,
         "seed": draw.seed,

@@ -208,7 +208,6 @@ _TEAM: Final = Style(face=BOLD, size=12, least=5, align="middle")
 
 
 def columns_of(box: Box) -> tuple[Box, Box, Box]:
-    """Time, A, B."""
     middle = _TIME + (box.width - _TIME) / 2
     return box.part(0, _TIME), box.part(_TIME, middle), box.part(middle, box.width)
 
@@ -230,7 +229,6 @@ class EnteredHead:
     most: float = 40
 
     def draw(self, page: Page, box: Box) -> None:
-        """The teams' names."""
         time, a, b = _row(page, box)
         page.rule(box.x, box.top, box.right, box.top, HEAVY)
         page.text(time, gettext("Time"), CAPTION._replace(align="middle"))
@@ -248,7 +246,6 @@ class EnteredRow:
     most: float = 52
 
     def draw(self, page: Page, box: Box) -> None:
-        """Roomy."""
         time, a, b = _row(page, box, HAIR if self.sheet.blank else RULE)
         hours = [moment for moment in (self.sheet.time("started"), self.sheet.time("ended")) if moment]
         page.text(time, " – ".join(hours), VALUE._replace(size=9))
@@ -258,15 +255,12 @@ class EnteredRow:
 
 @dataclass(frozen=True, slots=True)
 class EnteredPenalties:
-    """Sums and reasons."""
-
     sheet: Sheet
     least: float = 26
     wanted: float = 44
     most: float = 80
 
     def draw(self, page: Page, box: Box) -> None:
-        """The sum over its reasons."""
         caption, *rooms = _row(page, box)
         page.text(caption, gettext("Penalties"), CAPTION._replace(align="middle", size=9))
         for side, room in zip("AB", rooms, strict=True):
@@ -278,8 +272,6 @@ class EnteredPenalties:
 
 @dataclass(frozen=True, slots=True)
 class EnteredTotal:
-    """The result of the match."""
-
     sheet: Sheet
     least: float = 22
     wanted: float = 46

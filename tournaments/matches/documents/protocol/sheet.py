@@ -26,7 +26,6 @@ _FORFEITS: Final = {
 
 
 def show(points: Decimal) -> str:
-    """Points in the language of the document."""
     return show_points(points, get_language() or "ru")
 
 
@@ -226,7 +225,6 @@ class Heading:
 
 
 def heading(sheet: Sheet) -> Heading:
-    """The head of a protocol."""
     facts, teams = _facts(sheet), _teams(sheet)
     if sheet.cramped:
         return Heading(sheet, facts, teams, _LEAST)

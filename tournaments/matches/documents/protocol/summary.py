@@ -99,7 +99,6 @@ class Shooters:
         return max(height_of(text, TEXT, size, room) for text in names)
 
     def draw(self, page: Page, box: Box) -> None:
-        """Each team has one half."""
         half = box.width / 2
         page.down(box, half)
         for number, side in enumerate("AB"):
@@ -119,8 +118,6 @@ class Shooters:
 
 @dataclass(frozen=True, slots=True)
 class SubTotal:
-    """The points of a stage."""
-
     words: str
     points: tuple[str, str]
     least: float = 8
@@ -135,8 +132,6 @@ class SubTotal:
 
 @dataclass(frozen=True, slots=True)
 class Penalties:
-    """What is taken off, and why."""
-
     sheet: Sheet
 
     @property
@@ -169,8 +164,6 @@ class Penalties:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """The result of the match."""
-
     sheet: Sheet
     least: float = 14
     wanted: float = 32
@@ -221,7 +214,6 @@ class Key:
     most: float = 13
 
     def draw(self, page: Page, box: Box) -> None:
-        """Small, under the table."""
         words = gettext("%(letter)s: captain. A, B: the side that moves first. + : − is a forfeit.")
         if self.alone:
             words = gettext("A, B: the side that moves first. + : − is a forfeit.")
@@ -252,7 +244,6 @@ class Remarks:
         return height_of(self.sheet.match.remarks, TEXT, size, BODY.width)
 
     def draw(self, page: Page, box: Box) -> None:
-        """The caption over the text."""
         caption = Box(box.x, box.top + 3, box.width, 10)
         page.text(caption, gettext("Remarks"), CAPTION._replace(pad=0))
         rest = Box(box.x, caption.bottom + 1, box.width, box.bottom - caption.bottom - 1)

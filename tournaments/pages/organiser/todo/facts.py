@@ -61,12 +61,10 @@ class MatchFacts:
 
     @property
     def is_planned(self) -> bool:
-        """Not begun."""
         return self.state == Match.State.PLANNED
 
     @property
     def teams(self) -> tuple[int, ...]:
-        """The teams that play."""
         return (self.team_a_id,) if self.team_b_id is None else (self.team_a_id, self.team_b_id)
 
 
@@ -100,7 +98,6 @@ class Facts:
         return {pk: tuple(matches) for pk, matches in found.items()}
 
     def has_begun(self, tour: Tour) -> bool:
-        """Whether a match of the tour has begun."""
         return any(not match.is_planned for match in self.by_tour[tour.pk] if not match.is_bye)
 
     def is_over(self, tour: Tour) -> bool:
@@ -120,7 +117,6 @@ class Facts:
 
 
 def facts_of(tournament: Tournament, now: datetime) -> Facts:
-    """The facts as they stand."""
     found = Team.objects.filter(tournament=tournament).annotate(player_count=Count("players"))
     teams = tuple(found.order_by("key", "pk"))
     links = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)

@@ -133,7 +133,6 @@ def _about(
 
 
 def people(facts: Facts) -> Iterator[Todo]:
-    """Who is missing."""
     individual = facts.tournament.is_individual
     if not facts.teams:
         text = (

@@ -73,7 +73,6 @@ def _resting(series: Series | None, paired: Collection[int]) -> Callable[[int], 
 
 
 def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
-    """Matches that should be further."""
     matches = [match for match in facts.by_tour[tour.pk] if not match.is_bye]
     later = any(other.number > tour.number and facts.has_begun(other) for other in facts.tours)
     open_ones = [match for match in matches if not match.is_done]
@@ -232,7 +231,6 @@ def _course(facts: Facts, tour: Tour) -> TourCourse:
 
 
 def nothing_to_do(facts: Facts) -> str:
-    """Why there is nothing to do."""
     tours = courses(facts)
     if any(course.is_live for course in tours):
         return _("Nothing to do: matches are being played, and nobody waits for you.")
