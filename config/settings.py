@@ -90,7 +90,7 @@ TEMPLATES = [
             ],
             "libraries": {"show": "tournaments.kernel.wording"},
         },
-    },
+    }
 ]
 
 
@@ -118,10 +118,7 @@ def _database() -> dict[str, object]:
 DATABASES = {"default": _database()}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "django.contrib.auth.backends.ModelBackend",
-]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
@@ -151,9 +148,7 @@ STATIC_ROOT = DATA_DIR / "static"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": env.str(
-            "STATIC_STORAGE", default="tournaments.kernel.static_files.ModuleStaticFilesStorage"
-        ),
+        "BACKEND": env.str("STATIC_STORAGE", default="tournaments.kernel.static_files.ModuleStaticFilesStorage")
     },
 }
 
@@ -189,7 +184,7 @@ CONTENT_SECURITY_POLICY = {
         "form-action": ["'self'"],
         "base-uri": ["'none'"],
         "frame-ancestors": ["'none'"],
-    },
+    }
 }
 
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"

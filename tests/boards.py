@@ -65,9 +65,7 @@ class Table:
         """The empty board."""
         return self._call(board.begin_game, by, version, {"tags": tags or {}})
 
-    def play(
-        self, *texts: str, by: Intent | None = None, version: int | None = None, **fields: Any
-    ) -> Answer:
+    def play(self, *texts: str, by: Intent | None = None, version: int | None = None, **fields: Any) -> Answer:
         """These actions, one after another; the answer to the last."""
         answer: Answer = {}
         for text in texts:
@@ -88,9 +86,7 @@ class Table:
         """Another action in an earlier place."""
         return self._call(ending.correct, by, version, {"ply": ply, "action": text, "cut": cut})
 
-    def overrun(
-        self, ply: int, consequence: str, *, by: Intent | None = None, version: int | None = None
-    ) -> Answer:
+    def overrun(self, ply: int, consequence: str, *, by: Intent | None = None, version: int | None = None) -> Answer:
         """What a move over its time means."""
         return self._call(ending.confirm_overrun, by, version, {"ply": ply, "consequence": consequence})
 
@@ -105,9 +101,7 @@ class Table:
         self.key = GameKey(Stage.TEAM, 0, 1)
 
 
-def table(
-    cast: Cast, kind: str = "corners", *, options: dict[str, str] | None = None, preset: str = ""
-) -> Table:
+def table(cast: Cast, kind: str = "corners", *, options: dict[str, str] | None = None, preset: str = "") -> Table:
     """A match of the next tour, in its individual stage, with line-ups and a judge."""
     tour = make.make_tour(cast.tournament, kind=kind, preset=preset, options=options or {})
     judge = make.make_judge(cast.tournament)

@@ -29,9 +29,7 @@ takes longer than most answers. Real servers, as in ``tests/journeys`` and ``tes
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """How ``script/test --nightly`` asks for more than every run has time for."""
-    parser.addoption(
-        "--thorough", action="store_true", help="compare drawn files, show pages on both databases"
-    )
+    parser.addoption("--thorough", action="store_true", help="compare drawn files, show pages on both databases")
     parser.addoption(
         "--every-statement-on-both",
         action="store_true",
@@ -45,9 +43,7 @@ def pytest_configure(config: pytest.Config) -> None:
     hypothesis_settings.register_profile("suite", deadline=None)
     hypothesis_settings.load_profile("suite")
     catalogues.compile_changed()
-    django_settings.STORAGES["staticfiles"]["BACKEND"] = (
-        "django.contrib.staticfiles.storage.StaticFilesStorage"
-    )
+    django_settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
     django_settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     django_settings.MIDDLEWARE.remove(STATIC_FILES)
     if config.getoption("--every-statement-on-both"):

@@ -31,21 +31,12 @@ class Field:
         return {"tournament_id": self.tournament.pk, "tour_id": tour.pk, "version": tour.version}
 
     def draw(
-        self,
-        number: int,
-        method: str = "swiss",
-        *,
-        seed: int = 7,
-        despite_warnings: bool = False,
-        **wish: Any,
+        self, number: int, method: str = "swiss", *, seed: int = 7, despite_warnings: bool = False, **wish: Any
     ) -> Any:
         """Draws the tour."""
         wanted = {"method": method, "seed": seed, **wish}
         return make_draw(
-            make.by(self.organiser),
-            **self.where(number),
-            draw_request=wanted,
-            despite_warnings=despite_warnings,
+            make.by(self.organiser), **self.where(number), draw_request=wanted, despite_warnings=despite_warnings
         )
 
     def undo(self, number: int, draw: int) -> Any:
@@ -85,11 +76,6 @@ def picture(tour: Tour) -> list[tuple[Any, ...]]:
     rows = Match.objects.filter(tour=tour).order_by("number")
     columns = ("pk", "number", "team_a_id", "team_b_id", "room_id", "room_locked", "goes_on", "walk_over")
     return [
-        (
-            *row,
-            *MatchJudge.objects.filter(match=row[0])
-            .order_by("judge")
-            .values_list("judge", "senior", "locked"),
-        )
+        (*row, *MatchJudge.objects.filter(match=row[0]).order_by("judge").values_list("judge", "senior", "locked"))
         for row in rows.values_list(*columns)
     ]

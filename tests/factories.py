@@ -27,20 +27,7 @@ from tournaments.models import (
 from tournaments.models.people import new_token, token_hash
 
 _numbers = count(1)
-GREEK = [
-    "Альфа",
-    "Бета",
-    "Гамма",
-    "Дельта",
-    "Эпсилон",
-    "Дзета",
-    "Эта",
-    "Тета",
-    "Йота",
-    "Каппа",
-    "Лямбда",
-    "Мю",
-]
+GREEK = ["Альфа", "Бета", "Гамма", "Дельта", "Эпсилон", "Дзета", "Эта", "Тета", "Йота", "Каппа", "Лямбда", "Мю"]
 PASSWORD = "a long enough password"
 
 
@@ -88,12 +75,7 @@ def make_tour(tournament: Tournament, *, kind: str = "corners", preset: str = ""
 
 
 def make_match(
-    tour: Tour,
-    team_a: Team | None = None,
-    team_b: Team | None = None,
-    *,
-    judges: tuple[Judge, ...] = (),
-    **fields: Any,
+    tour: Tour, team_a: Team | None = None, team_b: Team | None = None, *, judges: tuple[Judge, ...] = (), **fields: Any
 ) -> Match:
     """The tour's next match; the first of ``judges`` is the senior one."""
     number = Match.objects.filter(tour=tour).count() + 1
@@ -117,9 +99,7 @@ def make_line_up(match: Match, side: str, *, boards: int = 4) -> LineUp:
     return line_up
 
 
-def make_link(
-    holder: Judge | Team, *, token: str = "", days: int = 3, **fields: Any
-) -> tuple[AccessLink, str]:
+def make_link(holder: Judge | Team, *, token: str = "", days: int = 3, **fields: Any) -> tuple[AccessLink, str]:
     """A private link and its plain token."""
     token = token or new_token()
     is_judge = isinstance(holder, Judge)

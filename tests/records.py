@@ -36,7 +36,5 @@ def finished_text(seed: int = 1, options: str = "", first: str = "A") -> str:
 def record_text(*moves: str, result: str = "1-0", **tags: str) -> str:
     """A record of these moves; by default A wins because B resigns. A tag given as "" is left out."""
     given = {"Game": "corners", **NAMES, "Termination": "resignation"} | tags
-    record = Record.of(
-        {name: value for name, value in given.items() if value}, map(Ply, moves), Result(result)
-    )
+    record = Record.of({name: value for name, value in given.items() if value}, map(Ply, moves), Result(result))
     return write(record)

@@ -17,9 +17,7 @@ from typing import Any
 import pytest
 from django.db.backends.utils import CursorWrapper
 
-ONE_DATABASE = frozenset(
-    "api documents forms games pages paper rules rules_text scripts tables values views".split()
-)
+ONE_DATABASE = frozenset("api documents forms games pages paper rules rules_text scripts tables values views".split())
 """Folders whose tests run on SQLite alone, unless they are marked: they decide without a database, or show what others
 have tested. A thorough run takes the pages on both."""
 PAGES = frozenset(["pages", "views"])
@@ -114,9 +112,7 @@ class Statements:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Name what PostgreSQL is never asked."""
         for test, forms in self.missing().items():
-            terminalreporter.write_line(
-                f"FAILED {test} – mark it both_databases: no test on PostgreSQL sends"
-            )
+            terminalreporter.write_line(f"FAILED {test} – mark it both_databases: no test on PostgreSQL sends")
             for one in forms:
                 terminalreporter.write_line(f"    {_COLUMNS.sub('SELECT … FROM', one)}")
 

@@ -112,9 +112,7 @@ def test_a_word_that_is_counted_elsewhere_is_translated_where_it_is_not() -> Non
         assert translation.ngettext("judge", "judges", 5) == "судей"
 
 
-@pytest.mark.parametrize(
-    ("count", "words"), [(1, "встреча"), (3, "встречи"), (12, "встреч"), (21, "встреча")]
-)
+@pytest.mark.parametrize(("count", "words"), [(1, "встреча"), (3, "встречи"), (12, "встреч"), (21, "встреча")])
 def test_a_count_takes_the_form_that_russian_asks_for(count: int, words: str) -> None:
     with translation.override("ru"):
         assert translation.ngettext("match", "matches", count) == words

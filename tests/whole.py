@@ -50,16 +50,12 @@ def _fill(cast: Cast) -> None:
     for slug in SLUGS:
         _play(cast, slug)
     _write_protocol(cast.match)
-    late = make.make_team(
-        tournament, "Ёлки", sign="ё", group="7", seed=3, lot=2, entered_from=2, withdrawn_from=5
-    )
+    late = make.make_team(tournament, "Ёлки", sign="ё", group="7", seed=3, lot=2, entered_from=2, withdrawn_from=5)
     judge = make.make_judge(tournament, "Ян", wish="strong")
     judge.away_from.add(cast.tour)
     judge.attached_to.add(late, cast.match.team_a)
     points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
-    make.make_match(
-        points, late, cast.match.team_a, entered_a=Decimal("-1.25"), entered_b=Decimal(7), state="approved"
-    )
+    make.make_match(points, late, cast.match.team_a, entered_a=Decimal("-1.25"), entered_b=Decimal(7), state="approved")
     assert cast.match.team_b is not None
     bye = Match.objects.create(tour=points, number=9, team_a=cast.match.team_b, state="approved")
     make.make_match(points, cast.other_match.team_a, cast.other_match.team_b, walk_over="B", state="closing")
@@ -67,9 +63,7 @@ def _fill(cast: Cast) -> None:
         tournament=tournament, match=cast.match, team=cast.match.team_a, kind="dispute", text="Не так", given_by="Анна",
         given_at=NOW, answer="Так", done_by="Ольга", done_at=NOW,
     )  # fmt: skip
-    Signal.objects.create(
-        tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW
-    )
+    Signal.objects.create(tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW)
     _draw(cast)
     for match in (*Match.objects.filter(tour=points).exclude(pk=bye.pk), bye, cast.match):
         recompute(match)
@@ -83,9 +77,7 @@ def _play(cast: Cast, slug: str) -> None:
     live.begin()
     live.play(*sample(slug, seed=2).texts)
     sheet = live.game.sheet
-    live.match.games.create(
-        stage="individual", board=3, number=1, sheet=sheet, decision=live.game.decision, first="A"
-    )
+    live.match.games.create(stage="individual", board=3, number=1, sheet=sheet, decision=live.game.decision, first="A")
     live.key = GameKey(Stage.INDIVIDUAL, 1, 1)
     live.begin()
     live.play(*sample(slug, seed=3).texts[:5])
@@ -100,17 +92,9 @@ def _draw(cast: Cast) -> None:
         tour = make.make_tour(cast.tournament)
         given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
         wish = {"method": method, "seed": 5}
-        first = make_draw(
-            make.by(cast.organiser), **given, version=1, draw_request=wish, despite_warnings=True
-        )
+        first = make_draw(make.by(cast.organiser), **given, version=1, draw_request=wish, despite_warnings=True)
         undo_draw(make.by(cast.organiser), **given, version=2, draw_id=first["draw"])
-        make_draw(
-            make.by(cast.organiser),
-            **given,
-            version=3,
-            draw_request=wish | {"seed": 6},
-            despite_warnings=True,
-        )
+        make_draw(make.by(cast.organiser), **given, version=3, draw_request=wish | {"seed": 6}, despite_warnings=True)
     Draw.objects.filter(method="swiss", undone_at=None).update(
         options={"exchanged": [cast.match.team_a_id, 10**6], "kept": [cast.match.pk, 10**7, 10**6]}
     )

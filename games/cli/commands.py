@@ -35,11 +35,7 @@ def show_replay(arguments: Namespace) -> int:
     for record in read_records(arguments.file):
         played = replay(record)
         status = status if played.legal else ILLEGAL
-        line = (
-            json.dumps(report.as_json(played), ensure_ascii=False)
-            if arguments.json
-            else report.as_text(played)
-        )
+        line = json.dumps(report.as_json(played), ensure_ascii=False) if arguments.json else report.as_text(played)
         paragraphs.append(line)
     print(("\n" if arguments.json else "\n\n").join(paragraphs), end="\n" if paragraphs else "")
     return status
@@ -89,9 +85,7 @@ def _sequences(played: Replay, depth: int) -> int:
 def judge_sheets(arguments: Namespace) -> int:
     game = find(arguments.slug)
     if game is None:
-        raise Failure(
-            f"no game is called {arguments.slug!r}; there are: {', '.join(g.slug for g in all_games())}"
-        )
+        raise Failure(f"no game is called {arguments.slug!r}; there are: {', '.join(g.slug for g in all_games())}")
     status = LEGAL
     for line in read_text(arguments.file).split("\n"):
         if line.strip():

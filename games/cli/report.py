@@ -11,12 +11,7 @@ from games.core.types import english
 def _fault(found: PlyFault | None) -> dict[str, Any] | None:
     if found is None:
         return None
-    return {
-        "ply": found.ply,
-        "kind": found.fault.kind,
-        "rule": found.fault.rule,
-        "text": english(found.fault),
-    }
+    return {"ply": found.ply, "kind": found.fault.kind, "rule": found.fault.rule, "text": english(found.fault)}
 
 
 def as_json(played: Replay) -> dict[str, Any]:

@@ -320,9 +320,7 @@ def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, 
     return game.start(known, check_tags(game.tags, tags))
 
 
-def fold(
-    game: Game[P, A], first: P, texts: Sequence[str]
-) -> tuple[tuple[A, ...], Positions[P, A], Fault | None]:
+def fold(game: Game[P, A], first: P, texts: Sequence[str]) -> tuple[tuple[A, ...], Positions[P, A], Fault | None]:
     """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
     advance, parse, check, apply = game.advance, game.parse, game.check, game.apply
     actions: list[A] = []

@@ -2,12 +2,8 @@
 
 from games.core.types import Message, gettext_noop, table
 
-UNKNOWN_OPTION = Message(
-    "record.unknown_option", gettext_noop("The game has no option “%(name)s”."), kind="syntax"
-)
-OPTION_TWICE = Message(
-    "record.option_twice", gettext_noop("The option “%(name)s” is given twice."), kind="syntax"
-)
+UNKNOWN_OPTION = Message("record.unknown_option", gettext_noop("The game has no option “%(name)s”."), kind="syntax")
+OPTION_TWICE = Message("record.option_twice", gettext_noop("The option “%(name)s” is given twice."), kind="syntax")
 OPTION_VALUE = Message(
     "record.option_value", gettext_noop("The option “%(name)s” cannot be “%(value)s”."), kind="syntax"
 )
@@ -17,22 +13,16 @@ OPTION_TEXT = Message(
     kind="syntax",
 )
 TAG_VALUE = Message(
-    "record.tag_value",
-    gettext_noop("The tag %(tag)s cannot be “%(value)s”; it is one of: %(values)s."),
-    kind="syntax",
+    "record.tag_value", gettext_noop("The tag %(tag)s cannot be “%(value)s”; it is one of: %(values)s."), kind="syntax"
 )
 TAG_TEXT = Message(
-    "record.tag_text",
-    gettext_noop('The line “%(text)s” is not a tag; a tag is written [Name "value"].'),
-    kind="syntax",
+    "record.tag_text", gettext_noop('The line “%(text)s” is not a tag; a tag is written [Name "value"].'), kind="syntax"
 )
 TAG_TWICE = Message("record.tag_twice", gettext_noop("The tag %(tag)s is given twice."), kind="syntax")
 TAG_MISSING = Message("record.tag_missing", gettext_noop("The tag %(tag)s is missing."), kind="syntax")
 UNKNOWN_GAME = Message("record.unknown_game", gettext_noop("No game is called “%(name)s”."), kind="syntax")
 COMMENT_OPEN = Message(
-    "record.comment_open",
-    gettext_noop("A comment begins with “{” and is never closed by “}”."),
-    kind="syntax",
+    "record.comment_open", gettext_noop("A comment begins with “{” and is never closed by “}”."), kind="syntax"
 )
 SPACING = Message(
     "record.spacing",
@@ -44,9 +34,7 @@ TOKEN_MISSING = Message(
     gettext_noop("The result is missing at the end of the moves: 1-0, 0-1, 1/2-1/2 or *."),
     kind="syntax",
 )
-OVER = Message(
-    "record.over", gettext_noop("The game is over, so “%(text)s” cannot be played."), rule="record.over"
-)
+OVER = Message("record.over", gettext_noop("The game is over, so “%(text)s” cannot be played."), rule="record.over")
 NOTHING_DUE = Message("record.nothing_due", gettext_noop("The game is over."))
 RESULT_DIFFERS = Message(
     "record.result_differs",
@@ -65,9 +53,7 @@ TERMINATION_DECIDED = Message(
 )
 RESULT_OPEN = Message(
     "record.result_open",
-    gettext_noop(
-        "The result is written as %(token)s, but the game is not over and no tag Termination says why."
-    ),
+    gettext_noop("The result is written as %(token)s, but the game is not over and no tag Termination says why."),
     rule="record.result",
 )
 TERMINATION_OPEN = Message(
@@ -82,12 +68,8 @@ TERMINATION_RESULT = Message(
 )
 
 SHEET_JSON = Message("sheet.json", gettext_noop("The score sheet cannot be read as JSON."), kind="syntax")
-SHEET_OBJECT = Message(
-    "sheet.object", gettext_noop("A score sheet is a JSON object with named fields."), kind="syntax"
-)
-SHEET_UNKNOWN = Message(
-    "sheet.unknown", gettext_noop("The score sheet has no field “%(field)s”."), kind="syntax"
-)
+SHEET_OBJECT = Message("sheet.object", gettext_noop("A score sheet is a JSON object with named fields."), kind="syntax")
+SHEET_UNKNOWN = Message("sheet.unknown", gettext_noop("The score sheet has no field “%(field)s”."), kind="syntax")
 SHEET_MISSING = Message(
     "sheet.missing", gettext_noop("The field “%(field)s” of the score sheet is missing."), kind="syntax"
 )
@@ -98,9 +80,7 @@ SHEET_VALUE = Message(
 )
 SHEET_NUMBER = Message(
     "sheet.number",
-    gettext_noop(
-        "The field “%(field)s” of the score sheet must be a whole number from %(least)s to %(most)s."
-    ),
+    gettext_noop("The field “%(field)s” of the score sheet must be a whole number from %(least)s to %(most)s."),
     kind="syntax",
 )
 SHEET_FIELDS = Message(

@@ -99,9 +99,7 @@ class Record:
     @property
     def texts(self) -> tuple[str, ...]:
         """The texts of the actions."""
-        return (
-            self.plies.texts if isinstance(self.plies, BarePlies) else tuple(ply.text for ply in self.plies)
-        )
+        return self.plies.texts if isinstance(self.plies, BarePlies) else tuple(ply.text for ply in self.plies)
 
     @property
     def tag(self) -> dict[str, str]:

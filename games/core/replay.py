@@ -113,11 +113,7 @@ def _result_fault(tags: dict[str, str], token: Result, ruled: Result) -> Fault |
         return messages.TERMINATION_OPEN.fault(word=word) if word else None
     if word is None:
         return messages.RESULT_OPEN.fault(token=token.value)
-    return (
-        None
-        if token in TERMINATIONS[word]
-        else messages.TERMINATION_RESULT.fault(word=word, token=token.value)
-    )
+    return None if token in TERMINATIONS[word] else messages.TERMINATION_RESULT.fault(word=word, token=token.value)
 
 
 def _set_up(game: AnyGame, tags: dict[str, str]) -> tuple[Any, Fault | None]:

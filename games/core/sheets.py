@@ -52,9 +52,7 @@ class TagSpec:
     labels: tuple[str, ...] = field(default=())
 
 
-def _option_fault(
-    specs: Mapping[str, OptionSpec], given: Mapping[str, str], name: str, value: str
-) -> Fault | None:
+def _option_fault(specs: Mapping[str, OptionSpec], given: Mapping[str, str], name: str, value: str) -> Fault | None:
     if name not in specs:
         return messages.UNKNOWN_OPTION.fault(name=quoted(name))
     if name in given:
@@ -105,9 +103,7 @@ def check_tags(specs: tuple[TagSpec, ...], tags: Mapping[str, str]) -> dict[str,
 # Checks that score sheets of all games share: fields, their types and ranges, options.
 
 
-def fields(
-    data: object, required: Iterable[str], optional: Iterable[str] = (), name: str = ""
-) -> dict[str, object]:
+def fields(data: object, required: Iterable[str], optional: Iterable[str] = (), name: str = "") -> dict[str, object]:
     """`data` as an object with exactly these fields; `name` is the field that it stands in, "" for the whole sheet."""
     if not isinstance(data, Mapping):
         raise Refused(messages.SHEET_FIELDS.fault(field=name) if name else messages.SHEET_OBJECT.fault())
@@ -136,9 +132,7 @@ def one_of(value: object, field: str, values: tuple[str, ...]) -> str:
     """One of a few words."""
     if isinstance(value, str) and value in values:
         return value
-    raise Refused(
-        messages.SHEET_VALUE.fault(field=field, value=quoted(_text(value)), values=", ".join(values))
-    )
+    raise Refused(messages.SHEET_VALUE.fault(field=field, value=quoted(_text(value)), values=", ".join(values)))
 
 
 def _text(value: object) -> str:

@@ -92,16 +92,10 @@ def _board(position: Position, history: Sequence[Action], show: Show) -> Iterato
 
 def bare(position: Position) -> Scene:
     """The board without figures."""
-    return Scene(
-        _SQUARES.extent, _SQUARES.extent, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS
-    )
+    return Scene(_SQUARES.extent, _SQUARES.extent, messages.BOARD.phrase(), silent(_board(position, (), PLAIN)), PAINTS)
 
 
 def scene(position: Position, history: Sequence[Action] = (), show: Show = PLAIN) -> Scene:
     """The board; `history` is needed for the marks of the last action and the last capture only."""
-    shapes = (
-        *_board(position, history, show),
-        *_figures(position),
-        *_marks(position, history, show),
-    )
+    shapes = (*_board(position, history, show), *_figures(position), *_marks(position, history, show))
     return Scene(_SQUARES.extent, _SQUARES.extent, messages.BOARD.phrase(), shapes, PAINTS)

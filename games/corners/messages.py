@@ -12,9 +12,7 @@ UNREADABLE = Message(
     kind="syntax",
 )
 OFF_BOARD = Message(
-    "corners.off_board",
-    gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to h8."),
-    kind="syntax",
+    "corners.off_board", gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to h8."), kind="syntax"
 )
 CORNER_COUNT = Message(
     "corners.corner_count",
@@ -23,16 +21,12 @@ CORNER_COUNT = Message(
 )
 PASS_EARLY = Message(
     "corners.pass_early",
-    gettext_noop(
-        "A pass is allowed in the last round only, when no cell is empty; cells still empty: %(count)s."
-    ),
+    gettext_noop("A pass is allowed in the last round only, when no cell is empty; cells still empty: %(count)s."),
     rule="corners.9",
 )
 PUT_LAST = Message(
     "corners.put_last",
-    gettext_noop(
-        "No figure can be put on %(cell)s: in the last round a side captures a rectangle or passes."
-    ),
+    gettext_noop("No figure can be put on %(cell)s: in the last round a side captures a rectangle or passes."),
     rule="corners.9",
 )
 OCCUPIED = Message(
@@ -72,9 +66,7 @@ PAINTED_CORNER = Message(
 )
 NO_EFFECT = Message(
     "corners.no_effect",
-    gettext_noop(
-        "Capturing %(cells)s would change nothing: all four corners are painted and no cell inside is empty."
-    ),
+    gettext_noop("Capturing %(cells)s would change nothing: all four corners are painted and no cell inside is empty."),
     rule="corners.8",
 )
 

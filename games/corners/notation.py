@@ -62,11 +62,7 @@ def _unreadable(text: str, cells: list[str]) -> Fault | None:
     for cell in cells:
         if cell not in NUMBERS:
             cell_like = _CELL_LIKE.fullmatch(cell)
-            return (
-                messages.OFF_BOARD.fault(cell=cell)
-                if cell_like
-                else messages.UNREADABLE.fault(text=quoted(text))
-            )
+            return messages.OFF_BOARD.fault(cell=cell) if cell_like else messages.UNREADABLE.fault(text=quoted(text))
     if len(cells) != CORNERS:
         return messages.CORNER_COUNT.fault(cells, text=quoted(text), count=len(cells))
     return None

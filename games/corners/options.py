@@ -16,10 +16,7 @@ OPTIONS = (
         "effect",
         ("effect", "unpainted"),
         gettext_noop("Painted corners"),
-        (
-            gettext_noop("may be used again when the capture changes something"),
-            gettext_noop("may not be used again"),
-        ),
+        (gettext_noop("may be used again when the capture changes something"), gettext_noop("may not be used again")),
     ),
 )
 

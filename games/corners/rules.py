@@ -7,17 +7,7 @@ from games.core.cells import bits
 from games.core.messages import OVER
 from games.core.types import Actor, Fault, Points, Result, Side, Word
 from games.corners import messages
-from games.corners.geometry import (
-    BY_CORNERS,
-    BY_MASK,
-    FULL,
-    NAMES,
-    RECTANGLES,
-    Corners,
-    Rectangle,
-    Subsets,
-    names,
-)
+from games.corners.geometry import BY_CORNERS, BY_MASK, FULL, NAMES, RECTANGLES, Corners, Rectangle, Subsets, names
 from games.corners.notation import CAPTURES, PASS, PUTS, Action, Capture, Put, format_action, joined
 from games.corners.position import NOT_YET, Position, Variant, first_position
 
@@ -114,9 +104,7 @@ def _effect_faults(position: Position, rectangle: Rectangle) -> tuple[Fault, ...
         return ()
     if not position.variant.reuse:
         figure = figure_of(position, position.mover)
-        return tuple(
-            messages.PAINTED_CORNER.fault((name,), cell=name, figure=figure) for name in names(painted)
-        )
+        return tuple(messages.PAINTED_CORNER.fault((name,), cell=name, figure=figure) for name in names(painted))
     if painted != rectangle.mask or rectangle.inside[position.variant.fill] & position.empty:
         return ()
     return (messages.NO_EFFECT.fault(names(painted), cells=joined(rectangle.corners)),)

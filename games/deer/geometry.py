@@ -44,9 +44,7 @@ def subsets(mask: int) -> Iterator[int]:
     yield 0
 
 
-_BOTH_WAYS = [
-    way for line in LINES for points in [[POINTS[name] for name in line]] for way in (points, points[::-1])
-]
+_BOTH_WAYS = [way for line in LINES for points in [[POINTS[name] for name in line]] for way in (points, points[::-1])]
 
 
 def _neighbours() -> dict[int, int]:
@@ -60,9 +58,7 @@ def _neighbours() -> dict[int, int]:
 NEIGHBOURS = _neighbours()
 """Of every point: those that a line joins to it directly (deer.4, deer.5)."""
 
-ALL_JUMPS: tuple[Jump, ...] = tuple(
-    jump for way in _BOTH_WAYS for jump in zip(way, way[1:], way[2:], strict=False)
-)
+ALL_JUMPS: tuple[Jump, ...] = tuple(jump for way in _BOTH_WAYS for jump in zip(way, way[1:], way[2:], strict=False))
 _ACROSS_ENTRIES = {
     tuple(POINTS[name] for name in triple.split("-"))
     for triple in "b4-c3-d2 d2-c3-b4 d4-c3-b2 b2-c3-d4 b6-c7-d8 d8-c7-b6 d6-c7-b8 b8-c7-d6".split()

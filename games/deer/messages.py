@@ -19,15 +19,11 @@ OFF_BOARD = Message(
     kind="syntax",
 )
 SEVERAL_JUMPS = Message(
-    "deer.several_jumps",
-    gettext_noop("“%(text)s” holds several jumps; a turn has one at most."),
-    kind="syntax",
+    "deer.several_jumps", gettext_noop("“%(text)s” holds several jumps; a turn has one at most."), kind="syntax"
 )
 FIRST_DIFFERS = Message(
     "deer.first_differs",
-    gettext_noop(
-        "The tag First says %(first)s, but the deer move first, and %(deer)s plays them; leave the tag out."
-    ),
+    gettext_noop("The tag First says %(first)s, but the deer move first, and %(deer)s plays them; leave the tag out."),
     kind="syntax",
 )
 
@@ -41,9 +37,7 @@ DEER_NOWHERE = Message(
     "deer.deer_nowhere", gettext_noop("No deer stands on %(point)s: the point is free."), rule="deer.5"
 )
 DEER_TURN = Message(
-    "deer.deer_turn",
-    gettext_noop("No deer stands on %(point)s but a dog, and it is the deer's turn."),
-    rule="deer.5",
+    "deer.deer_turn", gettext_noop("No deer stands on %(point)s but a dog, and it is the deer's turn."), rule="deer.5"
 )
 DEER_GOAL = Message(
     "deer.deer_goal",
@@ -90,22 +84,16 @@ MUST_PUT = Message(
     rule="deer.3",
 )
 PUT_TAKEN = Message(
-    "deer.put_taken",
-    gettext_noop("No dog can be put on %(point)s: a %(piece)s stands there."),
-    rule="deer.3",
+    "deer.put_taken", gettext_noop("No dog can be put on %(point)s: a %(piece)s stands there."), rule="deer.3"
 )
 HAND_EMPTY = Message(
     "deer.hand_empty",
     gettext_noop("No dog can be put on %(point)s: none is left in hand, so a dog steps."),
     rule="deer.4",
 )
-DOG_NOWHERE = Message(
-    "deer.dog_nowhere", gettext_noop("No dog stands on %(point)s: the point is free."), rule="deer.4"
-)
+DOG_NOWHERE = Message("deer.dog_nowhere", gettext_noop("No dog stands on %(point)s: the point is free."), rule="deer.4")
 DOGS_TURN = Message(
-    "deer.dogs_turn",
-    gettext_noop("No dog stands on %(point)s but a deer, and it is the dogs' turn."),
-    rule="deer.4",
+    "deer.dogs_turn", gettext_noop("No dog stands on %(point)s but a deer, and it is the dogs' turn."), rule="deer.4"
 )
 DOG_JUMP = Message(
     "deer.dog_jump",

@@ -104,9 +104,7 @@ class Variant:
 
 
 NEAR = {
-    one | other: (NEIGHBOURS[one] | NEIGHBOURS[other]) & ~(one | other)
-    for one in NEIGHBOURS
-    for other in NEIGHBOURS
+    one | other: (NEIGHBOURS[one] | NEIGHBOURS[other]) & ~(one | other) for one in NEIGHBOURS for other in NEIGHBOURS
 }
 """Of every two points: what a line joins to one of them."""
 
@@ -114,9 +112,7 @@ NEAR = {
 def can_move(variant: Variant, deer: int, dogs: int) -> bool:
     """Whether one of the deer has a step or a jump."""
     landings, free = LANDINGS[variant.diagonals], FULL & ~(deer | dogs)
-    return any(
-        (NEIGHBOURS[start] | landings[start][NEIGHBOURS[start] & dogs]) & free for start in points_of(deer)
-    )
+    return any((NEIGHBOURS[start] | landings[start][NEIGHBOURS[start] & dogs]) & free for start in points_of(deer))
 
 
 def can_step(deer: int, dogs: int) -> bool:
@@ -130,9 +126,7 @@ def can_step(deer: int, dogs: int) -> bool:
     return False
 
 
-def end_of(
-    variant: Variant, deer: int, dogs: int, hand: int, turn: int, still: int, times: int
-) -> End | None:
+def end_of(variant: Variant, deer: int, dogs: int, hand: int, turn: int, still: int, times: int) -> End | None:
     """What ends the game in a position that has occurred `times` times, `still` actions after a put or capture."""
     if turn:
         if hand + dogs.bit_count() <= DOGS - ENOUGH:
@@ -236,9 +230,7 @@ def decode(text: str) -> Position:
         raise ValueError(_NOT)
     diagonals, repetition, quiet, side, mover, hand, still, points, counts = found.groups()
     variant = _variant(diagonals, repetition, quiet, side)
-    deer, dogs = (
-        sum(point for point, sign in zip(NAMES, points, strict=True) if sign == own) for own in "do"
-    )
+    deer, dogs = (sum(point for point, sign in zip(NAMES, points, strict=True) if sign == own) for own in "do")
     turn, seen = ("deer", "dogs").index(mover), _seen(counts)
     counted = times(seen, key(deer, dogs, turn))
     if deer.bit_count() != PAIR:

@@ -19,8 +19,7 @@ STEPS_FROM = {start: _choices(STEPS[start], NEIGHBOURS[start]) for start in NAME
 """Of every point: by free neighbours, the steps from it."""
 
 STEPS_TO = {
-    goal: (near, _choices({start: STEPS[start][goal] for start in NAMES}, near))
-    for goal, near in NEIGHBOURS.items()
+    goal: (near, _choices({start: STEPS[start][goal] for start in NAMES}, near)) for goal, near in NEIGHBOURS.items()
 }
 """Of every point: its neighbours, and by those that can step the steps to it."""
 

@@ -37,9 +37,7 @@ class Squares:
         x, y = self.corner(cell)
         return x + 0.5, y + 0.5
 
-    def cells(
-        self, phrase: Callable[[int], Phrase], last: Collection[int], taps: Collection[str]
-    ) -> Iterator[Shape]:
+    def cells(self, phrase: Callable[[int], Phrase], last: Collection[int], taps: Collection[str]) -> Iterator[Shape]:
         """All cells, each with what it holds in words; those of the last action and the tapped ones are marked."""
         for cell, name in enumerate(self.names):
             x, y = self.corner(cell)

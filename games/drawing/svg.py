@@ -32,17 +32,13 @@ def paints_of(scene: Scene) -> dict[str, Paint]:
 
 
 def _inks(paints: Mapping[str, Paint]) -> list[tuple[str, Ink]]:
-    parts = [
-        (role, part, getattr(paint, part)) for role, paint in paints.items() for part in ("fill", "stroke")
-    ]
+    parts = [(role, part, getattr(paint, part)) for role, paint in paints.items() for part in ("fill", "stroke")]
     return [(f"--board-{role}-{part}", ink) for role, part, ink in parts if ink]
 
 
 def _rule(role: str, paint: Paint) -> str:
     fill = f"var(--board-{role}-fill)" if paint.fill else "none"
-    stroke = (
-        f"stroke:var(--board-{role}-stroke);stroke-width:{paint.width:g}" if paint.stroke else "stroke:none"
-    )
+    stroke = f"stroke:var(--board-{role}-stroke);stroke-width:{paint.width:g}" if paint.stroke else "stroke:none"
     return f".board .board-{role}{{fill:{fill};{stroke}}}"
 
 

@@ -26,9 +26,7 @@ Lanes = tuple[tuple[int, Lane, int, Lane], ...]
 
 def _lane(start: int, goals: range, line: bool) -> Lane:
     places = ((goal, ways(line)[start * CELLS + goal]) for goal in goals)
-    return Lane(
-        tuple((cells, FIRST_MOVES[start * CELLS + goal][0]) for goal, cells in places if cells != CLOSED)
-    )
+    return Lane(tuple((cells, FIRST_MOVES[start * CELLS + goal][0]) for goal, cells in places if cells != CLOSED))
 
 
 @cache

@@ -11,9 +11,7 @@ UNREADABLE = Message(
     kind="syntax",
 )
 OFF_BOARD = Message(
-    "heldplay.off_board",
-    gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to i9."),
-    kind="syntax",
+    "heldplay.off_board", gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to i9."), kind="syntax"
 )
 NO_NUMBER = Message(
     "heldplay.no_number",
@@ -56,9 +54,7 @@ GAME_DUE = Message(
     rule="heldplay.10",
 )
 GAME_EARLY = Message(
-    "heldplay.game_early",
-    gettext_noop("“%(text)s” is not due: game %(game)s is not over yet."),
-    rule="heldplay.10",
+    "heldplay.game_early", gettext_noop("“%(text)s” is not due: game %(game)s is not over yet."), rule="heldplay.10"
 )
 PASS_RETREAT = Message(
     "heldplay.pass_retreat",
@@ -73,9 +69,7 @@ PASS_EARLY = Message(
 
 RETREAT_OTHER = Message(
     "heldplay.retreat_other",
-    gettext_noop(
-        "The attacked %(piece)s on %(cell)s must retreat at once, and no piece can move from %(start)s."
-    ),
+    gettext_noop("The attacked %(piece)s on %(cell)s must retreat at once, and no piece can move from %(start)s."),
     rule="heldplay.6",
 )
 RETREAT_CIRCLE = Message(
@@ -97,9 +91,7 @@ RETREAT_ATTACK = Message(
 )
 
 NOTHING_THERE = Message(
-    "heldplay.nothing_there",
-    gettext_noop("Nothing can move from %(cell)s: the cell is empty."),
-    rule="heldplay.2",
+    "heldplay.nothing_there", gettext_noop("Nothing can move from %(cell)s: the cell is empty."), rule="heldplay.2"
 )
 FOREIGN_PIECE = Message(
     "heldplay.foreign_piece",
@@ -149,9 +141,7 @@ NUMBER_SEEN = Message(
 )
 NUMBER_SHOWN = Message(
     "heldplay.number_shown",
-    gettext_noop(
-        "The %(piece)s on %(cell)s is not face down, so its move is written without a number (%(number)s)."
-    ),
+    gettext_noop("The %(piece)s on %(cell)s is not face down, so its move is written without a number (%(number)s)."),
     rule="heldplay.1",
 )
 
@@ -161,9 +151,7 @@ TARGET_EMPTY = Message(
     rule="heldplay.6",
 )
 TARGET_OWN = Message(
-    "heldplay.target_own",
-    gettext_noop("The piece on %(cell)s cannot be attacked: it is one's own."),
-    rule="heldplay.6",
+    "heldplay.target_own", gettext_noop("The piece on %(cell)s cannot be attacked: it is one's own."), rule="heldplay.6"
 )
 TARGET_CORNER = Message(
     "heldplay.target_corner",
@@ -172,9 +160,7 @@ TARGET_CORNER = Message(
 )
 TARGET_OPEN = Message(
     "heldplay.target_open",
-    gettext_noop(
-        "The %(piece)s on %(cell)s is not surrounded: none of the attacker's pieces stands on %(cells)s."
-    ),
+    gettext_noop("The %(piece)s on %(cell)s is not surrounded: none of the attacker's pieces stands on %(cells)s."),
     rule="heldplay.6",
 )
 TARGET_HIDDEN = Message(
@@ -189,9 +175,7 @@ TARGET_HOLDS = Message(
 )
 NO_CIRCLE = Message(
     "heldplay.no_circle",
-    gettext_noop(
-        "The %(piece)s on %(cell)s cannot be attacked: pieces stand on all circles, so it could not retreat."
-    ),
+    gettext_noop("The %(piece)s on %(cell)s cannot be attacked: pieces stand on all circles, so it could not retreat."),
     rule="heldplay.6",
 )
 
@@ -219,9 +203,7 @@ GAMES_MANY = Message(
 )
 ROLES = Message(
     "heldplay.roles",
-    gettext_noop(
-        "The sides swap the eight and the six after each game, so game %(game)s gives %(side)s the eight."
-    ),
+    gettext_noop("The sides swap the eight and the six after each game, so game %(game)s gives %(side)s the eight."),
     rule="heldplay.10",
 )
 HOUSES_FOUR = Message(

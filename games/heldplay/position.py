@@ -154,8 +154,7 @@ def encode(position: Position) -> str:
     variant = position.variant
     signs = [_sign(position, cell) for cell in range(CELLS)]
     won = ",".join(
-        f"{SIDES[game.eight].value}{SIDES[game.winner].value}{''.join(map(str, game.houses))}"
-        for game in position.won
+        f"{SIDES[game.eight].value}{SIDES[game.winner].value}{''.join(map(str, game.houses))}" for game in position.won
     )
     option, eight = "lot" if variant.lot else "swap", SIDES[position.eight].value
     due = _DUE.get(position.due) or NAMES[position.due]

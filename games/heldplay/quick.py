@@ -41,10 +41,7 @@ def advance(position: Position, texts: Iterator[str], actions: list[Action]) -> 
             break
         moved = own ^ (start | goal)
         moved_at = at.replace(here, there) if turn == EIGHT else at
-        if (
-            goal & houses
-            and (sum(map(eq, moved_at, homes)) if turn == EIGHT else (moved & houses).bit_count()) == HELD
-        ):
+        if goal & houses and (sum(map(eq, moved_at, homes)) if turn == EIGHT else (moved & houses).bit_count()) == HELD:
             break
         actions.append(move)
         own, foe, at, turn = foe, moved, moved_at, 1 - turn

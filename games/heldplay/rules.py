@@ -7,31 +7,9 @@ from games.core.cells import bits
 from games.core.messages import OVER
 from games.core.types import Actor, Fault, Points, Refused, Result, Side, Word
 from games.heldplay import contents, messages
-from games.heldplay.geometry import (
-    BITS,
-    CELLS,
-    CORNERS,
-    NAMES,
-    NEIGHBOURS,
-    SURROUNDS,
-    crossing,
-    joined,
-    names,
-    way,
-)
+from games.heldplay.geometry import BITS, CELLS, CORNERS, NAMES, NEIGHBOURS, SURROUNDS, crossing, joined, names, way
 from games.heldplay.layout import DEFAULT, read_variant
-from games.heldplay.notation import (
-    DRAW,
-    FIRST_MOVES,
-    NOBODY,
-    PASS,
-    Action,
-    Begin,
-    Draw,
-    Move,
-    Pass,
-    format_action,
-)
+from games.heldplay.notation import DRAW, FIRST_MOVES, NOBODY, PASS, Action, Begin, Draw, Move, Pass, format_action
 from games.heldplay.position import (
     AGAIN,
     EIGHT,
@@ -123,9 +101,7 @@ def _going(position: Position, move: Move) -> Iterator[Fault]:
             yield messages.IN_THE_WAY.fault((name,), start=start, goal=goal, cell=name, piece=stander)
     if position.variant.line and (line := crossing(move.start, move.goal)):
         before, behind = (NAMES[cell] for cell in line)
-        yield messages.LINE_CROSSED.fault(
-            (before, behind), start=start, goal=goal, before=before, behind=behind
-        )
+        yield messages.LINE_CROSSED.fault((before, behind), start=start, goal=goal, before=before, behind=behind)
 
 
 def _numbering(position: Position, move: Move) -> Iterator[Fault]:
@@ -145,9 +121,7 @@ def _numbering(position: Position, move: Move) -> Iterator[Fault]:
         yield messages.NUMBER_MISSING.fault((cell,), cell=cell, text=text, number=unseen[0], numbers=numbers)
     elif (place := position.at[number]) != UNSEEN:
         other = NAMES[place]
-        yield messages.NUMBER_SEEN.fault(
-            (cell, other), cell=cell, number=number, other=other, numbers=numbers
-        )
+        yield messages.NUMBER_SEEN.fault((cell, other), cell=cell, number=number, other=other, numbers=numbers)
 
 
 def attacking(position: Position, move: Move) -> Iterator[Fault]:
@@ -163,9 +137,7 @@ def attacking(position: Position, move: Move) -> Iterator[Fault]:
     if target & CORNERS:
         yield messages.TARGET_CORNER.fault((name,), cell=name, piece=piece)
     elif missing:
-        yield messages.TARGET_OPEN.fault(
-            (name, *names(missing)), cell=name, piece=piece, cells=joined(missing)
-        )
+        yield messages.TARGET_OPEN.fault((name, *names(missing)), cell=name, piece=piece, cells=joined(missing))
     if position.hidden & target:
         yield messages.TARGET_HIDDEN.fault((name,), cell=name)
     elif position.holding & target:

@@ -93,11 +93,7 @@ def sheet(data: object) -> Sheet:
 def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], _first: str) -> dict[str, Any]:
     """The score sheet of a match as far as its games are won."""
     games = [
-        {
-            "eight": SIDES[game.eight].value,
-            "winner": SIDES[game.winner].value,
-            "houses": list(game.houses),
-        }
+        {"eight": SIDES[game.eight].value, "winner": SIDES[game.winner].value, "houses": list(game.houses)}
         for game in positions[-1].won
     ]
     return {"games": games}

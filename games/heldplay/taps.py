@@ -37,18 +37,13 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 # words.
 
 
-EIGHT_TAP = Message(
-    "heldplay.eight_tap", gettext_noop("The eight move: tap a piece with a number or face down.")
-)
+EIGHT_TAP = Message("heldplay.eight_tap", gettext_noop("The eight move: tap a piece with a number or face down."))
 SIX_TAP = Message("heldplay.six_tap", gettext_noop("The six move: tap a plain piece."))
 GOAL_TAP = Message("heldplay.goal_tap", gettext_noop("Tap the cell that it goes to."))
 NUMBER_TAP = Message("heldplay.number_tap", gettext_noop("Which number does the piece show?"))
-ATTACK_TAP = Message(
-    "heldplay.attack_tap", gettext_noop("Tap the piece that is attacked, or move without an attack.")
-)
+ATTACK_TAP = Message("heldplay.attack_tap", gettext_noop("Tap the piece that is attacked, or move without an attack."))
 RETREAT_TAP = Message(
-    "heldplay.retreat_tap",
-    gettext_noop("The piece on %(cell)s is attacked: tap the free circle that it goes to."),
+    "heldplay.retreat_tap", gettext_noop("The piece on %(cell)s is attacked: tap the free circle that it goes to.")
 )
 NO_MOVE = Message("heldplay.no_move", gettext_noop("No move is possible: the side passes."))
 BEGIN_TAP = Message("heldplay.begin_tap", gettext_noop("The next game is to be begun."))

@@ -2,19 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.types import gettext_noop
-from games.isses import (
-    board,
-    hiding,
-    labels,
-    notation,
-    position,
-    quick,
-    refusals,
-    rules,
-    secrets,
-    sheet,
-    taps,
-)
+from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, secrets, sheet, taps
 from games.isses.actions import Action
 from games.isses.labels import WORDS
 from games.isses.messages import MESSAGES

@@ -64,7 +64,5 @@ REVEALS = tuple(tuple(Reveal((a, b)) for b in COLOURS) for a in COLOURS)
 
 
 _PATHS = tuple({end: (start, end) for end in ends} for start, ends in enumerate(HELD))
-HOPS = tuple(
-    tuple({end: Move(colour, path) for end, path in paths.items()} for paths in _PATHS) for colour in COLOURS
-)
+HOPS = tuple(tuple({end: Move(colour, path) for end, path in paths.items()} for paths in _PATHS) for colour in COLOURS)
 """`HOPS[colour][start][end]` is the move of one step or one jump."""

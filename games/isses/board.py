@@ -89,9 +89,7 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         left = EDGE + side * _WIDTH / len(SIDES)
         count = position.coins[side]
         phrase = labels.WON_COINS.phrase(side=sign, count=count)
-        yield Label(
-            role="coordinate", id=f"coins-{sign}", name=phrase, x=left + 0.3, y=_STRIP, text=sign, size=0.4
-        )
+        yield Label(role="coordinate", id=f"coins-{sign}", name=phrase, x=left + 0.3, y=_STRIP, text=sign, size=0.4)
         for slot in range(WINS):
             role = "isses-coin" if slot < count else "isses-slot"
             yield Disc(role=role, x=left + 0.75 + slot * 0.46, y=_STRIP, radius=0.18)

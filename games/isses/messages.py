@@ -11,14 +11,10 @@ UNREADABLE = Message(
     kind="syntax",
 )
 OFF_BOARD = Message(
-    "isses.off_board",
-    gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to g7."),
-    kind="syntax",
+    "isses.off_board", gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to g7."), kind="syntax"
 )
 NO_COLOUR = Message(
-    "isses.no_colour",
-    gettext_noop("“%(letter)s” is no colour; the colours are r, o, y, g, b, v and w."),
-    kind="syntax",
+    "isses.no_colour", gettext_noop("“%(letter)s” is no colour; the colours are r, o, y, g, b, v and w."), kind="syntax"
 )
 HIDDEN_PICK = Message(
     "isses.hidden_pick",
@@ -34,18 +30,12 @@ COLOUR_MISSING = Message(
     kind="syntax",
 )
 
-SETUP_MISSING = Message(
-    "isses.setup_missing", gettext_noop("The seven pieces must be set up first."), rule="isses.1"
-)
+SETUP_MISSING = Message("isses.setup_missing", gettext_noop("The seven pieces must be set up first."), rule="isses.1")
 SETUP_TWICE = Message(
-    "isses.setup_twice",
-    gettext_noop("The pieces have been set up already; they stay where they are."),
-    rule="isses.1",
+    "isses.setup_twice", gettext_noop("The pieces have been set up already; they stay where they are."), rule="isses.1"
 )
 SETUP_CLASH = Message(
-    "isses.setup_clash",
-    gettext_noop("Two pieces cannot stand on %(cell)s: %(piece)s, %(other)s."),
-    rule="isses.1",
+    "isses.setup_clash", gettext_noop("Two pieces cannot stand on %(cell)s: %(piece)s, %(other)s."), rule="isses.1"
 )
 
 COIN_MISSING = Message(
@@ -76,15 +66,11 @@ PICK_MISSING = Message(
     rule="isses.3",
 )
 PICK_TWICE = Message(
-    "isses.pick_twice",
-    gettext_noop("Side %(side)s has picked its card of this round already."),
-    rule="isses.3",
+    "isses.pick_twice", gettext_noop("Side %(side)s has picked its card of this round already."), rule="isses.3"
 )
 PICK_WITH_PLAYER = Message(
     "isses.pick_with_player",
-    gettext_noop(
-        "The picked cards stay with the players in this game; they are entered when the round ends."
-    ),
+    gettext_noop("The picked cards stay with the players in this game; they are entered when the round ends."),
     rule="isses.3",
 )
 
@@ -107,16 +93,12 @@ NO_HOP = Message(
 )
 STEP_AND_MORE = Message(
     "isses.step_and_more",
-    gettext_noop(
-        "From %(start)s to %(cell)s is a step; a step stands alone and is not mixed with other hops."
-    ),
+    gettext_noop("From %(start)s to %(cell)s is a step; a step stands alone and is not mixed with other hops."),
     rule="isses.7",
 )
 NOTHING_TO_JUMP = Message(
     "isses.nothing_to_jump",
-    gettext_noop(
-        "The jump from %(start)s to %(cell)s needs a piece on %(over)s, but no other piece is there."
-    ),
+    gettext_noop("The jump from %(start)s to %(cell)s needs a piece on %(over)s, but no other piece is there."),
     rule="isses.7",
 )
 COIN_TO_JUMP = Message(
@@ -128,9 +110,7 @@ COIN_TO_JUMP = Message(
 )
 LANDING_OCCUPIED = Message(
     "isses.landing_occupied",
-    gettext_noop(
-        "The jump from %(start)s over %(over)s needs %(cell)s free, but the %(piece)s stands there."
-    ),
+    gettext_noop("The jump from %(start)s over %(over)s needs %(cell)s free, but the %(piece)s stands there."),
     rule="isses.7",
 )
 COIN_PASSED = Message(
@@ -173,9 +153,7 @@ REVEAL_CONTRADICTS = Message(
 )
 
 REVEAL_MISSING = Message(
-    "isses.reveal_missing",
-    gettext_noop("The round has ended: both cards must be revealed first."),
-    rule="isses.11",
+    "isses.reveal_missing", gettext_noop("The round has ended: both cards must be revealed first."), rule="isses.11"
 )
 REVEAL_NOT_DUE = Message(
     "isses.reveal_not_due",
@@ -220,9 +198,7 @@ ROUND_COIN_MOVED = Message(
 )
 ROUND_COIN_ACCUSED = Message(
     "isses.round_coin_accused",
-    gettext_noop(
-        "Round %(round)s ended by an accusation of side %(by)s so that the coin goes to side %(coin)s."
-    ),
+    gettext_noop("Round %(round)s ended by an accusation of side %(by)s so that the coin goes to side %(coin)s."),
     rule="isses.10",
 )
 

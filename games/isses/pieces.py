@@ -28,20 +28,7 @@ PAINTS = tuple(
     for part, paint in (("", Paint(_FILLS[colour], _EDGE, 0.04)), ("-letter", Paint(_LETTERS[colour])))
 )
 
-_CROSS = (
-    (1, 3),
-    (1, 1),
-    (3, 1),
-    (3, -1),
-    (1, -1),
-    (1, -3),
-    (-1, -3),
-    (-1, -1),
-    (-3, -1),
-    (-3, 1),
-    (-1, 1),
-    (-1, 3),
-)
+_CROSS = ((1, 3), (1, 1), (3, 1), (3, -1), (1, -1), (1, -3), (-1, -3), (-1, -1), (-3, -1), (-3, 1), (-1, 1), (-1, 3))
 
 
 def _wheel(corners: int, radius: float, inner: float | None = None) -> tuple[Point, ...]:
@@ -64,9 +51,7 @@ _OUTLINES: dict[str, tuple[Point, ...]] = {
 }
 
 
-def piece(
-    colour: int, x: float, y: float, *, id_: str, name: Phrase | None, tap: str = ""
-) -> tuple[Shape, ...]:
+def piece(colour: int, x: float, y: float, *, id_: str, name: Phrase | None, tap: str = "") -> tuple[Shape, ...]:
     """A piece with its letter, centred on (x, y)."""
     sign = LETTERS[colour]
     return (
@@ -81,8 +66,6 @@ def _body(sign: str, x: float, y: float, id_: str, name: Phrase | None, tap: str
         return Disc(role=role, id=id_, name=name, tap=tap, x=x, y=y, radius=0.36)
     if sign == "o":
         side = 0.62
-        return Box(
-            role=role, id=id_, name=name, tap=tap, x=x - side / 2, y=y - side / 2, width=side, height=side
-        )
+        return Box(role=role, id=id_, name=name, tap=tap, x=x - side / 2, y=y - side / 2, width=side, height=side)
     points = tuple((x + right, y + down) for right, down in _OUTLINES[sign])
     return Path(role=role, id=id_, name=name, tap=tap, points=points)

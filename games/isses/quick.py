@@ -9,19 +9,7 @@ from itertools import chain
 from typing import TypeGuard
 
 from games.core.cells import bits
-from games.isses.actions import (
-    ACCUSATIONS,
-    COINS,
-    COLOURS,
-    HOPS,
-    LETTERS,
-    REVEALS,
-    Accuse,
-    Action,
-    Coin,
-    Move,
-    Reveal,
-)
+from games.isses.actions import ACCUSATIONS, COINS, COLOURS, HOPS, LETTERS, REVEALS, Accuse, Action, Coin, Move, Reveal
 from games.isses.geometry import BITS, CELLS, HELD, NEAR, NEARER, NUMBERS
 from games.isses.moves import shortest
 from games.isses.notation import format_action

@@ -98,11 +98,7 @@ def _reveal_faults(position: Position, action: Action) -> tuple[Fault, ...]:
     found = []
     card = action.picks[position.turn]
     if card not in cards_after(position.variant, ended):
-        args = {
-            "side": position.side.value,
-            "piece": labels.PIECES[ended.colour],
-            "card": labels.CARDS[card],
-        }
+        args = {"side": position.side.value, "piece": labels.PIECES[ended.colour], "card": labels.CARDS[card]}
         found.append(messages.REVEAL_CONTRADICTS.fault((NAMES[position.coin],), **args))
     if position.variant.sealed and position.picks != action.picks:
         pairs = zip(position.picks, action.picks, SIDES, strict=True)
@@ -116,11 +112,7 @@ def _move_faults(position: Position, move: Move) -> tuple[Fault, ...]:
     colour, path = move.colour, move.path
     start, end = path[0], path[-1]
     if position.cells[colour] != start:
-        args = {
-            "piece": labels.PIECES[colour],
-            "cell": NAMES[start],
-            "stands": NAMES[position.cells[colour]],
-        }
+        args = {"piece": labels.PIECES[colour], "cell": NAMES[start], "stands": NAMES[position.cells[colour]]}
         return (messages.WRONG_PIECE.fault((args["cell"], args["stands"]), **args),)
     found = [*_single_faults(position, path)] if len(path) == 2 else [*_chain_faults(position, path)]
     if position.coin == NOWHERE:

@@ -53,9 +53,7 @@ def _round_faults(rounds: Sequence[Round], foreign_allowed: bool) -> list[Fault]
         if row.ended == FOREIGN and not foreign_allowed:
             found.append(messages.ROUND_FOREIGN.fault(round=number))
         if row.coin != row.winner:
-            message: Message = (
-                messages.ROUND_COIN_ACCUSED if row.ended in _ACCUSED else messages.ROUND_COIN_MOVED
-            )
+            message: Message = messages.ROUND_COIN_ACCUSED if row.ended in _ACCUSED else messages.ROUND_COIN_MOVED
             found.append(message.fault(round=number, by=row.by, coin=row.winner))
     return found
 

@@ -14,18 +14,7 @@ from games.core.cells import bits
 from games.core.game import Tap
 from games.core.types import Message, Phrase, gettext_noop, table
 from games.isses import labels
-from games.isses.actions import (
-    ACCUSATIONS,
-    COINS,
-    COLOURS,
-    LETTERS,
-    PICKS,
-    REVEALS,
-    SIDES,
-    Action,
-    Move,
-    Setup,
-)
+from games.isses.actions import ACCUSATIONS, COINS, COLOURS, LETTERS, PICKS, REVEALS, SIDES, Action, Move, Setup
 from games.isses.geometry import LANDINGS, NAMES, NEAR, NUMBERS
 from games.isses.moves import canonical, reach
 from games.isses.notation import format_action, sealed_reveal
@@ -144,9 +133,7 @@ def _reveal_taps(position: Position, taps: tuple[str, ...]) -> Taps:
     a = _tapped(position, taps[0])
     if a is None or len(taps) > 1:
         return ()
-    return tuple(
-        Tap(NAMES[position.cells[b]], action, False) for b, action in enumerate(REVEALS[a]) if action in legal
-    )
+    return tuple(Tap(NAMES[position.cells[b]], action, False) for b, action in enumerate(REVEALS[a]) if action in legal)
 
 
 # Der Isses! entered by taps: what taps mean that lead to no legal action, what to tap next, the names of
@@ -154,13 +141,10 @@ def _reveal_taps(position: Position, taps: tuple[str, ...]) -> Taps:
 
 
 SETUP_TAP = Message("isses.setup_tap", gettext_noop("Set-up: tap the cell of the %(piece)s."))
-COIN_TAP = Message(
-    "isses.coin_tap", gettext_noop("%(side)s puts the coin: tap a cell that is next to no piece.")
-)
+COIN_TAP = Message("isses.coin_tap", gettext_noop("%(side)s puts the coin: tap a cell that is next to no piece."))
 SIDE_TAP = Message("isses.side_tap", gettext_noop("Whose card is picked?"))
 PICK_TAP = Message(
-    "isses.pick_tap",
-    gettext_noop("Only %(side)s looks now: tap the piece of the colour that %(side)s picks."),
+    "isses.pick_tap", gettext_noop("Only %(side)s looks now: tap the piece of the colour that %(side)s picks.")
 )
 PIECE_TAP = Message("isses.piece_tap", gettext_noop("Tap the piece that moves, or accuse."))
 HOP_TAP = Message("isses.hop_tap", gettext_noop("Tap the next cell of its way."))
@@ -239,11 +223,7 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
         case "play":
             return _turn_prompt(taps)
         case "reveal":
-            return (
-                SHOW_TAP.phrase()
-                if position.variant.sealed
-                else CARD_TAP.phrase(side=SIDES[min(len(taps), 1)])
-            )
+            return SHOW_TAP.phrase() if position.variant.sealed else CARD_TAP.phrase(side=SIDES[min(len(taps), 1)])
     return shared.NOTHING_DUE.phrase()
 
 

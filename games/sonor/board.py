@@ -5,33 +5,11 @@ from collections.abc import Iterator, Sequence
 from games.core.types import Phrase
 from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
 from games.sonor import messages
-from games.sonor.geometry import (
-    EVADERS,
-    LENGTH,
-    LINES,
-    START_EVADERS,
-    START_PURSUER,
-    WIDTH,
-    Place,
-    millimetres,
-)
+from games.sonor.geometry import EVADERS, LENGTH, LINES, START_EVADERS, START_PURSUER, WIDTH, Place, millimetres
 from games.sonor.ghost import ghost
 from games.sonor.marks import marks, under
 from games.sonor.notation import NAMES, PURSUER, Action
-from games.sonor.plane import (
-    ACROSS,
-    COORDINATES,
-    DOWN,
-    LEFT,
-    RIGHT,
-    TOP,
-    TRAY,
-    point,
-    radius_of,
-    ring,
-    slot,
-    stroke,
-)
+from games.sonor.plane import ACROSS, COORDINATES, DOWN, LEFT, RIGHT, TOP, TRAY, point, radius_of, ring, slot, stroke
 from games.sonor.position import Position
 
 _EVERY = 5_000
@@ -60,15 +38,7 @@ PAINTS = (
 
 
 def _field() -> Iterator[Shape]:
-    yield Box(
-        role="cell",
-        id="cell-field",
-        name=messages.PLANE.phrase(),
-        x=LEFT,
-        y=TOP,
-        width=ACROSS,
-        height=DOWN,
-    )
+    yield Box(role="cell", id="cell-field", name=messages.PLANE.phrase(), x=LEFT, y=TOP, width=ACROSS, height=DOWN)
     for x in range(_EVERY, WIDTH, _EVERY):
         yield stroke("sonor-tick", (x, 0), (x, LENGTH))
     for y in range(_EVERY, LENGTH, _EVERY):

@@ -32,23 +32,17 @@ DIRECTION_DIGITS = Message(
     kind="syntax",
 )
 DIRECTION_RANGE = Message(
-    "sonor.direction_range",
-    gettext_noop("%(direction)s is no direction: a circle has 360 degrees."),
-    kind="syntax",
+    "sonor.direction_range", gettext_noop("%(direction)s is no direction: a circle has 360 degrees."), kind="syntax"
 )
 
 EVADERS_FIRST = Message(
     "sonor.evaders_first",
-    gettext_noop(
-        "The tag First says %(first)s, but the evaders begin, and %(mover)s plays them; leave the tag out."
-    ),
+    gettext_noop("The tag First says %(first)s, but the evaders begin, and %(mover)s plays them; leave the tag out."),
     kind="syntax",
 )
 PURSUER_FIRST = Message(
     "sonor.pursuer_first",
-    gettext_noop(
-        "The tag First says %(first)s, but the pursuer begins, and %(mover)s plays it; leave the tag out."
-    ),
+    gettext_noop("The tag First says %(first)s, but the pursuer begins, and %(mover)s plays it; leave the tag out."),
     kind="syntax",
 )
 
@@ -60,25 +54,13 @@ EVADERS_TURN = Message(
     rule="sonor.2",
 )
 PURSUERS_TURN = Message(
-    "sonor.pursuers_turn",
-    gettext_noop("It is the pursuer's turn, so evader %(evader)s cannot act."),
-    rule="sonor.2",
+    "sonor.pursuers_turn", gettext_noop("It is the pursuer's turn, so evader %(evader)s cannot act."), rule="sonor.2"
 )
-CAUGHT = Message(
-    "sonor.caught",
-    gettext_noop("Evader %(evader)s is no longer in play: it was caught."),
-    rule="sonor.3",
-)
+CAUGHT = Message("sonor.caught", gettext_noop("Evader %(evader)s is no longer in play: it was caught."), rule="sonor.3")
 SAFE = Message(
-    "sonor.safe",
-    gettext_noop("Evader %(evader)s is no longer in play: it reached line 3 and is safe."),
-    rule="sonor.3",
+    "sonor.safe", gettext_noop("Evader %(evader)s is no longer in play: it reached line 3 and is safe."), rule="sonor.3"
 )
-STEPPED = Message(
-    "sonor.stepped",
-    gettext_noop("Evader %(evader)s has had its step in this turn."),
-    rule="sonor.3",
-)
+STEPPED = Message("sonor.stepped", gettext_noop("Evader %(evader)s has had its step in this turn."), rule="sonor.3")
 MUST_STEP = Message(
     "sonor.must_step",
     gettext_noop(
@@ -97,8 +79,7 @@ EVADER_OFF_FIELD = Message(
 PURSUER_OFF_FIELD = Message(
     "sonor.pursuer_off_field",
     gettext_noop(
-        "The pursuer would leave the field by %(beyond)s mm (%(edge)s): its centre would stand "
-        "at x = %(x)s, y = %(y)s."
+        "The pursuer would leave the field by %(beyond)s mm (%(edge)s): its centre would stand at x = %(x)s, y = %(y)s."
     ),
     rule="sonor.5",
 )
@@ -117,9 +98,7 @@ SHEET_LIST = Message(
     kind="syntax",
 )
 SHEET_FLAG = Message(
-    "sonor.sheet_flag",
-    gettext_noop("The field “%(field)s” of the score sheet must be true or false."),
-    kind="syntax",
+    "sonor.sheet_flag", gettext_noop("The field “%(field)s” of the score sheet must be true or false."), kind="syntax"
 )
 SAME_ROLES = Message(
     "sonor.same_roles",
@@ -145,21 +124,14 @@ EMPTY_LAST_CATCH = Message(
 )
 
 FIELD = Message("sonor.field", gettext_noop("Sonor field"))
-PLANE = Message(
-    "sonor.plane",
-    gettext_noop("field 300 mm wide and 400 mm long, the pursuer's edge on top"),
-)
+PLANE = Message("sonor.plane", gettext_noop("field 300 mm wide and 400 mm long, the pursuer's edge on top"))
 LINE = Message("sonor.line", gettext_noop("line %(line)s at y = %(y)s"))
-EVADER = Message(
-    "sonor.evader", gettext_noop("evader %(evader)s at x = %(x)s, y = %(y)s; lines reached: %(lines)s")
-)
+EVADER = Message("sonor.evader", gettext_noop("evader %(evader)s at x = %(x)s, y = %(y)s; lines reached: %(lines)s"))
 STEPPED_EVADER = Message(
     "sonor.stepped_evader",
     gettext_noop("evader %(evader)s, has stepped, at x = %(x)s, y = %(y)s; lines reached: %(lines)s"),
 )
-CAUGHT_EVADER = Message(
-    "sonor.caught_evader", gettext_noop("evader %(evader)s, caught; lines reached: %(lines)s")
-)
+CAUGHT_EVADER = Message("sonor.caught_evader", gettext_noop("evader %(evader)s, caught; lines reached: %(lines)s"))
 SAFE_EVADER = Message("sonor.safe_evader", gettext_noop("evader %(evader)s, safe; lines reached: %(lines)s"))
 PURSUER = Message("sonor.pursuer", gettext_noop("pursuer at x = %(x)s, y = %(y)s"))
 TARGETS = Message("sonor.targets", gettext_noop("places that evader %(evader)s can step to"))

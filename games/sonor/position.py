@@ -151,9 +151,7 @@ def decode(text: str) -> Position:
 
 def _read_part(text: str) -> Part:
     lines, caught, last = _found(_PART, text).groups()
-    return Part(
-        tuple(map(int, lines)), tuple(sign == "1" for sign in caught), int(last) if last is not None else None
-    )
+    return Part(tuple(map(int, lines)), tuple(sign == "1" for sign in caught), int(last) if last is not None else None)
 
 
 def _require_sense(position: Position) -> None:
@@ -174,9 +172,7 @@ def _require_sense(position: Position) -> None:
 
 
 def _part_has_sense(part: Part) -> bool:
-    safe_and_caught = any(
-        caught and lines == len(LINES) for lines, caught in zip(part.lines, part.caught, strict=True)
-    )
+    safe_and_caught = any(caught and lines == len(LINES) for lines, caught in zip(part.lines, part.caught, strict=True))
     return any(part.caught) is (part.last_catch is not None) and not safe_and_caught
 
 

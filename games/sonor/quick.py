@@ -85,13 +85,9 @@ def _evaders_turn(position: Position, texts: Iterator[str], actions: list[Action
             break
         step = _NEW(Step, (disc, direction))
         actions.append(step)
-        if y <= reached[lines[evader]] or (
-            y <= south and y >= north and -CATCHING <= x - hunter_x <= CATCHING
-        ):
+        if y <= reached[lines[evader]] or (y <= south and y >= north and -CATCHING <= x - hunter_x <= CATCHING):
             places[evader] = place
-            position = _NEW(
-                Position, (variant, done, tuple(places), pursuer, lines, waiting, turns, last_catch)
-            )
+            position = _NEW(Position, (variant, done, tuple(places), pursuer, lines, waiting, turns, last_catch))
             return apply(position, step), None
         places[evader] = x, y
         waiting ^= bit

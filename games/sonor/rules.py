@@ -22,17 +22,7 @@ from games.sonor.geometry import (
     touch,
 )
 from games.sonor.notation import NAMES, PURSUER, STOP, Action, Stay, Step, Stop, direction_text, format_action
-from games.sonor.position import (
-    NONE_LEFT,
-    PARTS,
-    REACHED_AT,
-    Part,
-    Position,
-    Variant,
-    lines_at,
-    opening,
-    running,
-)
+from games.sonor.position import NONE_LEFT, PARTS, REACHED_AT, Part, Position, Variant, lines_at, opening, running
 from games.sonor.steps import free_directions, is_legal, stepped
 
 
@@ -129,9 +119,7 @@ def _evader_faults(position: Position, action: Step | Stay) -> Iterator[Fault]:
         for edge, beyond in _edges(after, EVADER_RADIUS):
             yield messages.EVADER_OFF_FIELD.fault((name, edge), evader=name, **_beyond(after, edge, beyond))
         yield from _touching(position, action, after)
-    elif (
-        not position.variant.stay and (free := next(free_directions(position, action.disc), None)) is not None
-    ):
+    elif not position.variant.stay and (free := next(free_directions(position, action.disc), None)) is not None:
         yield messages.MUST_STEP.fault((name,), evader=name, direction=direction_text(free))
 
 
@@ -155,9 +143,7 @@ def _touching(position: Position, action: Step, after: Place) -> Iterator[Fault]
         if other and number != action.disc and touch(after, other, EVADERS_APART):
             evader, name = NAMES[action.disc], NAMES[number]
             far = millimetres(isqrt((after[0] - other[0]) ** 2 + (after[1] - other[1]) ** 2))
-            yield messages.EVADERS_TOUCH.fault(
-                (format_action(action), name), evader=evader, other=name, distance=far
-            )
+            yield messages.EVADERS_TOUCH.fault((format_action(action), name), evader=evader, other=name, distance=far)
 
 
 def apply(position: Position, action: Action) -> Position:

@@ -12,12 +12,7 @@ RUNTIME = "requirements.txt"
 DEVELOPMENT = "requirements-dev.txt"
 """What the program runs on is in it too."""
 BENCH = "requirements-bench.txt"
-UNREACHABLE = (
-    "Retrying (",
-    "Temporary failure in name resolution",
-    "No matching distribution found",
-    "ReadTimeout",
-)
+UNREACHABLE = ("Retrying (", "Temporary failure in name resolution", "No matching distribution found", "ReadTimeout")
 """What pip's report holds when it could not reach the package index, or the index did not have the package."""
 
 
@@ -61,9 +56,7 @@ def _works(python: Path) -> bool:
 def _make(venv: Path) -> None:
     require_writable(venv.parent)
     say(f"Making a virtual environment in {venv.name} …")
-    made = subprocess.run(
-        [sys.executable, "-m", "venv", "--clear", venv], capture_output=True, text=True, check=False
-    )
+    made = subprocess.run([sys.executable, "-m", "venv", "--clear", venv], capture_output=True, text=True, check=False)
     if made.returncode:
         last = (made.stderr or made.stdout).strip().rsplit("\n", 1)[-1]
         raise Refusal(f"No virtual environment could be made in {venv}: {last}")

@@ -41,9 +41,7 @@ SIGNS = {
 def make() -> None:
     """Write the subsets and the licence; raises Refusal when Debian's fonts or fontTools cannot be had."""
     if not all((SOURCE / face).exists() for face in FACES):
-        raise Refusal(
-            f"DejaVu's fonts are not in {SOURCE}; Debian: sudo apt-get install fonts-dejavu. Run this again."
-        )
+        raise Refusal(f"DejaVu's fonts are not in {SOURCE}; Debian: sudo apt-get install fonts-dejavu. Run this again.")
     TARGET.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         tool = _subsetter(Path(folder))

@@ -63,9 +63,7 @@ def _run(python: Path, module: str, program: Path, surroundings: Mapping[str, st
 
 def _surroundings(data: Path) -> dict[str, str]:
     """The environment for a program on an empty database."""
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "STATIC_STORAGE")
-    }
+    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "STATIC_STORAGE")}
     return {**kept, "DATA_DIR": str(data), "PYTHONUNBUFFERED": "1"}
 
 

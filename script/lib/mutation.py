@@ -38,9 +38,7 @@ def main(arguments: Sequence[str]) -> int:
 def mirror(file: str, root: Path = ROOT) -> str:
     """The folder of tests that mirrors the file's folder, or the nearest one above it; Refusal for no file of ours."""
     if not (root / file).is_file() or Path(file).parts[0] not in SOURCES:
-        raise Refusal(
-            f"{file} is no file in {', '.join(SOURCES)}; name it as it is called from the project's folder."
-        )
+        raise Refusal(f"{file} is no file in {', '.join(SOURCES)}; name it as it is called from the project's folder.")
     folder = Path(file.removeprefix("tournaments/")).parent
     while not (root / "tests" / folder).is_dir():
         folder = folder.parent
@@ -102,10 +100,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("file", nargs="+", help="what to change, for example games/corners/rules.py")
     parser.add_argument(
-        "--tests",
-        nargs="+",
-        metavar="PATH",
-        help="what to run (default: the folder of tests that mirrors the file's)",
+        "--tests", nargs="+", metavar="PATH", help="what to run (default: the folder of tests that mirrors the file's)"
     )
     return parser
 

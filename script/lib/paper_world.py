@@ -36,9 +36,7 @@ class Reader:
         user = User.objects.create_user("olga")
         kinds = [word for game in GAMES for word in ("--kind", game)]
         size = ["--teams", str(TEAMS), "--tours", str(len(GAMES)), "--seed", str(SEED)]
-        call_command(
-            "simulate", "--games", *kinds, *size, "--slug", SLUG, "--name", NAME, "--organiser", "olga"
-        )
+        call_command("simulate", "--games", *kinds, *size, "--slug", SLUG, "--name", NAME, "--organiser", "olga")
         self._organiser = Actor(user=user)
         self._tournament = Tournament.objects.get(slug=SLUG)
         self._draw_knock_out()

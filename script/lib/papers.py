@@ -78,9 +78,7 @@ def picture_path(paper: Paper, language: str) -> Path:
 
 def readme() -> str:
     """The page that shows all pictures."""
-    parts = [
-        "# Every document\n\nMade by `script/gallery papers` from a tournament that is played by chance.\n"
-    ]
+    parts = ["# Every document\n\nMade by `script/gallery papers` from a tournament that is played by chance.\n"]
     for heading, papers in {"Before a tour": BEFORE, "After a tour": AFTER}.items():
         parts.append(f"\n## {heading}\n")
         parts += [_shown(paper) for paper in papers]
@@ -89,7 +87,6 @@ def readme() -> str:
 
 def _shown(paper: Paper) -> str:
     pictures = " | ".join(
-        f"![{paper.title}, {words}]({picture_path(paper, language).name})"
-        for language, words in LANGUAGES.items()
+        f"![{paper.title}, {words}]({picture_path(paper, language).name})" for language, words in LANGUAGES.items()
     )
     return f"\n### {paper.title}\n\n| {' | '.join(LANGUAGES.values())} |\n|---|---|\n| {pictures} |\n"

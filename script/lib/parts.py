@@ -65,9 +65,7 @@ def run(parts: Iterable[Part]) -> list[Outcome]:
 
 def side_by_side(parts: Sequence[Part]) -> list[Outcome]:
     """Run all parts at once, each in a process of its own; what one prints is shown as a whole when it has ended."""
-    say(
-        f"Side by side: {', '.join(part.name for part in parts)}. What each prints follows when it has ended."
-    )
+    say(f"Side by side: {', '.join(part.name for part in parts)}. What each prints follows when it has ended.")
     found: dict[str, Outcome] = {}
     with tempfile.TemporaryDirectory() as folder:
         for part, outcome, printed in _ended(parts, Path(folder)):

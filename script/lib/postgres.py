@@ -62,12 +62,7 @@ def _initialise(binaries: Path, folder: Path, password: str, user: str | None) -
 
 
 def _start_command(binaries: Path, folder: Path, port: int) -> list[str]:
-    settings = (
-        *UNSAFE_BUT_QUICK,
-        "listen_addresses=127.0.0.1",
-        f"port={port}",
-        f"unix_socket_directories={folder}",
-    )
+    settings = (*UNSAFE_BUT_QUICK, "listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}")
     options = " ".join(f"-c {setting}" for setting in settings)
     log = str(folder / "log")
     return [str(binaries / "pg_ctl"), "-D", str(folder / "data"), "-w", "-l", log, "-o", options, "start"]

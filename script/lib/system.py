@@ -70,7 +70,5 @@ def _apt_get() -> list[str] | None:
 
 
 def _succeeds(command: list[str], environment: dict[str, str]) -> bool:
-    done = subprocess.run(
-        command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, check=False
-    )
+    done = subprocess.run(command, env=environment, capture_output=True, stdin=subprocess.DEVNULL, check=False)
     return done.returncode == 0

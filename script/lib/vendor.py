@@ -50,9 +50,7 @@ PACKAGES = (
 
 def main(arguments: Sequence[str]) -> int:
     """Fetch every package and make the fonts; the table beside the files says what they are."""
-    parser = argparse.ArgumentParser(
-        prog="script/vendor", description="Fetches vendored scripts, styles and fonts."
-    )
+    parser = argparse.ArgumentParser(prog="script/vendor", description="Fetches vendored scripts, styles and fonts.")
     parser.add_argument("--only", choices=("packages", "fonts"), help="leave out the other")
     only = parser.parse_args(arguments).only
     if only != "fonts":
@@ -69,9 +67,7 @@ def digest(path: Path) -> str:
 
 def _fetch_packages() -> None:
     if shutil.which("npm") is None:
-        raise Refusal(
-            "npm is not on this machine; Debian, Ubuntu: sudo apt-get install npm. Then run this again."
-        )
+        raise Refusal("npm is not on this machine; Debian, Ubuntu: sudo apt-get install npm. Then run this again.")
     for target in (TARGET, TEST_TARGET):
         target.mkdir(parents=True, exist_ok=True)
         rows = [row for package in PACKAGES if package.target == target for row in _fetch(package)]
@@ -112,9 +108,7 @@ def _check_licence(package: Package, unpacked: Path) -> None:
     """The licence that a new version declares must be the one written down here; some packages declare none."""
     declared = json.loads((unpacked / "package.json").read_text()).get("license", package.licence)
     if declared != package.licence:
-        raise Refusal(
-            f"{package.name} {package.version} is now under {declared}, not {package.licence}: look at it."
-        )
+        raise Refusal(f"{package.name} {package.version} is now under {declared}, not {package.licence}: look at it.")
 
 
 def _copy_without_map(source: Path, target: Path) -> None:

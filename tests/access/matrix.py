@@ -194,11 +194,7 @@ LIVE_PAGES = {
     "hall": Rule(get=EVERYBODY),
     "hall_live": Rule(get=EVERYBODY),
     "hall_stream": Rule(get=EVERYBODY),
-    **{
-        f"{name}_{part}": Rule(get=EVERYBODY)
-        for name in ("tournament", "tour")
-        for part in ("live", "stream")
-    },
+    **{f"{name}_{part}": Rule(get=EVERYBODY) for name in ("tournament", "tour") for part in ("live", "stream")},
     "clock_state": Rule(get=EVERYBODY),
 }
 JUDGES_PAGES = {
@@ -278,13 +274,7 @@ DESK_PAGES = {
 DESK_PAGES |= {
     name: Rule(post=ORGANISERS)
     for name in (
-        *(
-            "desk_roster_save",
-            "desk_links_issue",
-            "desk_links_prolong",
-            "desk_tour_refill",
-            "desk_tour_remove",
-        ),
+        *("desk_roster_save", "desk_links_issue", "desk_links_prolong", "desk_tour_refill", "desk_tour_remove"),
         *("desk_draw_undo", "desk_pairs_swap", "desk_goes_on", "desk_places_rooms", "desk_places_judges"),
         *("desk_places_clear", "desk_places_lock"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),

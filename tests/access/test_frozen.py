@@ -39,16 +39,12 @@ def frozen(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
     Tour.objects.filter(pk=cast.tour.pk).update(number=2, final="1-2")
     tour = make.make_tour(cast.tournament, number=1)
     for match in (cast.match, cast.other_match):
-        make.make_match(
-            tour, match.team_a, match.team_b, state="approved", total_a=Decimal(7), total_b=Decimal(5)
-        )
+        make.make_match(tour, match.team_a, match.team_b, state="approved", total_a=Decimal(7), total_b=Decimal(5))
     Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=2)
     for side in "AB":
         make.make_line_up(cast.match, side)
     cast.tour.refresh_from_db()
-    urls(
-        cast
-    )  # what some addresses need is made now: a bracket that a world had drawn would follow its results
+    urls(cast)  # what some addresses need is made now: a bracket that a world had drawn would follow its results
     return cast
 
 
@@ -98,10 +94,7 @@ EVERY_RUN = {("public", state) for state in STATES} | set(zip(OUTSIDERS[1:], STA
 
 @pytest.mark.parametrize(
     ("role", "state"),
-    [
-        pytest.param(*one, marks=[] if one in EVERY_RUN else pytest.mark.nightly)
-        for one in product(OUTSIDERS, STATES)
-    ],
+    [pytest.param(*one, marks=[] if one in EVERY_RUN else pytest.mark.nightly) for one in product(OUTSIDERS, STATES)],
 )
 def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: str) -> None:
     client = frozen.client(role)
@@ -113,9 +106,7 @@ def test_every_page_is_the_same_in_both_worlds(frozen: Cast, role: str, state: s
     assert {name for name in one if one[name] != other[name]} == set()
 
 
-@pytest.mark.parametrize(
-    ("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score")]
-)
+@pytest.mark.parametrize(("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score")])
 def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: str, detail: str) -> None:
     audiences = ["public", f"captain {frozen.other_captain.team_id}"]
 
@@ -123,9 +114,7 @@ def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: st
         channels = (Channel(kind, frozen.tournament.pk, None, "ru", one, detail) for one in audiences)
         return [PAGES.render(channel) for channel in channels]
 
-    one, other = (
-        in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77"))
-    )
+    one, other = (in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
     assert one == other
 
 
@@ -163,9 +152,7 @@ def test_those_who_sign_a_result_learn_of_no_place_by_it(frozen: Cast, role: str
         found = seen_by(client, frozen)
         return {name: found[name] for name in places}
 
-    one, other = (
-        in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77"))
-    )
+    one, other = (in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
     assert one == other
 
 

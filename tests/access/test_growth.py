@@ -97,10 +97,5 @@ def _go_on(match: Match) -> None:
             GameAction.objects.create(game=game, ply=ply, text="d4", entered_by="Семён", entered_at=moment)
     Penalty.objects.create(match=match, side="B", points=1, reason="шум")
     Signal.objects.create(
-        tournament=match.tour.tournament,
-        match=match,
-        kind="room",
-        text="Нет доски",
-        given_by="Семён",
-        given_at=moment,
+        tournament=match.tour.tournament, match=match, kind="room", text="Нет доски", given_by="Семён", given_at=moment
     )

@@ -97,9 +97,7 @@ def world(cast: Cast) -> Cast:
     make.make_line_up(cast.match, "B")
     game = Game.objects.create(match=cast.match, stage="individual", board=1, decision="A", tags=RECORD_TAGS)
     GameAction.objects.create(game=game, ply=1, text="d4", entered_by="Семён", entered_at=timezone.now())
-    Game.objects.create(
-        match=cast.match, stage="individual", board=2, tags={"First": "A"}, begun_at=timezone.now()
-    )
+    Game.objects.create(match=cast.match, stage="individual", board=2, tags={"First": "A"}, begun_at=timezone.now())
     Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     Signal.objects.create(
         tournament=cast.tournament, match=cast.match, kind="room", text="Нет доски", given_by="Семён",

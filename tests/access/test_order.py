@@ -24,18 +24,7 @@ from tests.access.test_growth import grow
 from tests.access.test_matrix import address, world
 from tests.access.test_secrets import told
 from tests.conftest import Cast
-from tournaments.models import (
-    CalendarFeed,
-    Clock,
-    Draw,
-    Judge,
-    LineUp,
-    Match,
-    Printout,
-    Room,
-    Team,
-    Tour,
-)
+from tournaments.models import CalendarFeed, Clock, Draw, Judge, LineUp, Match, Printout, Room, Team, Tour
 
 __all__ = ["world"]
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)

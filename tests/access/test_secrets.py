@@ -39,9 +39,7 @@ NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
 UNTOLD = "oygvw"
 """Colours that no example of the rules picks."""
 BESIDE_THE_COIN = SETUP.replace("v=g4", "v=d5")
-CHANGING = re.compile(
-    rb'(?:csrfmiddlewaretoken|name="(?:key|seed)")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+'
-)
+CHANGING = re.compile(rb'(?:csrfmiddlewaretoken|name="(?:key|seed)")[^>]*value="[^"]*"|[0-9a-f]{8,64}|nonce-[\w-]+')
 """What differs between any two answers: tokens against forgery, keys of forms, lots that are proposed, hashes."""
 PDF_OWN = re.compile(rb"/(?:CreationDate|ModDate) \(D:[^)]*\)|(?<=/ID \n\[)[^\]]*(?=\])")
 """What differs between two PDF files that look the same."""
@@ -159,9 +157,7 @@ def test_a_pick_on_its_way_through_the_pages_is_the_same_in_both_worlds(
         with transaction.atomic():
             answer: Any = cast.client(who).post(reverse(PICKED[who], args=where), given)
             assert live.texts[-1] == f"(pick A {card})"
-            again: Any = cast.client(who).post(
-                reverse(PICKED[who], args=where), given | {"key": "another-key"}
-            )
+            again: Any = cast.client(who).post(reverse(PICKED[who], args=where), given | {"key": "another-key"})
             cache.clear()
             client = cast.client(role)
             seen = {name: told(client.get(url)) for name, url in pages(cast)}  # type: ignore[arg-type]
@@ -230,16 +226,7 @@ def test_the_program_itself_knows_the_cards_that_are_revealed(live: Table) -> No
 
 
 def test_a_refusal_tells_no_card(live: Table) -> None:
-    texts = [
-        "(pick A r)",
-        "(pick A ?)",
-        "(coin a3)",
-        "(reveal)",
-        "r:a1-b2",
-        "r:a1-c3",
-        "(reveal A=r B=b)",
-        "x",
-    ]
+    texts = ["(pick A r)", "(pick A ?)", "(coin a3)", "(reveal)", "r:a1-b2", "r:a1-c3", "(reveal A=r B=b)", "x"]
 
     def look() -> list[Any]:
         found: list[Any] = []
@@ -264,9 +251,7 @@ def test_taking_back_and_correcting_a_pick_tells_no_card(live: Table) -> None:
         live.play("w:d7-d6")
         live.take_back()
         live.take_back()
-        records.remove_record(
-            make.by(live.judge), match_id=live.match.pk, version=live.game.version, key=live.key
-        )
+        records.remove_record(make.by(live.judge), match_id=live.match.pk, version=live.game.version, key=live.key)
         log = [unsealed(entry) for entry in AuditEntry.objects.order_by("number")]
         return [str(caught.value), caught.value.text, caught.value.dropped, log, repr(history_of(live.game))]
 

@@ -109,9 +109,7 @@ def test_a_link_that_ends_ends_the_session_that_it_was_exchanged_for(cast: Cast,
 def test_every_address_with_a_token_says_that_it_must_not_be_kept(cast: Cast) -> None:
     _, token = make.make_link(cast.match.team_a)
     assert "no-store" in Client().get(reverse("enter", args=[token])).headers["Cache-Control"]
-    issue_feed(
-        make.by(cast.organiser), tournament_id=cast.tournament.pk, link_id=None, hash=token_hash(token)
-    )
+    issue_feed(make.by(cast.organiser), tournament_id=cast.tournament.pk, link_id=None, hash=token_hash(token))
     assert "no-store" in Client().get(reverse("calendar_feed", args=[token])).headers["Cache-Control"]
     secret = {name for name, pattern in PATTERNS.items() if "token" in pattern.pattern.converters}
     assert secret == {"enter", "calendar_feed"}

@@ -37,18 +37,10 @@ def test_settings_rooms_tours_teams_and_judges_come_along_and_nothing_that_was_p
     new = copied(cast)
     assert (new.name, new.starts_on, new.ends_on) == ("Весенний кубок", date(2027, 3, 30), date(2027, 4, 1))
     assert (new.metrics, new.win_points) == (source.metrics, source.win_points)
-    for model, names in (
-        (Room, ["name", "position"]),
-        (Tour, ["number", "kind", "name", "format", "options"]),
-    ):
-        rows = [
-            list(model.objects.filter(tournament=one).order_by("pk").values(*names)) for one in (source, new)
-        ]
+    for model, names in ((Room, ["name", "position"]), (Tour, ["number", "kind", "name", "format", "options"])):
+        rows = [list(model.objects.filter(tournament=one).order_by("pk").values(*names)) for one in (source, new)]
         assert rows[0] == rows[1]
-    assert (
-        Player.objects.filter(team__tournament=new).count()
-        == Player.objects.filter(team__tournament=source).count()
-    )
+    assert Player.objects.filter(team__tournament=new).count() == Player.objects.filter(team__tournament=source).count()
     late = Team.objects.get(tournament=new, name="Ёлки")
     assert (late.seed, late.lot, late.entered_from, late.withdrawn_from) == (3, None, None, None)
     assert late in Judge.objects.get(tournament=new, name="Ян").attached_to.all()
@@ -85,9 +77,7 @@ def test_the_original_does_not_change(cast: Cast) -> None:
 @pytest.mark.parametrize(("fields", "where"), [
     ({"name": " "}, "name"), ({"starts_on": "soon"}, "starts_on"), ({"slug": "cup"}, "slug"), ({"slug": "A b"}, "slug"),
 ])  # fmt: skip
-def test_what_makes_no_sense_is_refused_and_nothing_is_stored(
-    cast: Cast, fields: dict[str, str], where: str
-) -> None:
+def test_what_makes_no_sense_is_refused_and_nothing_is_stored(cast: Cast, fields: dict[str, str], where: str) -> None:
     with pytest.raises(Refused) as caught:
         copied(cast, **fields)
     assert [field for field, _sentence in caught.value.faults] == [where]
@@ -101,9 +91,7 @@ def test_only_its_organisers_copy_a_tournament(cast: Cast) -> None:
                 make.by(who), tournament_id=cast.tournament.pk, slug="next", name="N", starts_on="2027-03-30"
             )
     with pytest.raises(Refused):
-        copy_tournament(
-            make.by(cast.organiser), tournament_id=0, slug="next", name="N", starts_on="2027-03-30"
-        )
+        copy_tournament(make.by(cast.organiser), tournament_id=0, slug="next", name="N", starts_on="2027-03-30")
     assert Tournament.objects.count() == 2
 
 

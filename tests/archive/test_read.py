@@ -36,9 +36,7 @@ def test_every_column_stands_in_the_file_or_is_left_out_for_a_reason(model: type
     part = KNOWN.get(model)
     there = set(SETTINGS) if part is None else part.members | {part.parent}
     assert part is not None or model is Tournament, f"{name} is in no list of the file, nor left out"
-    columns = {
-        field.name for field in model._meta.get_fields() if isinstance(field, Field) and field.name != "id"
-    }
+    columns = {field.name for field in model._meta.get_fields() if isinstance(field, Field) and field.name != "id"}
     left = {entry.partition(".")[2] for entry in LEFT_OUT if entry.startswith((f"{name}.", "*."))} & columns
     assert columns == (there & columns) | left, "name it in archive/read/parts.py"
     assert not there & left

@@ -67,9 +67,7 @@ def test_a_tournament_with_everything_in_it_comes_back_exactly(cast: Cast) -> No
 def test_it_comes_back_into_an_empty_database(cast: Cast) -> None:
     text = text_of(fill(cast))
     for model in (AuditEntry, Match, Tournament):
-        model._base_manager.all()._raw_delete(
-            "default"
-        ) if model is AuditEntry else model.objects.all().delete()
+        model._base_manager.all()._raw_delete("default") if model is AuditEntry else model.objects.all().delete()
     again = read_back(text, "")
     assert again.slug == "cup"
     assert text_of(again) == text
@@ -111,9 +109,7 @@ def test_whoever_imports_is_the_organiser_and_the_log_begins_with_the_file(cast:
 
 def test_one_submission_repeated_is_one_tournament(cast: Cast) -> None:
     text, user = text_of(cast.tournament), make.make_user()
-    answers = [
-        import_tournament(make.by(user, key="the same key"), text=text, slug="again") for _ in range(2)
-    ]
+    answers = [import_tournament(make.by(user, key="the same key"), text=text, slug="again") for _ in range(2)]
     assert answers[0] == answers[1]
     assert Tournament.objects.filter(slug="again").count() == 1
 

@@ -24,9 +24,7 @@ def log(cast: Cast) -> Tournament:
         names = ["2.1", "2.2", *(f"зал {one}" for one in range(number))]
         intent = make.by(cast.organiser, reason="порядок")
         arrange_rooms(intent, tournament_id=cast.tournament.pk, shown=shown, names=names)
-    arrange_rooms(
-        make.by(cast.other_organiser), tournament_id=cast.other_tournament.pk, shown=[], names=["1"]
-    )
+    arrange_rooms(make.by(cast.other_organiser), tournament_id=cast.other_tournament.pk, shown=[], names=["1"])
     return Tournament.objects.get(pk=cast.tournament.pk)
 
 
@@ -132,9 +130,7 @@ def test_swapped_entries_are_found(log: Tournament, first: int, second: int) -> 
 
 
 @pytest.mark.parametrize("forge", [lambda: rechain(2, reason="x"), lambda: remove(5)])
-def test_a_printed_mark_betrays_a_log_that_was_written_anew(
-    log: Tournament, forge: Callable[[], None]
-) -> None:
+def test_a_printed_mark_betrays_a_log_that_was_written_anew(log: Tournament, forge: Callable[[], None]) -> None:
     count, head = log.audit_count, log.audit_head
     assert check_print(log, count, head[:12].upper()) is None
     assert check_print(log, 2, entry(2).hash[:8]) is None

@@ -46,9 +46,7 @@ def slips(names: Called) -> list[Page]:
     """A slip for each of twelve judges and captains."""
     tournament = Tournament(name=names[0])
     until = PRINTED + timedelta(days=3)
-    links = [
-        AccessLink(tournament=tournament, expires_at=until, **holder(names, number)) for number in range(12)
-    ]
+    links = [AccessLink(tournament=tournament, expires_at=until, **holder(names, number)) for number in range(12)]
     told = IssuedLinks(tuple(Issued(link, f"token{number}") for number, link in enumerate(links)), 1)
     return slip_pages(tournament, told, lambda token: f"https://tournament.example/go/{token}/")
 
@@ -79,10 +77,7 @@ def cross_tables(names: Called) -> list[Page]:
     """Tables of two groups, one of them larger than a page is wide."""
     return cross_pages(
         names[0],
-        [
-            Team(name=name(names, number), sign="αβγ"[number % 3], group="АБ"[number % 5 == 0])
-            for number in range(40)
-        ],
+        [Team(name=name(names, number), sign="αβγ"[number % 3], group="АБ"[number % 5 == 0]) for number in range(40)],
     )
 
 
@@ -97,9 +92,7 @@ DOCUMENTS: dict[str, Callable[[Called], list[Page]]] = {
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("document", DOCUMENTS)
-def test_nothing_lies_over_anything_else_and_all_is_drawn_inside_the_sheet(
-    document: str, language: str
-) -> None:
+def test_nothing_lies_over_anything_else_and_all_is_drawn_inside_the_sheet(document: str, language: str) -> None:
     with translation.override(language):
         pages = DOCUMENTS[document](LONG)
         for number, page in enumerate(pages, start=1):
@@ -122,9 +115,7 @@ def test_a_sample_stands_where_it_always_stood(document: str) -> None:
     scenes.compare_with_golden(document, page)
 
 
-@pytest.mark.parametrize(
-    ("teams", "pages"), [(2, 1), (4, 1), (8, 1), (16, 1), (24, 1), (32, 1), (50, 3), (200, 9)]
-)
+@pytest.mark.parametrize(("teams", "pages"), [(2, 1), (4, 1), (8, 1), (16, 1), (24, 1), (32, 1), (50, 3), (200, 9)])
 def test_a_bracket_has_a_line_for_every_place(teams: int, pages: int) -> None:
     with translation.override("en"):
         found = bracket_pages(empty_bracket(teams), empty_names(teams), "")

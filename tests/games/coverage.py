@@ -52,9 +52,7 @@ class Evidence:
 @cache
 def evidence() -> tuple[Evidence, ...]:
     """All marks in the tests of the games; ValueError for one that is not written out on a test."""
-    return tuple(
-        found for path in sorted(FOLDER.rglob("test_*.py")) for found in marks(path.read_text("utf-8"))
-    )
+    return tuple(found for path in sorted(FOLDER.rglob("test_*.py")) for found in marks(path.read_text("utf-8")))
 
 
 def marks(source: str) -> Iterator[Evidence]:
@@ -93,9 +91,7 @@ def rules(game: AnyGame) -> tuple[str, ...]:
 def cited(slug: str) -> frozenset[str]:
     """The rules that the refusals of a game cite, those of all records left out."""
     return frozenset(
-        message.rule
-        for message in messages(f"games.{slug}")
-        if message.rule and message.rule.startswith(f"{slug}.")
+        message.rule for message in messages(f"games.{slug}") if message.rule and message.rule.startswith(f"{slug}.")
     )
 
 
@@ -104,9 +100,7 @@ def messages(package: str) -> list[Message]:
     found = import_module(package)
     names = [info.name for info in pkgutil.walk_packages(found.__path__, f"{package}.")]
     modules = [import_module(name) for name in names]
-    return [
-        value for module in modules for _, value in inspect.getmembers(module) if isinstance(value, Message)
-    ]
+    return [value for module in modules for _, value in inspect.getmembers(module) if isinstance(value, Message)]
 
 
 def tests_of(rule: str, *, accepts: bool) -> tuple[str, ...]:

@@ -24,9 +24,7 @@ def written_out(text: str) -> str:
     for ply, position in enumerate(played.positions):
         action = game.format(played.actions[ply - 1]) if ply else "start"
         points = " ".join(f"{side} {count}" for side, count in game.points(position).as_dict().items())
-        lines.append(
-            f"{ply}. {action} | {game.encode(position)} | legal {game.count_legal(position)} | {points}"
-        )
+        lines.append(f"{ply}. {action} | {game.encode(position)} | legal {game.count_legal(position)} | {points}")
     return "\n".join(lines) + "\n"
 
 

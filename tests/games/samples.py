@@ -61,45 +61,12 @@ SAMPLES = {
     "sonor": Sample(sonor.texts, sonor.LONGEST, sonor.legal_texts, sonor.random_text, sonor.DIRECTIONS),
     "isses": Sample(isses.texts, isses.LONGEST, isses.legal_texts, isses.random_text, stride=4),
     "heldplay": Sample(heldplay.texts, heldplay.LONGEST, random_text=heldplay.random_text),
-    "deer": Sample(
-        _deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))
-    ),
+    "deer": Sample(_deer_texts, longest=600, settings=((("repetition", "2"),), (("repetition", "3"), ("quiet", "4")))),
 }
 
 WRONG_TEXTS = (
-    *(
-        "",
-        " ",
-        "-",
-        "d",
-        "4",
-        "d9",
-        "i1",
-        "D4",
-        "d4 ",
-        " d4",
-        "d4-",
-        "-d4",
-        "d4-d5",
-        "a1-a2-b2",
-        "a1-a2-b2-b1-a1",
-    ),
-    *(
-        "PASS",
-        "passed",
-        "resign",
-        "(pass)",
-        "(d4 d5)",
-        "(  )",
-        "1-0",
-        "*",
-        "{d4}",
-        "d4}",
-        "d04",
-        "d4\n",
-        "д4",
-        "d٤",
-    ),
+    *("", " ", "-", "d", "4", "d9", "i1", "D4", "d4 ", " d4", "d4-", "-d4", "d4-d5", "a1-a2-b2", "a1-a2-b2-b1-a1"),
+    *("PASS", "passed", "resign", "(pass)", "(d4 d5)", "(  )", "1-0", "*", "{d4}", "d4}", "d04", "d4\n", "д4", "d٤"),
     *("a1-a2-b2-i1", "a1--a2-b2", "\N{NULL}", "\N{GRINNING FACE}", "d4" * 1000, "a1-" * 1000, "%s%(cell)s%"),
 )
 

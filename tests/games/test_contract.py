@@ -163,9 +163,7 @@ def test_taps_that_lead_nowhere_have_no_continuation(game: AnyGame) -> None:
             assert game.continuations(position, taps) == nowhere
 
 
-def _spelled(
-    game: AnyGame, position: Any, taps: tuple[str, ...] = ()
-) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _spelled(game: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
     """All chains of taps that complete an action, each with its action."""
     for tap in game.continuations(position, taps):
         chain = (*taps, tap.token)
@@ -309,9 +307,7 @@ def test_a_first_mover_is_agreed_before_the_game_or_follows_from_the_role(game: 
 
 
 def test_the_sheet_of_a_game_that_is_over_is_valid_and_says_the_same(game: AnyGame) -> None:
-    over = [
-        pair for pair in zip(matches(game.slug), _agreed(game), strict=True) if game.over(pair[0].position)
-    ]
+    over = [pair for pair in zip(matches(game.slug), _agreed(game), strict=True) if game.over(pair[0].position)]
     assert over
     for match, options in over:
         first = game.to_act(match.positions[0])

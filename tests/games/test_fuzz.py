@@ -21,9 +21,7 @@ MOST_TEXTS = 400
 """Hypothesis chooses badly among very many; these are drawn by chance from all that a game's sample has."""
 
 QUIET = settings(
-    max_examples=60,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
 )
 THOROUGH = settings(QUIET, max_examples=10_000)
 
@@ -48,24 +46,8 @@ PIECES = (
         "\r\n",
         "\n\n",
     ),
-    *(
-        "\t",
-        "\v",
-        "\N{NO-BREAK SPACE}",
-        "\N{ZERO WIDTH NO-BREAK SPACE}",
-        "\N{NULL}",
-        "%(cell)s",
-        "[%emt 0:00:31]",
-    ),
-    *(
-        '[Result "*"]',
-        '[Result "1-0"]',
-        '[Termination "time"]',
-        '[Options ""]',
-        '[A "Альфа"]',
-        '[B "\\\\"]',
-        "[First]",
-    ),
+    *("\t", "\v", "\N{NO-BREAK SPACE}", "\N{ZERO WIDTH NO-BREAK SPACE}", "\N{NULL}", "%(cell)s", "[%emt 0:00:31]"),
+    *('[Result "*"]', '[Result "1-0"]', '[Termination "time"]', '[Options ""]', '[A "Альфа"]', '[B "\\\\"]', "[First]"),
 )
 
 

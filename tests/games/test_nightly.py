@@ -13,10 +13,7 @@ INPUTS = 100_000
 POSITIONS = 12
 """Judged of each match, so that the inputs come from very many matches."""
 
-pytestmark = [
-    pytest.mark.nightly,
-    pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug),
-]
+pytestmark = [pytest.mark.nightly, pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)]
 
 
 def judged(game: AnyGame, position: Any, text: str, legal: set[Any]) -> str:

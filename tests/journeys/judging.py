@@ -40,9 +40,7 @@ def tap(page: Page, slot: str, decision: str) -> None:
     """A result button of a game, and waits until the row shows it as stored."""
     button = page.locator(f"#{slot} button[name=decision][value={decision}]")
     button.click()
-    expect(page.locator(f"#{slot} button[name=decision][value={decision}]")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(page.locator(f"#{slot} button[name=decision][value={decision}]")).to_have_attribute("aria-pressed", "true")
 
 
 def hold_the_first_tap(page: Page) -> list[Route]:

@@ -20,9 +20,7 @@ def main(match_id: int, state: str = "", decided: str = "") -> None:
         for side in "AB":
             make.make_line_up(match, side)
     for key in counted_games(match.tour.tour_format) if decided else ():
-        Game.objects.create(
-            match=match, stage=key.stage, board=key.board, number=key.number, first="A", decision="A"
-        )
+        Game.objects.create(match=match, stage=key.stage, board=key.board, number=key.number, first="A", decision="A")
     recompute(match)
     Match.objects.filter(pk=match_id).update(state=state or match.state)
 

@@ -16,9 +16,7 @@ def main() -> None:
     from tournaments.matches.write.games import recompute
 
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")
-    judges = [
-        make.make_judge(tournament, name, can_be_senior=True) for name in ("Семён Ветров", "Катя Фомина")
-    ]
+    judges = [make.make_judge(tournament, name, can_be_senior=True) for name in ("Семён Ветров", "Катя Фомина")]
     teams = [make.make_team(tournament, players=6) for _ in range(4)]
     played, planned, _empty = (make.make_tour(tournament) for _ in range(3))
     for tour, pairs in ((played, (0, 1, 2, 3)), (planned, (0, 2, 1, 3))):

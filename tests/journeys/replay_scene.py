@@ -19,18 +19,12 @@ def main() -> None:
     tournament = make.make_tournament(organiser=make.make_user("olga"), slug="cup", name="Кубок школы")
     alpha, beta = make.make_team(tournament, "Альфа"), make.make_team(tournament, "Бета")
     judge = make.make_judge(tournament, "Семён", can_be_senior=True)
-    match = make.make_match(
-        make.make_tour(tournament), alpha, beta, judges=(judge,), state=Match.State.INDIVIDUAL
-    )
+    match = make.make_match(make.make_tour(tournament), alpha, beta, judges=(judge,), state=Match.State.INDIVIDUAL)
     for side in "AB":
         make.make_line_up(match, side)
     link, token = make.make_link(judge)
     records.enter_record(
-        make.by(link),
-        match_id=match.pk,
-        key=GameKey(Stage.INDIVIDUAL, 1, 1),
-        version=0,
-        text=finished_text(),
+        make.by(link), match_id=match.pk, key=GameKey(Stage.INDIVIDUAL, 1, 1), version=0, text=finished_text()
     )
     texts = [ply.text for ply in finished_game().record.plies]
     print(json.dumps({"slug": tournament.slug, "match": match.pk, "judge": token, "texts": texts}))

@@ -149,9 +149,7 @@ ILLEGAL = {
 
 
 @pytest.mark.parametrize("kind", ILLEGAL)
-def test_taps_against_the_rules_are_refused_with_rule_and_sentence(
-    site: Site, open_page: Opener, kind: str
-) -> None:
+def test_taps_against_the_rules_are_refused_with_rule_and_sentence(site: Site, open_page: Opener, kind: str) -> None:
     before, taps, rule = ILLEGAL[kind]
     page = open_page(PHONE)
     enter(site, page)
@@ -304,9 +302,7 @@ def test_a_direction_is_dragged_with_the_mouse_and_turned_by_buttons(site: Site,
     expect(page.locator(".play-last b")).to_have_text("3:044.2")
 
 
-def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once(
-    site: Site, open_page: Opener
-) -> None:
+def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     enter(site, page)
     begin(site, page, "deer")
@@ -363,9 +359,7 @@ def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held
     expect(page.locator(".play-last b")).to_have_text("@d8")
 
 
-def test_a_move_that_turns_out_illegal_is_told_late_and_those_after_it_wait(
-    site: Site, open_page: Opener
-) -> None:
+def test_a_move_that_turns_out_illegal_is_told_late_and_those_after_it_wait(site: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     enter(site, page)
     begin(site, page, "deer")

@@ -74,9 +74,7 @@ def line_up_of_two_judges(site: Site, one: Page, other: Page) -> None:
         expect(reader.locator("[name=captain]").nth(position)).to_be_checked()
 
 
-def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(
-    site: Site, open_page: Opener
-) -> None:
+def test_what_one_judge_enters_the_other_sees_and_nothing_typed_is_lost(site: Site, open_page: Opener) -> None:
     one, other = (protocol(site, open_page, f"deer/{step}") for step in ("individual", "closing"))
     other.locator("[name=remarks]").fill("Noise in the corridor")
     note_a_walk_over(one)

@@ -104,9 +104,7 @@ def test_boards_that_come_to_an_end_move_the_page_that_is_shown_but_do_not_take_
     assert set(page.evaluate("window.pictures")) == {slide(site, 3)}
 
 
-def test_when_the_page_that_is_shown_goes_the_one_after_it_takes_its_place(
-    site: Site, open_page: Opener
-) -> None:
+def test_when_the_page_that_is_shown_goes_the_one_after_it_takes_its_place(site: Site, open_page: Opener) -> None:
     page = hall(site, open_page, reduced_motion="reduce")
     go_to(page, 3)
     page.evaluate(WATCH)

@@ -45,9 +45,7 @@ def set_clock(site: Site, do: str, version: int) -> None:
     """The judge's button, on the judge's own device."""
     port, told = int(site.url.rsplit(":", 1)[1]), site.told["team"]["corners"]
     path = f"/t/live/matches/{told['match']}/judge/clocks/move/"
-    status, body = Referee(port, told["session"]).post(
-        path, do=do, version=version, key=f"clock-{do}-{version}"
-    )
+    status, body = Referee(port, told["session"]).post(path, do=do, version=version, key=f"clock-{do}-{version}")
     assert status == 200, body
 
 
@@ -118,9 +116,7 @@ def test_a_page_that_is_closed_to_the_visitor_says_so(site: Site, open_page: Ope
     expect(page.locator("[data-live][data-state=closed] .live-state").first).not_to_be_empty()
 
 
-def test_a_clock_is_right_whatever_the_devices_own_says_and_after_a_sleep(
-    site: Site, open_page: Opener
-) -> None:
+def test_a_clock_is_right_whatever_the_devices_own_says_and_after_a_sleep(site: Site, open_page: Opener) -> None:
     page = open_page(PROJECTOR)
     page.clock.install(time="2020-02-02T02:02:02Z")
     screen(site, page)

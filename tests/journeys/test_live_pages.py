@@ -92,9 +92,7 @@ STILL = """() => ({
 })"""
 
 
-def test_whoever_reads_the_first_page_keeps_focus_marked_words_and_place(
-    site: Site, open_page: Opener
-) -> None:
+def test_whoever_reads_the_first_page_keeps_focus_marked_words_and_place(site: Site, open_page: Opener) -> None:
     page = opened(site, open_page, "", LOW_PHONE)
     row(site, page).locator("a").evaluate(READING)
     enter_result(site)

@@ -42,9 +42,7 @@ def pick(page: Page, team: str, card: str) -> None:
     """The phone goes to a player, who taps a colour."""
     cover = page.locator("[data-pick]").filter(has_text=team)
     cover.locator("summary").tap()
-    assert page.evaluate(
-        "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.pick-cover') !== null"
-    )
+    assert page.evaluate("document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('.pick-cover') !== null")
     cover.locator(f"button[value={card}]").tap()
     expect(page.locator("[data-handed] .pick-said")).to_be_visible()
 
@@ -73,9 +71,7 @@ def test_both_players_pick_behind_a_cover_and_the_judge_shows_the_cards(page: Pa
     pick(page, "Бета", "g")
     ready(page, 4)
     seen = traces(page)
-    assert not any(
-        secret in seen for secret in ("(pick A v)", "(pick B g)", "violet card", "green card", "pick-cards")
-    )
+    assert not any(secret in seen for secret in ("(pick A v)", "(pick B g)", "violet card", "green card", "pick-cards"))
     take_back_the_phone(page)
     page.reload()
     ready(page, 4)

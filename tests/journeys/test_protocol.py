@@ -95,9 +95,7 @@ def test_of_two_phones_the_slower_sees_both_entries_and_decides(site: Site, open
     expect(slow.locator("#conflict")).to_contain_text("Альфа")
     expect(slow.locator("#conflict")).to_contain_text("Бета")
     slow.get_by_role("button", name="Записать моё").click()
-    expect(slow.locator("#individual-1-1 button[value=B][name=decision]")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(slow.locator("#individual-1-1 button[value=B][name=decision]")).to_have_attribute("aria-pressed", "true")
     expect(quick.locator("#bar .bar-total")).to_have_text("0 : 1")
 
 
@@ -107,9 +105,7 @@ def test_a_double_tap_has_one_effect(site: Site, open_page: Opener) -> None:
     judge.locator("#individual-1-1 button[name=decision][value=A]").dblclick()
     expect(judge.locator("#bar .bar-total")).to_have_text("1 : 0")
     expect(judge.locator("#conflict")).to_have_count(0)
-    expect(judge.locator("#individual-1-1 button[value=A][name=decision]")).to_have_attribute(
-        "aria-pressed", "true"
-    )
+    expect(judge.locator("#individual-1-1 button[value=A][name=decision]")).to_have_attribute("aria-pressed", "true")
 
 
 def test_the_protocol_works_without_scripts(site: Site, open_page: Opener) -> None:

@@ -26,11 +26,7 @@ def real(site: Site) -> Site:
     """The matches of 2022 in a tournament of Olga's own."""
     for words in (["import_matches", str(REAL), "--tournament", "real", "--approve"], ["shell", "-c", GIVE]):
         subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=site.environment,
-            check=True,
-            capture_output=True,
+            [sys.executable, "manage.py", *words], cwd=ROOT, env=site.environment, check=True, capture_output=True
         )
     return site
 
@@ -48,9 +44,7 @@ def order(page: Page) -> list[str]:
     return [name for _number, name in used]
 
 
-def test_metrics_are_ordered_by_buttons_and_keys_and_their_effect_is_seen_first(
-    real: Site, open_page: Opener
-) -> None:
+def test_metrics_are_ordered_by_buttons_and_keys_and_their_effect_is_seen_first(real: Site, open_page: Opener) -> None:
     page = open_page(PHONE)
     log_in(page)
     page.goto("/desk/real/standings/")
@@ -90,9 +84,7 @@ def test_metrics_are_ordered_by_dragging(real: Site, open_page: Opener) -> None:
     assert order(page) == ["wins", "match_points", "points"]
 
 
-def test_a_hidden_tour_is_seen_by_the_organiser_alone_until_it_is_opened(
-    real: Site, open_page: Opener
-) -> None:
+def test_a_hidden_tour_is_seen_by_the_organiser_alone_until_it_is_opened(real: Site, open_page: Opener) -> None:
     page, visitor = open_page(DESKTOP), open_page(PHONE)
     log_in(page)
     page.goto("/desk/real/standings/")

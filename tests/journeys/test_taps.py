@@ -148,9 +148,7 @@ def test_a_double_tap_in_a_game_does_not_reach_the_game_below(protocol: Page, ta
     assert len(sent) == 1
 
 
-def test_what_is_tapped_while_an_answer_renews_the_page_is_done_after_it(
-    tapping: Site, open_page: Opener
-) -> None:
+def test_what_is_tapped_while_an_answer_renews_the_page_is_done_after_it(tapping: Site, open_page: Opener) -> None:
     judging.put_state(tapping, "closing", all_decided=True)
     page = open_page(PHONE)
     judging.enter_by_link(page, tapping, "judge")
@@ -180,9 +178,7 @@ def test_the_match_goes_on_after_a_result_that_is_on_its_way(tapping: Site, open
     expect(page.locator("#question")).to_contain_text("9 партий без результата")
 
 
-def test_a_result_tapped_while_the_match_goes_on_is_stored_or_said_to_be_not(
-    tapping: Site, open_page: Opener
-) -> None:
+def test_a_result_tapped_while_the_match_goes_on_is_stored_or_said_to_be_not(tapping: Site, open_page: Opener) -> None:
     judging.put_state(tapping, "individual")
     page = open_page(PHONE)
     judging.enter_by_link(page, tapping, "judge")

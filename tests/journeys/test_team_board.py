@@ -166,9 +166,7 @@ def test_corrections_and_a_decision_leave_the_original_in_the_history(site: Site
     expect(history.locator("del").filter(has_text="a1").first).to_be_visible()
 
 
-def test_the_board_follows_another_judge_and_asks_where_something_would_be_lost(
-    site: Site, open_page: Opener
-) -> None:
+def test_the_board_follows_another_judge_and_asks_where_something_would_be_lost(site: Site, open_page: Opener) -> None:
     page = board(site, open_page, "usual")
     other = open_page(PHONE, "en-GB")
     enter(site, other)
@@ -280,9 +278,7 @@ def test_clock_overrun_and_news_leave_the_board_where_it_is(
     do = page.locator("[name=do]")
     for state, way in (("running", "start"), ("paused", "pause"), ("again", "start")):
         page.locator(f"[name=do][value={way}]").click()
-        expect(
-            do.locator(f"xpath=self::*[@value='{'start' if way == 'pause' else 'pause'}']")
-        ).to_be_visible()
+        expect(do.locator(f"xpath=self::*[@value='{'start' if way == 'pause' else 'pause'}']")).to_be_visible()
         watch.note(state)
     let_time_pass(site, page, 42)
     expect(page.locator("[data-clock=move].is-over")).to_be_visible()

@@ -97,9 +97,7 @@ def test_an_entry_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
     expect(phone.locator(".bar-total")).to_have_text("0 : 1")
 
 
-def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(
-    phone: Page, site: Site, open_page: Opener
-) -> None:
+def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(phone: Page, site: Site, open_page: Opener) -> None:
     phone.route("**/tap/", lambda route: route.abort())
     tap(phone, 4, 1, "A")
     expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
@@ -114,9 +112,7 @@ def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(
     chosen(phone, 4, 1, "A")
 
 
-def test_a_conflict_takes_the_place_of_the_page_and_can_be_settled(
-    phone: Page, site: Site, open_page: Opener
-) -> None:
+def test_a_conflict_takes_the_place_of_the_page_and_can_be_settled(phone: Page, site: Site, open_page: Opener) -> None:
     other = enter(site, open_page)
     on_the_way = hold_the_first_tap(phone)
     with phone.expect_request("**/tap/"):

@@ -130,9 +130,7 @@ def judge_match(page: Page, points: tuple[str, str]) -> tuple[str, str]:
     return a, b
 
 
-def test_an_organiser_comes_from_an_empty_database_to_approved_standings(
-    site: Site, open_page: Opener
-) -> None:
+def test_an_organiser_comes_from_an_empty_database_to_approved_standings(site: Site, open_page: Opener) -> None:
     desk = open_page(DESKTOP)
     log_in(desk, site)
     make_tournament(desk)

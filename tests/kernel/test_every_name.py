@@ -22,18 +22,7 @@ from tournaments.kernel.write import Refused
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.matches.write.matches import add_match, change_match
 from tournaments.matches.write.signing import sign
-from tournaments.models import (
-    AuditEntry,
-    Game,
-    Judge,
-    Match,
-    Player,
-    Room,
-    Signature,
-    Team,
-    Tour,
-    Tournament,
-)
+from tournaments.models import AuditEntry, Game, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.roster.forms.people import JudgeListForm
 from tournaments.roster.rules import guess_columns, rows_of_table, rows_of_text
 from tournaments.roster.write.staff import add_judges, arrange_rooms, change_judge, rename_room
@@ -58,13 +47,7 @@ def add_a_team(cast: Cast, name: str) -> None:
 
 def change_the_team(cast: Cast, team: Team, **more: Any) -> None:
     now = Team.objects.get(pk=team.pk)
-    given: dict[str, Any] = {
-        "name": now.name,
-        "sign": "",
-        "group": "",
-        "seed": None,
-        "version": now.version,
-    } | more
+    given: dict[str, Any] = {"name": now.name, "sign": "", "group": "", "seed": None, "version": now.version} | more
     change_team(make.by(cast.organiser), tournament_id=cast.tournament.pk, team_id=team.pk, **given)
 
 
@@ -137,19 +120,13 @@ def paste_a_judge(cast: Cast, name: str) -> None:
 
 def rename_a_judge(cast: Cast, name: str) -> None:
     judge = make.make_judge(cast.tournament)
-    given: dict[str, Any] = {
-        "tournament_id": cast.tournament.pk,
-        "judge_id": judge.pk,
-        "version": judge.version,
-    }
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "judge_id": judge.pk, "version": judge.version}
     change_judge(make.by(cast.organiser), name=name, can_be_senior=False, teams=[], **given)
 
 
 def list_a_room(cast: Cast, name: str) -> None:
     shown = list(Room.objects.filter(tournament=cast.tournament).values_list("name", flat=True))
-    arrange_rooms(
-        make.by(cast.organiser), tournament_id=cast.tournament.pk, shown=shown, names=[*shown, name]
-    )
+    arrange_rooms(make.by(cast.organiser), tournament_id=cast.tournament.pk, shown=shown, names=[*shown, name])
 
 
 def rename_a_room(cast: Cast, name: str) -> None:
@@ -166,12 +143,7 @@ def add_a_match_in(cast: Cast, name: str) -> None:
 
 def move_a_match_to(cast: Cast, name: str) -> None:
     match = Match.objects.get(pk=cast.match.pk)
-    given: dict[str, Any] = {
-        "match_id": match.pk,
-        "version": match.version,
-        "room": name,
-        "number": match.number,
-    }
+    given: dict[str, Any] = {"match_id": match.pk, "version": match.version, "room": name, "number": match.number}
     teams: dict[str, Any] = {"team_a_id": match.team_a_id, "team_b_id": match.team_b_id}
     change_match(make.by(cast.organiser), **given, **teams)
 
@@ -218,11 +190,7 @@ def rename_the_tournament(cast: Cast, name: str) -> None:
 
 
 def copy_the_tournament(cast: Cast, name: str) -> None:
-    given: dict[str, Any] = {
-        "tournament_id": cast.tournament.pk,
-        "slug": "new-cup",
-        "starts_on": "2027-07-14",
-    }
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "slug": "new-cup", "starts_on": "2027-07-14"}
     copy_tournament(make.by(cast.organiser), name=name, **given)
 
 
@@ -241,9 +209,7 @@ def in_the_file(rename: Callable[[Cast], Any]) -> Write:
 
 def a_signature(cast: Cast) -> None:
     moment = cast.judge.created_at
-    Signature.objects.create(
-        match=cast.match, role="senior", name=PLACEHOLDER, given_by="кто", signed_at=moment
-    )
+    Signature.objects.create(match=cast.match, role="senior", name=PLACEHOLDER, given_by="кто", signed_at=moment)
 
 
 @dataclass(frozen=True)
@@ -275,18 +241,14 @@ WAYS = {
     "room: renamed": Way(rename_a_room, Room),
     "room: new match": Way(add_a_match_in, Room, may_be_empty=True),
     "room: match": Way(move_a_match_to, Room, may_be_empty=True),
-    "room: table of matches": Way(
-        lambda cast, name: import_a_match(cast, room=name), Room, may_be_empty=True
-    ),
+    "room: table of matches": Way(lambda cast, name: import_a_match(cast, room=name), Room, may_be_empty=True),
     "tour: new": Way(add_a_tour, Tour, MAX_TITLE, may_be_empty=True),
     "tour: changed": Way(change_a_tour, Tour, MAX_TITLE, may_be_empty=True),
     "signer": Way(sign_a_protocol, Signature),
     "tournament: new": Way(make_a_tournament, Tournament),
     "tournament: settings": Way(rename_the_tournament, Tournament),
     "tournament: copy": Way(copy_the_tournament, Tournament),
-    "file: team": Way(
-        in_the_file(lambda cast: make.make_team(cast.tournament, PLACEHOLDER, players=0)), Team
-    ),
+    "file: team": Way(in_the_file(lambda cast: make.make_team(cast.tournament, PLACEHOLDER, players=0)), Team),
     "file: player": Way(
         in_the_file(lambda cast: Player.objects.create(team=cast.match.team_a, name=PLACEHOLDER)), Player
     ),
@@ -299,8 +261,7 @@ WAYS = {
     ),
     "file: signer": Way(in_the_file(a_signature), Signature),
     "file: tournament": Way(
-        in_the_file(lambda cast: Tournament.objects.filter(pk=cast.tournament.pk).update(name=PLACEHOLDER)),
-        Tournament,
+        in_the_file(lambda cast: Tournament.objects.filter(pk=cast.tournament.pk).update(name=PLACEHOLDER)), Tournament
     ),
 }
 ONCE = [name for name, way in WAYS.items() if way.model in (Team, Player, Judge, Room) and name[:4] != "file"]
@@ -324,9 +285,7 @@ def refused(cast: Cast, way: Way, name: str) -> bool:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_name_is_tidied_by_every_way(cast: Cast, way: str) -> None:
-    dirty = (
-        DIRTY.replace("\x7f", "") if way.startswith("file: ") else DIRTY
-    )  # which a file may not hold at all
+    dirty = DIRTY.replace("\x7f", "") if way.startswith("file: ") else DIRTY  # which a file may not hold at all
     WAYS[way].write(cast, dirty)
     assert TIDY in names(WAYS[way].model)
     assert dirty not in names(WAYS[way].model)

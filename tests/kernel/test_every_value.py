@@ -91,9 +91,7 @@ def prepare_a_penalty(points: Any = "1", reason: str = "шум") -> Callable[[Ca
 
 
 def penalise(cast: Cast, points: str = "1", reason: str = "шум") -> None:
-    add_penalty(
-        make.by(cast.judge), match_id=cast.match.pk, version=1, side="A", points=points, reason=reason
-    )
+    add_penalty(make.by(cast.judge), match_id=cast.match.pk, version=1, side="A", points=points, reason=reason)
 
 
 def a_penalty(cast: Cast) -> None:
@@ -106,11 +104,7 @@ def a_signal(cast: Cast) -> Signal:
 
 
 def answer(cast: Cast, text: str) -> None:
-    given: dict[str, Any] = {
-        "tournament_id": cast.tournament.pk,
-        "signal_id": a_signal(cast).pk,
-        "version": 1,
-    }
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "signal_id": a_signal(cast).pk, "version": 1}
     answer_signal(make.by(cast.organiser), answer=text, **given)
 
 
@@ -319,16 +313,12 @@ CASES = [(name, way, wrong) for name, value in VALUES.items() for way in value.w
 
 
 @pytest.mark.parametrize(("name", "way", "wrong"), CASES)
-def test_a_value_is_refused_in_the_same_words_by_every_way(
-    cast: Cast, name: str, way: str, wrong: object
-) -> None:
+def test_a_value_is_refused_in_the_same_words_by_every_way(cast: Cast, name: str, way: str, wrong: object) -> None:
     value = VALUES[name]
     with translation.override("en"):
         with pytest.raises((Refused, ValidationError)) as raised:
             value.ways[way](cast, wrong)
         refused: Any = raised.value
-        told = (
-            refused.messages if isinstance(refused, ValidationError) else [said for _, said in refused.faults]
-        )
+        told = refused.messages if isinstance(refused, ValidationError) else [said for _, said in refused.faults]
     assert [said for said in told if said.endswith(value.sentence)], told
     assert not AuditEntry.objects.exists()

@@ -35,8 +35,5 @@ def imports(stored: ModuleStaticFilesStorage) -> set[tuple[str, str]]:
 def test_modules_name_the_stored_names_of_others(stored: ModuleStaticFilesStorage) -> None:
     names = set(stored.hashed_files.values())
     asked = imports(stored)
-    assert (
-        "tournaments/clock.js",
-        "./" + Path(stored.hashed_files["tournaments/clock-time.js"]).name,
-    ) in asked
+    assert ("tournaments/clock.js", "./" + Path(stored.hashed_files["tournaments/clock-time.js"]).name) in asked
     assert {one for one in asked if f"tournaments/{one[1].removeprefix('./')}" not in names} == set()

@@ -58,9 +58,7 @@ def again(faults: Faults) -> HttpResponse:
     return HttpResponse(repr(list(faults)), status=422 if faults else 200)
 
 
-def answered(
-    request: HttpRequest, write: Callable[..., Answer], *sent: BootstrapForm, **more: Any
-) -> HttpResponse:
+def answered(request: HttpRequest, write: Callable[..., Answer], *sent: BootstrapForm, **more: Any) -> HttpResponse:
     return submit(request, write, *sent, **{"again": again, "to": ("home",), **more})
 
 

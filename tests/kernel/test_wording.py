@@ -63,9 +63,7 @@ def test_every_text_of_the_games_is_marked_where_it_stands() -> None:
 
 
 def test_every_text_of_the_formats_is_marked_where_it_stands() -> None:
-    names = {
-        game.name for game in registry.all_games()
-    }  # presets of the games have theirs, marked in the engines
+    names = {game.name for game in registry.all_games()}  # presets of the games have theirs, marked in the engines
     assert set(format_texts()) - names <= marked_texts(SOURCES)
 
 

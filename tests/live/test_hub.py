@@ -270,9 +270,7 @@ async def test_it_asks_again_for_permissions_that_run_out_by_themselves(source: 
     await hub.stop()
 
 
-async def test_a_rendering_that_fails_is_tried_again(
-    source: Source, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_rendering_that_fails_is_tried_again(source: Source, caplog: pytest.LogCaptureFixture) -> None:
     hub = Hub(source, pace=QUICK)
     hub.start()
     source.faults = [RuntimeError("the database is away")]

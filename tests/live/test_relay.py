@@ -97,9 +97,7 @@ async def test_a_write_of_another_process_is_heard(hub: Hub, relay: Relay, sourc
     assert await asyncio.wait_for(seen.get(), PATIENCE) == "1"
 
 
-async def test_every_write_leaves_a_notice_when_it_is_committed(
-    hub: Hub, relay: Relay, source: Source
-) -> None:
+async def test_every_write_leaves_a_notice_when_it_is_committed(hub: Hub, relay: Relay, source: Source) -> None:
     tournament = await apart(make.make_tournament)
     channel, seen = await watching(hub, tournament)
     source.rendered.clear()
@@ -107,9 +105,7 @@ async def test_every_write_leaves_a_notice_when_it_is_committed(
     await apart(write, tournament, fails=True)
     source.states[channel] = 2
     await apart(write, tournament)
-    assert await asyncio.wait_for(seen.get(), PATIENCE) == "2", (
-        "notices come in their order: nothing of the first"
-    )
+    assert await asyncio.wait_for(seen.get(), PATIENCE) == "2", "notices come in their order: nothing of the first"
     assert source.rendered == [channel]
 
 

@@ -144,9 +144,7 @@ async def test_the_hub_and_its_companions_live_as_long_as_the_server(source: Sou
     assert companion.course == ["started", "stopped"]
 
 
-async def test_a_connection_that_takes_no_bytes_is_given_up(
-    source: Source, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_connection_that_takes_no_bytes_is_given_up(source: Source, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.live.streams.PATIENCE", 0.05)
     application = LiveApplication(django, Hub(source))
     application.hub.start()
@@ -159,8 +157,6 @@ async def test_a_connection_that_takes_no_bytes_is_given_up(
         await asyncio.sleep(60)
         raise AssertionError
 
-    await asyncio.wait_for(
-        application({"type": "http", "method": "GET", "path": "/stream"}, quiet, stuck), PATIENCE
-    )
+    await asyncio.wait_for(application({"type": "http", "method": "GET", "path": "/stream"}, quiet, stuck), PATIENCE)
     assert application.hub.viewers == 0
     await application.hub.stop()

@@ -59,9 +59,7 @@ def address(name: str) -> str:
 
 def states(tournament: Tournament) -> dict[int, Counter[str]]:
     """How many matches of each tour are in which state."""
-    return {
-        tour.number: Counter(tour.matches.values_list("state", flat=True)) for tour in tournament.tours.all()
-    }
+    return {tour.number: Counter(tour.matches.values_list("state", flat=True)) for tour in tournament.tours.all()}
 
 
 @pytest.mark.slow
@@ -79,9 +77,7 @@ def test_the_written_cup_has_a_tour_over_one_under_way_and_one_planned(demo: Tou
     assert games.filter(stage="extra").count() == 1
     assert {*filter(None, Game.Decision)} == set(games.values_list("decision", flat=True))
     line_ups = LineUp.objects.filter(match__tour__tournament=demo)
-    assert line_ups.exclude(places__board=None).count() == 2, (
-        "both line-ups of the team without shooters lack them"
-    )
+    assert line_ups.exclude(places__board=None).count() == 2, "both line-ups of the team without shooters lack them"
     penalties = Penalty.objects.filter(match__tour__tournament=demo)
     assert set(penalties.values_list("points", flat=True)) == {Decimal(1), Decimal("1.5")}
     corrected = AuditEntry.objects.filter(tournament=demo).exclude(reason="").get()
@@ -122,9 +118,7 @@ def test_it_stays_out_of_a_real_tournament() -> None:
 @pytest.mark.django_db
 def test_a_stranger_of_the_organisers_name_is_left_alone(tmp_path: Path) -> None:
     User.objects.create_user("Olga", password="her own password")
-    with pytest.raises(
-        CommandError, match="The demo is not loaded: There is an account of this name already"
-    ):
+    with pytest.raises(CommandError, match="The demo is not loaded: There is an account of this name already"):
         call_command("load_demo")
     assert User.objects.get().check_password("her own password")
     assert not Tournament.objects.exists()

@@ -28,16 +28,10 @@ def table(tmp_path: Path) -> Path:
 def test_everything_missing_is_made_and_a_second_run_stores_nothing(db: None) -> None:
     first, second = run(REAL, "--approve"), run(REAL, "--approve")
     tournament = Tournament.objects.get(slug="fmt")
-    assert ("fmt" in first, Tour.objects.count(), Match.objects.filter(state="approved").count()) == (
-        True,
-        5,
-        55,
-    )
+    assert ("fmt" in first, Tour.objects.count(), Match.objects.filter(state="approved").count()) == (True, 5, 55)
     assert tournament.audit_count == AuditEntry.objects.count() == 2
     assert check_chain(tournament) == ()
-    assert set(AuditEntry.objects.values_list("actor", "actor_id")) == {
-        ("command line", "system:command line")
-    }
+    assert set(AuditEntry.objects.values_list("actor", "actor_id")) == {("command line", "system:command line")}
     assert second != first
 
 

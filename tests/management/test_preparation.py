@@ -52,10 +52,7 @@ def _collect(collected: list[str], name: str, folder: Path) -> None:
 @pytest.mark.parametrize(
     ("error", "sentence"),
     [
-        (
-            OSError(errno.EADDRINUSE, "taken"),
-            "Port 80 on h is in use: stop the other program, or choose another",
-        ),
+        (OSError(errno.EADDRINUSE, "taken"), "Port 80 on h is in use: stop the other program, or choose another"),
         (OSError(errno.EACCES, "forbidden"), "Port 80 needs more rights than this user has"),
         (OSError(errno.EADDRNOTAVAIL, "elsewhere"), "'h' is not an address of this machine"),
         (socket.gaierror(socket.EAI_NONAME, "unknown"), "'h' is not an address of this machine"),

@@ -74,8 +74,7 @@ def test_a_team_comes_late_another_leaves_and_an_odd_one_has_a_bye() -> None:
 def test_nobody_meets_anybody_twice_while_there_are_others() -> None:
     tournament, _said = simulated(teams=12, tours=5, seed=4, kind=["points"])
     pairs = [
-        frozenset((match.team_a_id, match.team_b_id))
-        for match in Match.objects.filter(tour__tournament=tournament)
+        frozenset((match.team_a_id, match.team_b_id)) for match in Match.objects.filter(tour__tournament=tournament)
     ]
     assert len(pairs) == len(set(pairs))
 
@@ -134,9 +133,7 @@ def test_persons_play_at_the_board_too() -> None:
 
 
 @pytest.mark.parametrize(("players", "short", "shooters"), [(3, True, 0), (4, False, 0), (12, False, 8)])
-def test_line_ups_are_short_just_enough_or_with_many_free_shooters(
-    players: int, short: bool, shooters: int
-) -> None:
+def test_line_ups_are_short_just_enough_or_with_many_free_shooters(players: int, short: bool, shooters: int) -> None:
     tournament, _said = simulated(teams=2, tours=1, seed=3, kind=["heldplay"], players=(players, players))
     match = Match.objects.get(tour__tournament=tournament)
     assert (match.state, match.walk_over) == (Match.State.APPROVED, "")
@@ -228,10 +225,7 @@ def test_what_persons_play_is_left_on_its_way_too(last: str) -> None:
         (["--players=3-x"], "a number from"),
         (["--games=many"], "a number from"),
         (["--last=over"], "invalid choice"),
-        (
-            ["--last=team", "--kind=points"],
-            r"\(points\) is never in the state “team”: choose planned, closing,",
-        ),
+        (["--last=team", "--kind=points"], r"\(points\) is never in the state “team”: choose planned, closing,"),
         (["--last=line_ups", "--kind=deer", "--persons"], "choose planned, warm_up, individual"),
         (["--slug=No!"], "not played"),
     ],

@@ -28,11 +28,7 @@ def test_nobody_has_a_namesake_in_the_team_or_among_the_judges() -> None:
 
 
 def test_names_are_written_in_cyrillic_letters_alone() -> None:
-    told = [
-        *names.teams(500, Random(4)),
-        *names.players(8, Random(4)),
-        *islice(names.judge_names(Random(4)), 300),
-    ]
+    told = [*names.teams(500, Random(4)), *names.players(8, Random(4)), *islice(names.judge_names(Random(4)), 300)]
     assert not [name for name in told if any("a" <= letter <= "z" for letter in name.lower())]
 
 

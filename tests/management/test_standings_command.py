@@ -37,9 +37,7 @@ def test_the_real_tournament_has_the_published_table(real: Tournament) -> None:
     assert header == ["place", "team", "match_points", "points"]
     published = {tuple(entry.split()) for entry in KNOWN.split(", ")}
     assert {(team, match_points, points) for _place, team, match_points, points in rows} == published
-    assert [int(match_points) for _, _, match_points, _ in rows] == [
-        int(e.split()[1]) for e in KNOWN.split(", ")
-    ]
+    assert [int(match_points) for _, _, match_points, _ in rows] == [int(e.split()[1]) for e in KNOWN.split(", ")]
     assert [place for place, *_ in rows] == "1 2 3 4 5 6 7 8 8 10 11 12 13 14 15 16 16 18 19 20 20 22".split()
 
 
@@ -49,9 +47,7 @@ def test_a_page_and_the_command_agree(real: Tournament) -> None:
 
 
 def test_a_tour_can_be_left_out_of_a_metric(real: Tournament) -> None:
-    header, first, *_ = csv.reader(
-        StringIO(output("fmt", "--csv", "--metrics", "match_points,points( without = 4 )"))
-    )
+    header, first, *_ = csv.reader(StringIO(output("fmt", "--csv", "--metrics", "match_points,points( without = 4 )")))
     assert header == ["place", "team", "match_points", "points(without=4)"]
     fourth = Match.objects.filter(tour__number=4, team_a__name="хи") | Match.objects.filter(
         tour__number=4, team_b__name="хи"

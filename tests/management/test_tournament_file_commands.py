@@ -32,10 +32,7 @@ def test_a_tournament_goes_out_and_comes_back(cast: Cast, tmp_path: Path) -> Non
 
 def test_the_log_goes_out_when_asked_for(cast: Cast) -> None:
     change_settings(
-        make.by(cast.organiser),
-        tournament_id=cast.tournament.pk,
-        version=1,
-        settings=settings_of(cast.tournament),
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=settings_of(cast.tournament)
     )
     assert '"action": "tournament.change"' in said("export_tournament", "cup", log=True)
     assert '"log"' not in said("export_tournament", "cup")
@@ -56,9 +53,7 @@ def test_a_bad_file_says_what_is_wrong_and_stores_nothing(
     assert Tournament.objects.count() == 2
 
 
-def test_an_organiser_that_there_is_not_keeps_everything_from_being_stored(
-    cast: Cast, tmp_path: Path
-) -> None:
+def test_an_organiser_that_there_is_not_keeps_everything_from_being_stored(cast: Cast, tmp_path: Path) -> None:
     path = tmp_path / "cup.json"
     path.write_text(text_of(cast.tournament))
     with pytest.raises(CommandError):

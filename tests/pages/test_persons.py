@@ -19,10 +19,7 @@ from tournaments.matches.write.states import move
 from tournaments.models import Game, Match, Player, Signal, Signature, Team, Tour, Tournament
 
 WRONG = re.compile(r"\b(?:teams?|captains?|capt\.|free shooters?|line-ups?)\b", re.IGNORECASE)
-TEAM_WORDS = {
-    "en": WRONG,
-    "ru": re.compile(r"\b(?:команд|капитан|стрелк|стрелок|состав\b)\w*", re.IGNORECASE),
-}
+TEAM_WORDS = {"en": WRONG, "ru": re.compile(r"\b(?:команд|капитан|стрелк|стрелок|состав\b)\w*", re.IGNORECASE)}
 EXCEPT = re.compile(r"(?:format|формат) › [^|]*|\| (?:teams|команды) \|")
 """The settings of a format as the log has them, and that a tournament is of teams or of persons."""
 PUBLIC = ("tournament", "standings", "tour", "team", "match")
@@ -113,9 +110,7 @@ def test_the_desk_speaks_of_players_who_sign_dispute_and_do_not_come(duel: Cast)
     assert "This protocol is disputed. Read and answer" in words(olga, pages[0])
 
 
-@pytest.mark.parametrize(
-    "name", ["desk_standings", "desk_team", "desk_places", "desk_judge", "desk_certificates"]
-)
+@pytest.mark.parametrize("name", ["desk_standings", "desk_team", "desk_places", "desk_judge", "desk_certificates"])
 def test_the_desk_speaks_of_nobodys_team(duel: Cast, name: str) -> None:
     more: dict[str, list[int]] = {
         "desk_team": [duel.match.team_a_id],

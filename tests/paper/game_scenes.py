@@ -51,8 +51,7 @@ def recorded(match: Match, texts: Sequence[str], note: str = "", decision: str =
     )
     stamp = {"game": game, "entered_by": "–", "entered_at": PRINTED}
     GameAction.objects.bulk_create(
-        GameAction(ply=ply, text=text, **_notes(ply, note), **stamp)
-        for ply, text in enumerate(texts, start=1)
+        GameAction(ply=ply, text=text, **_notes(ply, note), **stamp) for ply, text in enumerate(texts, start=1)
     )
     page = game_page(protocol_of(loaded(match)), game.key)
     assert page is not None

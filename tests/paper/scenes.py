@@ -85,9 +85,7 @@ def make_match(kind: str, names: Names) -> Match:
     """A match that is planned."""
     tournament = make.make_tournament(name=f"Кубок {names.team_a}"[:200])
     chosen = FORMATS[kind]
-    tour = make.make_tour(
-        tournament, kind="corners" if chosen.has_games else "points", format=to_json(chosen)
-    )
+    tour = make.make_tour(tournament, kind="corners" if chosen.has_games else "points", format=to_json(chosen))
     boards = chosen.boards if chosen.has_individual_stage else 0
     teams = [make.make_team(tournament, name, players=0) for name in (names.team_a, names.team_b)]
     for team in teams:
@@ -112,16 +110,12 @@ def fill_in(match: Match, names: Names) -> Match:
     if chosen.has_games:
         for side in "AB":
             make.make_line_up(match, side, boards=chosen.boards)
-    slots = [
-        ("individual", board, n + 1) for board in chosen.board_numbers for n in range(chosen.games_per_board)
-    ]
+    slots = [("individual", board, n + 1) for board in chosen.board_numbers for n in range(chosen.games_per_board)]
     slots += [("team", 0, n + 1) for n in range(chosen.team_games)]
     slots += [("extra", 1, n + 1) for n in range(3)] if chosen.extra_games else []
     for place, (stage, board, number) in enumerate(slots):
         decision = "draw" if stage == "team" else DECISIONS[place % len(DECISIONS)]
-        Game.objects.create(
-            match=match, stage=stage, board=board, number=number, first="A", decision=decision
-        )
+        Game.objects.create(match=match, stage=stage, board=board, number=number, first="A", decision=decision)
     for number in range(names.penalties):
         reason = f"нарушение {number} {names.player}"[:300]
         Penalty.objects.create(match=match, side="AB"[number % 2], points="0.5", reason=reason)
@@ -182,9 +176,7 @@ def faults(page: Page) -> list[str]:
             if not _inside(box, paper):
                 found.append(f"“{text}” leaves the page")
     found += [f"“{a}” over “{b}”" for (a, one), (b, other) in combinations(lines, 2) if _overlap(one, other)]
-    strokes = [
-        Box(min(r.x1, r.x2), min(r.y1, r.y2), abs(r.x2 - r.x1), abs(r.y2 - r.y1)) for r in rules_of(page)
-    ]
+    strokes = [Box(min(r.x1, r.x2), min(r.y1, r.y2), abs(r.x2 - r.x1), abs(r.y2 - r.y1)) for r in rules_of(page)]
     found += [f"“{text}” on a line" for text, box in lines for stroke in strokes if _overlap(box, stroke)]
     codes = [code.box for code in page.codes]
     found += [f"“{text}” on the code" for text, box in lines for code in codes if _overlap(box, code)]

@@ -11,16 +11,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.paper.scenes import PRINTED, print_of
-from tournaments.paper.document import (
-    WIDTH,
-    About,
-    Document,
-    archived,
-    bound,
-    content_digest,
-    drawn,
-    picture_of,
-)
+from tournaments.paper.document import WIDTH, About, Document, archived, bound, content_digest, drawn, picture_of
 from tournaments.paper.page import Paper, Printing
 from tournaments.play.documents.boards import playing_board
 from tournaments.play.documents.rules import game_rules
@@ -64,9 +55,7 @@ def test_bound_documents_are_chapters_with_page_numbers_of_their_own() -> None:
     assert [entry.title for entry in outline if not isinstance(entry, list)] == ["Rules", "Boards"]
     inner = [[entry.title for entry in part] for part in outline if isinstance(part, list)]
     assert inner[1] == ["Deer and dogs", "Corners"]
-    assert [
-        reader.get_destination_page_number(entry) for entry in outline if not isinstance(entry, list)
-    ] == [0, count]
+    assert [reader.get_destination_page_number(entry) for entry in outline if not isinstance(entry, list)] == [0, count]
     assert reader.metadata is not None
     assert (reader.metadata.title, reader.metadata.author) == ABOUT
 
@@ -114,21 +103,12 @@ def test_a_digest_tells_another_word_another_drawing_and_another_document_apart(
         sheets = free_sheets("deer", print_of("deer"))
     digests = [
         content_digest(documents)
-        for documents in (
-            [rules()],
-            [rules("deer")],
-            [board()],
-            [board("corners")],
-            sheets,
-            [board(), board()],
-        )
+        for documents in ([rules()], [rules("deer")], [board()], [board("corners")], sheets, [board(), board()])
     ]
     assert len(set(digests)) == len(digests)
     ruled = rules()
     cell = ruled.pages[0].cells[-1]
-    ruled.pages[0].cells[-1] = cell._replace(
-        fitted=cell.fitted.__class__(cell.fitted.size, ("Другие слова",))
-    )
+    ruled.pages[0].cells[-1] = cell._replace(fitted=cell.fitted.__class__(cell.fitted.size, ("Другие слова",)))
     assert content_digest([ruled]) != digests[0]
 
 

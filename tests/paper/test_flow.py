@@ -14,9 +14,7 @@ def paragraph(text: str, *, stays: bool = False) -> Paragraph:
 
 
 def places(items: list[Item]) -> list[list[tuple[float, float]]]:
-    return [
-        [(box.x, round(box.top)) for _item, box in page] for page in in_columns(items, lambda _n: COLUMNS)
-    ]
+    return [[(box.x, round(box.top)) for _item, box in page] for page in in_columns(items, lambda _n: COLUMNS)]
 
 
 def test_columns_are_filled_one_after_another_then_the_next_page() -> None:

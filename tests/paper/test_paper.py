@@ -31,11 +31,7 @@ def sizes(reader: PdfReader) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize(
     ("paper", "expected"),
-    [
-        (Paper.A4, [(595, 842)] * 3),
-        (Paper.LETTER, [(612, 792)] * 3),
-        (Paper.A5, [(842, 595)] * 2),
-    ],
+    [(Paper.A4, [(595, 842)] * 3), (Paper.LETTER, [(612, 792)] * 3), (Paper.A5, [(842, 595)] * 2)],
 )
 def test_pages_go_on_the_paper_that_is_asked_for(paper: Paper, expected: list[tuple[int, int]]) -> None:
     reader = printed(pages(3), Printing(paper))

@@ -24,12 +24,9 @@ ONE, TWO = Plain(10, 20, 30), Plain(20, 60, 60)
 
 
 @pytest.mark.parametrize(
-    ("height", "shares"),
-    [(30, [10, 20]), (55, [15, 40]), (80, [20, 60]), (85, [25, 60]), (300, [30, 60])],
+    ("height", "shares"), [(30, [10, 20]), (55, [15, 40]), (80, [20, 60]), (85, [25, 60]), (300, [30, 60])]
 )
-def test_blocks_get_their_least_then_what_they_want_then_what_they_can_use(
-    height: float, shares: list[float]
-) -> None:
+def test_blocks_get_their_least_then_what_they_want_then_what_they_can_use(height: float, shares: list[float]) -> None:
     assert heights([ONE, TWO], height) == pytest.approx(shares)
 
 

@@ -55,9 +55,7 @@ class Server:
 
     def tap(self, board: int, number: int, decision: str, version: int = 0) -> None:
         """The judge enters a game's result."""
-        path = reverse(
-            "judge_tap", args=["live", self.told["match"], GameKey(Stage.INDIVIDUAL, board, number)]
-        )
+        path = reverse("judge_tap", args=["live", self.told["match"], GameKey(Stage.INDIVIDUAL, board, number)])
         referee = Referee(self.port, self.told["sessions"]["judge"])
         key = f"tap-{board}-{number}-{decision}-{version}"
         status, body = referee.post(path, key=key, version=version, decision=decision)
@@ -121,9 +119,7 @@ async def test_every_viewer_gets_the_newest_state_once_and_none_costs_a_thread(s
     assert len(second) == 1
     assert second != first
     late = await open_all(server.port, server.stream, 1)
-    assert [tuple(seen) for seen in await new_events(late)] == [second], (
-        "who comes back sees the present state"
-    )
+    assert [tuple(seen) for seen in await new_events(late)] == [second], "who comes back sees the present state"
     assert not any(watcher.ended for watcher in watchers)
 
 

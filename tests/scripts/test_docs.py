@@ -8,9 +8,7 @@ import pytest
 from script.lib.console import ROOT
 
 DOCUMENTS = sorted([*ROOT.glob("docs/**/*.md"), ROOT / "README.md", ROOT / "CONTRIBUTING.md"])
-ROOMS = sorted(
-    path.name for path in (ROOT / "tournaments").iterdir() if path.is_dir() and path.name != "__pycache__"
-)
+ROOMS = sorted(path.name for path in (ROOT / "tournaments").iterdir() if path.is_dir() and path.name != "__pycache__")
 PATH = re.compile(rf"`((?:(?:tournaments|games|tests|script|docs)/|(?:{'|'.join(ROOMS)})/)[\w/]+(?:\.\w+)?)`")
 
 
@@ -23,11 +21,5 @@ def test_every_file_that_a_document_names_is_there(document: Path) -> None:
 
 def _found(name: str) -> bool:
     """In the project, or in one of the folders whose name the documents leave out."""
-    folders = (
-        ROOT,
-        ROOT / "tournaments",
-        ROOT / "templates",
-        ROOT / "tournaments" / "static",
-        ROOT / "games",
-    )
+    folders = (ROOT, ROOT / "tournaments", ROOT / "templates", ROOT / "tournaments" / "static", ROOT / "games")
     return any((folder / name).exists() or (folder / f"{name}.py").exists() for folder in folders)

@@ -64,9 +64,7 @@ def test_it_installs_each_file_once_and_only_what_its_hashes_allow(checkout: Che
 
 def packages(name: str) -> dict[str, str]:
     """Package → version and hashes, as a file of the project locks them."""
-    entries = re.findall(
-        r"^([\w.\-]+)(?:\[[\w,]+\])?(==(?:.*\\\n)+.*)", (ROOT / name).read_text(), re.MULTILINE
-    )
+    entries = re.findall(r"^([\w.\-]+)(?:\[[\w,]+\])?(==(?:.*\\\n)+.*)", (ROOT / name).read_text(), re.MULTILINE)
     return dict(entries)
 
 
@@ -81,9 +79,7 @@ def test_every_package_that_is_asked_for_is_locked_with_hashes(name: str) -> Non
 
 
 def test_what_runs_is_what_is_tested() -> None:
-    assert packages(environment.RUNTIME).items() <= packages(environment.DEVELOPMENT).items(), (
-        "run script/lock"
-    )
+    assert packages(environment.RUNTIME).items() <= packages(environment.DEVELOPMENT).items(), "run script/lock"
 
 
 @pytest.mark.parametrize(

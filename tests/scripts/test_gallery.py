@@ -63,9 +63,7 @@ def test_no_picture_is_left_that_nobody_takes() -> None:
 
 
 def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on_its_page() -> None:
-    wanted = {
-        papers.picture_path(paper, language) for paper in papers.PAPERS for language in papers.LANGUAGES
-    }
+    wanted = {papers.picture_path(paper, language) for paper in papers.PAPERS for language in papers.LANGUAGES}
     assert set(papers.FOLDER.glob("*.png")) == wanted
     for path in wanted:
         with Image.open(path) as found:
@@ -79,9 +77,7 @@ def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on
 
 def test_every_address_that_gives_a_document_is_pictured() -> None:
     pictured = {_name_of(paper.address) for paper in papers.PAPERS}
-    documents = {
-        name for name in PATTERNS if str(name).endswith("_pdf") and not str(name).startswith("desk_")
-    }
+    documents = {name for name in PATTERNS if str(name).endswith("_pdf") and not str(name).startswith("desk_")}
     # The sheets of a match are those of its tour; free sheets are those without names.
     assert documents - pictured == {"match_sheets_pdf", "rules_pdf", "sheets_pdf"}
 
@@ -108,11 +104,7 @@ def test_a_page_is_counted_from_the_end_and_colours_go_until_the_file_is_small(
 
     monkeypatch.setattr(subprocess, "run", run)
     path = tmp_path / "noise.png"
-    assert (
-        paper_pictures._store("pdftoppm", path, file.getvalue(), -1)
-        == path.stat().st_size
-        <= paper_pictures.LARGEST
-    )
+    assert paper_pictures._store("pdftoppm", path, file.getvalue(), -1) == path.stat().st_size <= paper_pictures.LARGEST
     assert asked[0][-5:] == ["-f", "2", "-l", "2", "-"]
     monkeypatch.setattr(paper_pictures, "LARGEST", 100)
     with pytest.raises(Refusal, match="even with 6 colours"):

@@ -63,17 +63,13 @@ def test_a_new_text_is_listed_with_its_file_until_it_is_translated(copy: Path) -
     entry.msgstr = "Совсем новая фраза."
     texts.save()
     messages.collect(PYTHON, copy)
-    assert "templates/new.html: 'A brand-new sentence.'" not in messages.untranslated(
-        PYTHON, copy / CATALOGUE
-    )
+    assert "templates/new.html: 'A brand-new sentence.'" not in messages.untranslated(PYTHON, copy / CATALOGUE)
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("_gettext")
 def test_a_template_that_cannot_be_read_is_named(copy: Path) -> None:
-    (copy / "templates" / "new.html").write_text(
-        "{% load i18n %}{% blocktranslate %}{% if %}{% endblocktranslate %}"
-    )
+    (copy / "templates" / "new.html").write_text("{% load i18n %}{% blocktranslate %}{% if %}{% endblocktranslate %}")
     with pytest.raises(Refusal, match=r"The texts could not be collected: .*new\.html"):
         messages.collect(PYTHON, copy)
 
@@ -90,9 +86,7 @@ def test_every_translation_keeps_the_arguments_of_its_text(catalogue: polib.POFi
 def test_every_count_has_the_three_forms_of_russian(catalogue: polib.POFile) -> None:
     plurals = [entry for entry in catalogue if entry.msgid_plural and not entry.obsolete]
     assert plurals
-    assert [
-        entry.msgid for entry in plurals if len([form for form in entry.msgstr_plural.values() if form]) < 3
-    ] == []
+    assert [entry.msgid for entry in plurals if len([form for form in entry.msgstr_plural.values() if form]) < 3] == []
 
 
 def _keeps_arguments(entry: polib.POEntry) -> bool:

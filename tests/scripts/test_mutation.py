@@ -22,16 +22,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "tests" / "games" / "test_far.py").write_text(
         "from games.far import far\n\ndef test_far():\n    assert far(3) and far(9) and not far(2)\n"
     )
-    (tmp_path / "pyproject.toml").write_text(
-        '[tool.pytest.ini_options]\naddopts = ["--import-mode=importlib"]\n'
-    )
+    (tmp_path / "pyproject.toml").write_text('[tool.pytest.ini_options]\naddopts = ["--import-mode=importlib"]\n')
     return tmp_path
 
 
 @pytest.mark.slow
-def test_changes_that_no_test_notices_are_counted_and_shown(
-    project: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_changes_that_no_test_notices_are_counted_and_shown(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
     counts = mutate(MUTMUT, project, FILE, [mirror(FILE, project)])
     shown = capfd.readouterr().out
     assert counts["killed"] + counts["survived"] == counts["total"] == 5

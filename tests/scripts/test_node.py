@@ -35,13 +35,9 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_without_node_every_check_is_skipped_by_name(
-    machine: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_without_node_every_check_is_skipped_by_name(machine: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = lint.script_outcomes()
-    assert [(one.name, one.counts) for one in found] == [
-        (name, Counts(skipped=1)) for name in lint.SCRIPT_CHECKS
-    ]
+    assert [(one.name, one.counts) for one in found] == [(name, Counts(skipped=1)) for name in lint.SCRIPT_CHECKS]
     assert "apt-get install nodejs" in capsys.readouterr().out
 
 
@@ -59,9 +55,7 @@ def test_a_node_that_is_too_old_is_named(machine: Path) -> None:
         node.ensure()
 
 
-def test_packages_are_installed_again_only_when_the_lock_file_has_changed(
-    machine: Path, project: Path
-) -> None:
+def test_packages_are_installed_again_only_when_the_lock_file_has_changed(machine: Path, project: Path) -> None:
     program(machine, "node", "echo v20.1.0")
     program(machine, "npm", 'echo "$*" >> calls')
     for text in ("one", "one", "two"):

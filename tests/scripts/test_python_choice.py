@@ -22,9 +22,7 @@ class Machine:
         self.project = folder / "project"
         self.programs = folder / "programs"
         self.programs.mkdir(parents=True)
-        shutil.copytree(
-            ROOT / "script", self.project / "script", ignore=shutil.ignore_patterns("__pycache__")
-        )
+        shutil.copytree(ROOT / "script", self.project / "script", ignore=shutil.ignore_patterns("__pycache__"))
 
     def put(self, program: Path, text: str) -> None:
         program.parent.mkdir(parents=True, exist_ok=True)

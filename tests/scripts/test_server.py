@@ -20,9 +20,7 @@ FIRST_STEPS = ("Database brought up to date.", "Scripts and styles collected.")
 
 def environment(data: Path, **variables: str) -> dict[str, str]:
     """This process's variables, with a database and files of the test's own."""
-    kept = {
-        name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "STATIC_STORAGE")
-    }
+    kept = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "STATIC_STORAGE")}
     return {**kept, "DATA_DIR": str(data), "PYTHONUNBUFFERED": "1", **variables}
 
 
@@ -55,9 +53,7 @@ def test_help_lists_the_options(tmp_path: Path) -> None:
     assert all(option in done.stdout for option in ("--host", "--port", "--no-demo"))
 
 
-@pytest.mark.parametrize(
-    "options", [("--prot", "80"), ("80",), ("--port", "0"), ("--port", "65536"), ("--port", "²")]
-)
+@pytest.mark.parametrize("options", [("--prot", "80"), ("80",), ("--port", "0"), ("--port", "65536"), ("--port", "²")])
 def test_an_option_it_does_not_know_gives_the_usage(tmp_path: Path, options: tuple[str, ...]) -> None:
     done = run(tmp_path, *options)
     assert done.returncode == 2
@@ -175,9 +171,5 @@ def until(process: "subprocess.Popen[str]", word: str) -> str:
 
 def contents(folder: Path) -> dict[str, str]:
     """Every file of the folder by its digest; the database's own log and index come and go with its connections."""
-    files = (
-        path
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not path.name.endswith(("-wal", "-shm"))
-    )
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.endswith(("-wal", "-shm")))
     return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}

@@ -13,10 +13,7 @@ from tournaments.standings.read.standings import counted
 
 
 def test_a_statement_has_one_form_however_many_values_it_has() -> None:
-    few, many = (
-        "SELECT 1 FROM a WHERE b IN (%s) AND c = 'x'",
-        "SELECT 2 FROM a WHERE b IN (%s, %s, %s) AND c = 'y'",
-    )
+    few, many = ("SELECT 1 FROM a WHERE b IN (%s) AND c = 'x'", "SELECT 2 FROM a WHERE b IN (%s, %s, %s) AND c = 'y'")
     assert form(few) == form(many)
     assert form("INSERT INTO a VALUES (%s, %s)") == form("INSERT INTO a VALUES (%s, %s), (%s, %s), (%s, %s)")
     ids = ['"a"."id" = %s'] * 3
@@ -38,9 +35,7 @@ def test_what_only_tests_of_one_database_send_is_missing_by_the_name_of_a_test()
 
 
 @pytest.mark.django_db
-def test_what_a_test_asks_for_itself_is_none_of_the_programs_statements(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_a_test_asks_for_itself_is_none_of_the_programs_statements(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CursorWrapper, "execute", CursorWrapper.execute)  # undone after the test
     statements = Statements()
     statements.listen()

@@ -63,10 +63,7 @@ def test_a_database_server_that_cannot_be_made_gives_its_own_words(public_folder
     initdb = public_folder / "initdb"
     initdb.write_text("#!/bin/sh\necho 'no such locale' >&2\nexit 1\n")
     initdb.chmod(0o755)
-    with (
-        pytest.raises(ClusterFailed, match="initdb failed: no such locale"),
-        throw_away_cluster(public_folder),
-    ):
+    with pytest.raises(ClusterFailed, match="initdb failed: no such locale"), throw_away_cluster(public_folder):
         pytest.fail("a server without a cluster")
 
 
@@ -77,9 +74,7 @@ def test_a_program_is_found_under_any_of_its_names(tmp_path: Path, monkeypatch: 
     assert system.CHROMIUM.find() == tmp_path / "chromium-browser"
 
 
-def test_a_program_that_cannot_be_installed_comes_with_advice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_program_that_cannot_be_installed_comes_with_advice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     assert system.GETTEXT.get() is None
     assert "apt-get install gettext" in system.GETTEXT.advice

@@ -27,9 +27,7 @@ def test_every_file_is_the_one_that_the_table_describes(target: Path) -> None:
 
 
 def test_the_tables_are_made_from_the_versions_in_the_script() -> None:
-    told = {
-        (package, version, licence) for target in TARGETS for _, package, version, licence, _ in rows(target)
-    }
+    told = {(package, version, licence) for target in TARGETS for _, package, version, licence, _ in rows(target)}
     assert told == {(package.name, package.version, package.licence) for package in vendor.PACKAGES}
 
 

@@ -67,16 +67,12 @@ def test_metrics_that_name_a_tour_that_does_not_exist_are_refused(cast: Cast) ->
 
 def test_metrics_that_nobody_changes_keep_no_other_setting_from_being_stored(cast: Cast) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(metrics="points(without=4)")
-    change_settings(
-        make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings={"name": "Кубок"}
-    )
+    change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings={"name": "Кубок"})
     assert Tournament.objects.get(pk=cast.tournament.pk).name == "Кубок"
 
 
 def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
-    answer = change_settings(
-        make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS
-    )
+    answer = change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS)
     stored = Tournament.objects.get(pk=cast.tournament.pk)
     assert answer == {"version": 2}
     assert settings_of(stored) == SETTINGS | {"metrics": "points(without=1), wins", "draw_points": "1.5"}
@@ -116,10 +112,7 @@ def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -
     before = settings_of(Tournament.objects.get(pk=cast.tournament.pk))
     with pytest.raises(Refused) as caught:
         change_settings(
-            make.by(cast.organiser),
-            tournament_id=cast.tournament.pk,
-            version=1,
-            settings=SETTINGS | {field: value},
+            make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS | {field: value}
         )
     assert [name for name, _ in caught.value.faults] == [field]
     assert settings_of(Tournament.objects.get(pk=cast.tournament.pk)) == before
@@ -129,10 +122,7 @@ def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -
 def test_all_faults_are_told_at_once(cast: Cast) -> None:
     with pytest.raises(Refused) as caught:
         change_settings(
-            make.by(cast.organiser),
-            tournament_id=cast.tournament.pk,
-            version=1,
-            settings=dict.fromkeys(SETTINGS, ""),
+            make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=dict.fromkeys(SETTINGS, "")
         )
     assert {name for name, _ in caught.value.faults} >= {"name", "starts_on", "metrics", "win_points"}
 
@@ -143,17 +133,10 @@ def test_what_is_left_out_is_as_usual_at_first_and_then_stays(cast: Cast) -> Non
     stored = Tournament.objects.get(pk=made["tournament"])
     assert (stored.metrics, stored.win_points) == ("match_points, points", Decimal(2))
     named: dict[str, Any] = {"tournament_id": stored.pk}
-    change_settings(
-        make.by(cast.organiser), version=1, settings={"metrics": "wins", "win_points": "3"}, **named
-    )
+    change_settings(make.by(cast.organiser), version=1, settings={"metrics": "wins", "win_points": "3"}, **named)
     change_settings(make.by(cast.organiser), version=2, settings={"place": "Школа"}, **named)
     stored.refresh_from_db()
-    assert (stored.name, stored.place, stored.metrics, stored.win_points) == (
-        "Кубок",
-        "Школа",
-        "wins",
-        Decimal(3),
-    )
+    assert (stored.name, stored.place, stored.metrics, stored.win_points) == ("Кубок", "Школа", "wins", Decimal(3))
 
 
 def test_the_second_of_two_loses(cast: Cast) -> None:
@@ -166,9 +149,7 @@ def test_the_second_of_two_loses(cast: Cast) -> None:
 
 def test_a_stranger_changes_nothing(cast: Cast) -> None:
     with pytest.raises(PermissionDenied):
-        change_settings(
-            make.by(cast.other_organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS
-        )
+        change_settings(make.by(cast.other_organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS)
     assert Tournament.objects.get(pk=cast.tournament.pk).name == "Кубок школы"
 
 
@@ -194,14 +175,9 @@ def test_a_bye_is_worth_a_win_unless_something_else_is_set(cast: Cast) -> None:
 
 def test_what_a_bye_earns_follows_the_settings_at_once(cast: Cast) -> None:
     bye = Match.objects.create(tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a)
-    known = Match.objects.create(
-        tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a, entered_a=7
-    )
+    known = Match.objects.create(tour=make.make_tour(cast.tournament), number=1, team_a=cast.match.team_a, entered_a=7)
     change_settings(
-        make.by(cast.organiser),
-        tournament_id=cast.tournament.pk,
-        version=1,
-        settings=SETTINGS | {"bye_own": "4½"},
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=SETTINGS | {"bye_own": "4½"}
     )
     totals = dict(Match.objects.filter(team_b=None).values_list("pk", "total_a"))
     assert totals == {bye.pk: Decimal("4.5"), known.pk: Decimal(7)}

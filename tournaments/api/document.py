@@ -72,9 +72,7 @@ def operations(document: Mapping[str, Any]) -> Iterator[Operation]:
 def shapes(document: Mapping[str, Any]) -> Iterator[Shape]:
     """The document's kinds of answers by name."""
     for name, schema in sorted(document["components"]["schemas"].items()):
-        fields = (
-            (key, _kind(field), field.get("description", "")) for key, field in schema["properties"].items()
-        )
+        fields = ((key, _kind(field), field.get("description", "")) for key, field in schema["properties"].items())
         yield Shape(name, schema.get("description", ""), tuple(fields))
 
 

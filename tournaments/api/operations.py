@@ -88,8 +88,6 @@ def read_only(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRespon
 
 
 # The addresses of the interface. Whoever asks is nobody in particular: links and log-ins change no answer.
-
-
 OF = "/tournaments/{slug:slug}"
 MATCH = OF + "/matches/{int:pk}"
 
@@ -175,9 +173,7 @@ def _public(protocol: Protocol) -> Protocol:
 
 
 @router.get(
-    MATCH + "/games/{slug:stage}/{int:board}/{int:number}",
-    response=_or_none(schemas.Game),
-    url_name="api_game",
+    MATCH + "/games/{slug:stage}/{int:board}/{int:number}", response=_or_none(schemas.Game), url_name="api_game"
 )
 def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, number: int) -> HttpResponse:
     """A recorded game with its moves."""

@@ -77,9 +77,7 @@ class MatchLine(Schema):
     team_a: TeamName
     team_b: TeamName | None = Field(description="null: a bye")
     room: str
-    state: str = Field(
-        description="planned, warm_up, line_ups, individual, team, closing, signed or approved"
-    )
+    state: str = Field(description="planned, warm_up, line_ups, individual, team, closing, signed or approved")
     hidden: bool = Field(description="the result is not open yet")
     walk_over: str = Field(description='"A" or "B": the side that did not come; empty otherwise')
     points_a: Points | None = Field(description="null before there are any")
@@ -139,9 +137,7 @@ class Team(TeamName):
 
     group: str
     entered_from: int | None = Field(description="number of its first tour; null: from the beginning")
-    withdrawn_from: int | None = Field(
-        description="it plays no more from this tour on; null: it has not left"
-    )
+    withdrawn_from: int | None = Field(description="it plays no more from this tour on; null: it has not left")
     players: list[Player]
     page: str
 

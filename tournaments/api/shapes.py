@@ -44,7 +44,6 @@ def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
 
 
 def team_name(team: Team | RankedTeam) -> schemas.TeamName:
-    """A team as others name it."""
     return schemas.TeamName(id=team.pk, name=team.name, sign=team.sign)
 
 
@@ -82,9 +81,7 @@ def whole_match(line: schemas.MatchLine, protocol: Protocol, absolute: Address) 
 
 def sealed_match(line: schemas.MatchLine) -> schemas.Match:
     """A match whose result is not open yet: who meets whom and where."""
-    return schemas.Match(
-        **line.model_dump(), judges=[], started_at=None, ended_at=None, games=[], penalties=[]
-    )
+    return schemas.Match(**line.model_dump(), judges=[], started_at=None, ended_at=None, games=[], penalties=[])
 
 
 def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLine:
@@ -152,7 +149,6 @@ def _standings_row(row: StandingsRow, metrics: tuple[Metric, ...]) -> schemas.St
         group=row.team.group,
         played=row.played,
         values=[
-            schemas.MetricValue(metric=one.name, without_tours=list(one.without), value=value)
-            for one, value in values
+            schemas.MetricValue(metric=one.name, without_tours=list(one.without), value=value) for one, value in values
         ],
     )

@@ -17,8 +17,7 @@ class ImportTournamentForm(BootstrapForm):
     """The file of a tournament, and the address that it gets here."""
 
     file = forms.FileField(
-        label=_("File of a tournament"),
-        widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"}),
+        label=_("File of a tournament"), widget=forms.ClearableFileInput(attrs={"accept": ".json,application/json"})
     )
     slug = SlugField(help_text=_("Left empty, it is the one that the file names."))
 
@@ -34,13 +33,9 @@ class ImportTournamentForm(BootstrapForm):
 
 
 class CopyForm(BootstrapForm):
-    """A new tournament like this one."""
-
     name = TextField(NAME, label=_("Name of the new tournament"))
     slug = SlugField(
-        help_text=_(
-            "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
-        )
+        help_text=_("Left empty, it is made from the name. It cannot be changed later, because printed codes hold it.")
     )
     starts_on = forms.DateField(
         label=_("First day"),

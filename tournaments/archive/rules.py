@@ -25,15 +25,11 @@ STEPS: Final[Mapping[int, Step]] = {}
 
 MESSAGES: Final = {
     "tournament_file.too_large": gettext_noop(
-        "The file is larger than %(maximum)s MB. Import it with the command "
-        "“import_tournament” on the server."
+        "The file is larger than %(maximum)s MB. Import it with the command “import_tournament” on the server."
     ),
-    "tournament_file.not_text": gettext_noop(
-        "The file is no text in UTF-8. Choose a file that was downloaded here."
-    ),
+    "tournament_file.not_text": gettext_noop("The file is no text in UTF-8. Choose a file that was downloaded here."),
     "tournament_file.not_json": gettext_noop(
-        "The file cannot be read as JSON (line %(line)s, column %(column)s). "
-        "Choose a file that was downloaded here."
+        "The file cannot be read as JSON (line %(line)s, column %(column)s). Choose a file that was downloaded here."
     ),
     "tournament_file.too_deep": gettext_noop(
         "The file cannot be read: its values are nested too deeply or are too long."

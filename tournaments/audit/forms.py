@@ -14,8 +14,6 @@ ANY = _("all")
 
 
 class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package ships no types
-    """By match, by what was done, and by who did it."""
-
     match = django_filters.ChoiceFilter(label=_("Match"), field_name="match_id", empty_label=ANY)
     action = django_filters.ChoiceFilter(label=_("What"), empty_label=ANY)
     actor = django_filters.ChoiceFilter(label=_("Who"), empty_label=ANY)

@@ -56,9 +56,7 @@ class Row:
         return self.document_type.key
 
 
-def rows_of(
-    context: PrintContext, ready: Readiness, chosen: Collection[str] | None, *, changed: bool
-) -> list[Row]:
+def rows_of(context: PrintContext, ready: Readiness, chosen: Collection[str] | None, *, changed: bool) -> list[Row]:
     """The documents that the tour has. Without a choice the usual ones are chosen, or with ``changed`` those of them
     that were never printed or say something else now."""
     printouts = {printout.document: printout for printout in Printout.objects.filter(tour=context.tour)}
@@ -66,9 +64,7 @@ def rows_of(
     return [replace(row, chosen=_chosen(context, row, ready, chosen, changed=changed)) for row in rows]
 
 
-def _row(
-    context: PrintContext, document_type: DocumentType, ready: Readiness, printed: Printout | None
-) -> Row:
+def _row(context: PrintContext, document_type: DocumentType, ready: Readiness, printed: Printout | None) -> Row:
     changed = printed is not None and has_changed(
         context.tour, printed, partial(digest_of, context, document_type, printed.language, printed.paper)
     )

@@ -11,13 +11,7 @@ from tournaments.models import Printout, Tour
 
 @use_case("document.print")
 def note_printing(
-    change: Change,
-    *,
-    tournament_id: int,
-    tour_id: int,
-    documents: Mapping[str, str],
-    language: str,
-    paper: str,
+    change: Change, *, tournament_id: int, tour_id: int, documents: Mapping[str, str], language: str, paper: str
 ) -> Answer:
     """Documents of a tour are printed as they stand; each is given by its name with the digest of what it says."""
     tournament = change.take_tournament(tournament_id)

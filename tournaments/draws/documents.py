@@ -143,8 +143,6 @@ def _third_place(page: Page, columns: int, words: str, places: Iterator[Place]) 
 
 
 # The cross-table to write on: the teams down and across, empty cells; many teams take several pages.
-
-
 _CROSS_NAME: Final = Style(size=10, least=3.4)
 _TURNED: Final = _CROSS_NAME._replace(size=9, turned=True, pad=2)
 _CROSS_NUMBER: Final = Style(face=BOLD, size=8.5, least=4, pad=1, align="middle")

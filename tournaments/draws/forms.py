@@ -27,8 +27,6 @@ _BETWEEN: Final = re.compile(r"\s+[-–—]\s+|\s*;\s*")
 
 
 class DrawForm(BootstrapForm):
-    """Method and options of a draw."""
-
     method = forms.ChoiceField(label=_("Method"), choices=METHODS, widget=forms.RadioSelect)
     seed = WholeField(
         DRAW,
@@ -47,10 +45,7 @@ class DrawForm(BootstrapForm):
         label=_("Pairs that stand"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
     )
     best = WholeField(
-        TABLE,
-        label=_("How many take part"),
-        required=False,
-        help_text=_("The best of the standings. Empty: all."),
+        TABLE, label=_("How many take part"), required=False, help_text=_("The best of the standings. Empty: all.")
     )
     each_group = forms.BooleanField(
         label=_("So many of each group"),
@@ -89,16 +84,13 @@ class DrawForm(BootstrapForm):
         return data
 
     def clean_forbidden(self) -> list[list[int]]:
-        """The pairs as ids of teams."""
         lines = str(self.cleaned_data["forbidden"]).splitlines()
         return [self._pair(line) for line in lines if line.strip()]
 
     def _pair(self, line: str) -> list[int]:
         names = [name.strip() for name in _BETWEEN.split(line.strip())]
         if len(names) != 2:
-            raise ValidationError(
-                gettext("“%(line)s”: write two names with a dash between.") % {"line": line}
-            )
+            raise ValidationError(gettext("“%(line)s”: write two names with a dash between.") % {"line": line})
         for name in names:
             if name_key(name) not in self._by_name:
                 raise ValidationError(gettext("There is no “%(name)s” in this tournament.") % {"name": name})

@@ -125,13 +125,10 @@ class PairRow:
     warnings: tuple[str, ...]
 
 
-def pair_rows(
-    matches: Sequence[Match], findings: Sequence[Finding]
-) -> tuple[tuple[PairRow, ...], tuple[str, ...]]:
+def pair_rows(matches: Sequence[Match], findings: Sequence[Finding]) -> tuple[tuple[PairRow, ...], tuple[str, ...]]:
     """The matches with what speaks against them, and what there is against the tour as a whole."""
     rows = tuple(
-        PairRow(match, _said(one.fault for one in findings if one.pair == place))
-        for place, match in enumerate(matches)
+        PairRow(match, _said(one.fault for one in findings if one.pair == place)) for place, match in enumerate(matches)
     )
     return rows, _said(one.fault for one in findings if one.pair is None)
 
@@ -163,9 +160,7 @@ class BracketRound:
     third_place: BracketCell | None
 
 
-def bracket_rounds(
-    bracket: Bracket, teams: Mapping[int, Team], matches: Iterable[Match]
-) -> tuple[BracketRound, ...]:
+def bracket_rounds(bracket: Bracket, teams: Mapping[int, Team], matches: Iterable[Match]) -> tuple[BracketRound, ...]:
     """A bracket from its first tour to its final."""
     rows = {frozenset((match.team_a_id, match.team_b_id)): match for match in matches}
     found = []
@@ -204,8 +199,6 @@ def _said(faults: Iterable[Any]) -> tuple[str, ...]:
 
 
 # Rooms and judges of a tour as their page shows them.
-
-
 @dataclass(frozen=True, slots=True)
 class Seat:
     name: str
@@ -272,9 +265,7 @@ def judge_loads(places: Places) -> tuple[JudgeLoad, ...]:
     for match in places.matches:
         for row in match.match_judges.all():
             now[row.judge_id] = now.get(row.judge_id, 0) + 1
-    loads = [
-        JudgeLoad(judge.name, judge.load, now.get(judge.key, 0), judge.available) for judge in places.judges
-    ]
+    loads = [JudgeLoad(judge.name, judge.load, now.get(judge.key, 0), judge.available) for judge in places.judges]
     return tuple(sorted(loads, key=lambda one: (-one.before - one.now, one.name)))
 
 
@@ -289,6 +280,5 @@ def _seats(match: Match, people: Mapping[int, str], posts: Sequence[Post] | None
         return tuple(Seat(row.judge.name, row.senior, row.locked, False) for row in standing.values())
     mine = [post for post in posts if post.table == match.pk]
     return tuple(
-        Seat(people[post.judge], post.senior, post.locked, (post.judge, post.senior) not in standing)
-        for post in mine
+        Seat(people[post.judge], post.senior, post.locked, (post.judge, post.senior) not in standing) for post in mine
     )

@@ -48,17 +48,14 @@ SECTIONS: Final = (
     ),
     Section(_("Team stage"), ("team_games", "team_points", "team_move_time", "overrun", "shooters_advice")),
     Section(
-        _("Course and points"),
-        ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points", "show_targets"),
+        _("Course and points"), ("explain_and_warm_up", "first_move", "draw_shares", "forfeit_points", "show_targets")
     ),
     Section(_("Penalties"), ("penalty_presets",), for_points=("penalty_presets",)),
 )
 
 WORDS: Final[dict[str, Words]] = {
     "boards": Words(_("Boards"), _("Main players of a team, one on each board.")),
-    "shooters_board": Words(
-        _("Free shooters’ board"), _("One more board, on which the free shooters play together.")
-    ),
+    "shooters_board": Words(_("Free shooters’ board"), _("One more board, on which the free shooters play together.")),
     "games_per_board": Words(_("Games on a board"), _("Games that each pair plays.")),
     "board_points": Words(_("Worth of a game on a board"), _("Both sides’ points together."), _("points")),
     "team_games": Words(_("Team games"), _("0: there is no team stage.")),
@@ -81,9 +78,7 @@ WORDS: Final[dict[str, Words]] = {
     ),
     "penalty_presets": Words(
         _("Prepared penalties"),
-        _(
-            "One on each line: points, a bar, the reason – for example “3 | bad conduct”. The judge picks or types."
-        ),
+        _("One on each line: points, a bar, the reason – for example “3 | bad conduct”. The judge picks or types."),
     ),
     "forfeit_points": Words(
         _("Share of a forfeit"), _("What the side that is present gets of the game’s points."), "%"
@@ -103,17 +98,11 @@ CHOICES: Final[dict[str, tuple[tuple[str, Text], ...]]] = {
         ("rps", _("Rock-paper-scissors in each pair; whoever lost begins the second game")),
         ("individual_loser", _("Team stage: the side behind after the individual stage begins")),
     ),
-    "overrun": (
-        ("warn", _("The judge warns")),
-        ("skip", _("The move is skipped")),
-        ("lose", _("The game is lost")),
-    ),
+    "overrun": (("warn", _("The judge warns")), ("skip", _("The move is skipped")), ("lose", _("The game is lost"))),
 }
 
 
 # The form of a tour's format, made from the format's own settings, and that of its game's options.
-
-
 class Group(NamedTuple):
     title: object
     fields: tuple[BoundField, ...]
@@ -136,15 +125,12 @@ class PenaltiesField(forms.CharField):
             except PointsError as error:
                 faults.append(f"“{line[:40]}”: {format_sentence(error.fault)}")
             if not bar:
-                faults.append(
-                    gettext("“%(line)s”: put a bar between points and reason.") % {"line": line[:40]}
-                )
+                faults.append(gettext("“%(line)s”: put a bar between points and reason.") % {"line": line[:40]})
         if faults:
             raise ValidationError(faults)
         return tuple(presets)
 
     def prepare_value(self, value: Any) -> Any:
-        """Stored penalties as lines."""
         if not isinstance(value, tuple):
             return value
         return "\n".join(f"{show_points(one.points, get_language() or 'ru')} | {one.reason}" for one in value)
@@ -155,9 +141,7 @@ class FormatForm(BootstrapForm):
 
     prefix = "format"
 
-    def __init__(
-        self, *args: Any, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, stored: TourFormat, kind: str, persons: bool = False, **kwargs: Any) -> None:
         """``persons``: everybody plays for themselves, so what only teams have is neither shown nor changed."""
         self.stored, self.kind, self.persons = stored, kind, persons and suits_persons(stored)
         super().__init__(*args, initial={name: getattr(stored, name) for name in WORDS}, **kwargs)
@@ -215,7 +199,6 @@ class OptionsForm(BootstrapForm):
         return {"options": self.data_to_store()}
 
     def data_to_store(self) -> dict[str, str]:
-        """Option → value as text."""
         return {name: str(value) for name, value in self.cleaned_data.items()}
 
 
@@ -223,10 +206,7 @@ def _option(spec: OptionSpec) -> forms.Field:
     if isinstance(spec, Choice):
         labels = ((value, gettext(label)) for value, label in zip(spec.values, spec.labels, strict=True))
         return forms.ChoiceField(label=gettext(spec.label), choices=list(labels))
-    help_text = gettext("From %(least)s to %(most)s, or 0 for off.") % {
-        "least": spec.least,
-        "most": spec.most,
-    }
+    help_text = gettext("From %(least)s to %(most)s, or 0 for off.") % {"least": spec.least, "most": spec.most}
     return WholeField(Whole("format.range", 0, spec.most), label=gettext(spec.label), help_text=help_text)
 
 

@@ -44,12 +44,10 @@ class Actor:
 
     @cached_property
     def judge_ids(self) -> frozenset[int]:
-        """The judges that this actor stands for."""
         return frozenset(link.judge_id for link in self.links if link.judge_id is not None)
 
     @cached_property
     def team_ids(self) -> frozenset[int]:
-        """The teams that this actor is the captain of."""
         return frozenset(link.team_id for link in self.links if link.team_id is not None)
 
     @cached_property
@@ -163,7 +161,6 @@ def is_open_to_all(_actor: Actor, thing: object) -> bool:
 
 @rules.predicate
 def is_judge_of(actor: Actor, match: Match) -> bool:
-    """Assigned to this very match."""
     return any(row.judge_id in actor.judge_ids for row in match.match_judges.all())
 
 
@@ -181,7 +178,6 @@ def judges_in(actor: Actor, thing: object) -> bool:
 
 @rules.predicate
 def is_approved(_actor: Actor, match: Match) -> bool:
-    """The organiser has approved the match's protocol."""
     return match.state == Match.State.APPROVED
 
 
@@ -292,17 +288,14 @@ def get_tour(actor: Actor, slug: str, number: int, permission: str = "tournament
 
 
 def get_team(actor: Actor, slug: str, pk: int, permission: str = "tournament.view") -> Team:
-    """A team of a visible tournament."""
     return _of_tournament(Team.objects.all(), actor, slug, permission, pk=pk)
 
 
 def get_judge(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Judge:
-    """A judge of a visible tournament."""
     return _of_tournament(Judge.objects.all(), actor, slug, permission, pk=pk)
 
 
 def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> AccessLink:
-    """A private link of a visible tournament."""
     tournament = get_tournament(actor, slug, permission)
     link = AccessLink.objects.filter(tournament=tournament, pk=pk).select_related("judge", "team").first()
     if link is None:
@@ -336,7 +329,6 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
 
 
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:
-    """A signal of a visible tournament."""
     tournament = get_tournament(actor, slug, permission)
     signal = Signal.objects.filter(tournament=tournament, pk=pk).with_names().first()
     if signal is None:

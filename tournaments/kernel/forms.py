@@ -115,8 +115,6 @@ def new_seed() -> int:
 
 
 # Bootstrap's classes for Django's widgets, so that no form names them one by one.
-
-
 DESPITE = "despite_warnings"
 
 CLASSES: tuple[tuple[type[forms.Widget], str], ...] = (
@@ -180,8 +178,6 @@ def style_widget(widget: forms.Widget) -> None:
 
 
 # The choice of a time zone: Russia's first, then the world's.
-
-
 RUSSIAN: tuple[tuple[str, Promise], ...] = (
     ("Europe/Kaliningrad", _("Kaliningrad (Moscow −1)")),
     ("Europe/Moscow", _("Moscow")),
@@ -201,7 +197,6 @@ _LABELS = dict(RUSSIAN)
 
 
 def time_zone_label(name: str) -> str:
-    """What the choice calls the zone."""
     return str(_LABELS.get(name, name.replace("_", " ")))
 
 

@@ -39,8 +39,6 @@ def kept(tournament: Tournament, what: str, compute: Callable[[], T]) -> T:
 
 
 # Pages that a browser may keep, but asks about before it shows them again.
-
-
 STARTED = secrets.token_hex(4)
 """Another program, or the same one restarted, may draw a page otherwise."""
 

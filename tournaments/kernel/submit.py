@@ -45,9 +45,7 @@ def kept_fields(request: HttpRequest) -> Kept:
     nothing of a pick that is a secret."""
     if "card" in request.POST or any(map(_tells_a_secret, request.POST.dict().values())):
         return []
-    return [
-        (name, value) for name in request.POST for value in request.POST.getlist(name) if name not in HIDDEN
-    ]
+    return [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in HIDDEN]
 
 
 def _tells_a_secret(text: str) -> bool:
@@ -106,8 +104,6 @@ def _flat(field: forms.ChoiceField) -> dict[str, object]:
 
 
 # Pages for what went wrong: each says what happened and what to do next.
-
-
 def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Lets htmx put the answer in place of the page's content, whatever part it wanted to replace."""
     if not request.htmx:  # type: ignore[attr-defined]
@@ -184,13 +180,7 @@ def desk_of(request: HttpRequest, slug: str) -> Tournament:
 
 
 def page(
-    request: HttpRequest,
-    template: str,
-    tournament: Tournament,
-    tab: str,
-    *,
-    status: int = 0,
-    **context: object,
+    request: HttpRequest, template: str, tournament: Tournament, tab: str, *, status: int = 0, **context: object
 ) -> HttpResponse:
     """A page of the tournament's desk under one of its tabs; unless told otherwise 422 when it shows ``faults`` or a
     form that was refused."""
@@ -277,5 +267,4 @@ def stored(form: forms.Form, values: Values) -> Stored:
 
 
 def tour_of(request: HttpRequest, slug: str, number: int) -> Tour:
-    """The tour, for the organisers of its tournament."""
     return permissions.get_tour(actor(request), slug, number, "tournament.organise")

@@ -31,23 +31,17 @@ MAX_SIGNS: Final = 10 * 1024 * 1024
 """Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
 
 MESSAGES: Final = {
-    "table.wrong_type": gettext_noop(
-        "This is not a table. Save it as CSV, XLSX or ODS and choose that file."
-    ),
+    "table.wrong_type": gettext_noop("This is not a table. Save it as CSV, XLSX or ODS and choose that file."),
     "table.old_excel": gettext_noop(
         "This is a table of an old Excel. Open it there, save it as “Excel workbook (.xlsx)” or CSV, "
         "and choose that file."
     ),
-    "table.too_large": gettext_noop(
-        "The file is larger than %(maximum)s MB. Leave only the table in it, or split it."
-    ),
+    "table.too_large": gettext_noop("The file is larger than %(maximum)s MB. Leave only the table in it, or split it."),
     "table.too_large_inside": gettext_noop(
         "Unpacked, the file is far too large for a table. Copy the cells into a new, empty file and choose that one."
     ),
     "table.empty": gettext_noop("The file is empty. Choose one with at least one row."),
-    "table.too_many_rows": gettext_noop(
-        "The table has more than %(maximum)s rows. Split it into several files."
-    ),
+    "table.too_many_rows": gettext_noop("The table has more than %(maximum)s rows. Split it into several files."),
     "table.too_many_columns": gettext_noop(
         "Row %(row)s has more than %(maximum)s columns. Leave only the ones that are needed."
     ),
@@ -115,27 +109,13 @@ def _without_tail(cells: list[str]) -> tuple[str, ...]:
 
 
 # CSV in the encodings and with the separators that spreadsheets here write.
-
-
 Rows = list[tuple[int, list[str]]]
 
 SEPARATORS: Final = (";", "\t", ",")
 """In the order in which they are believed when both would do: a comma also stands in decimals and lists."""
 
-_MARKS: Final = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-_BINARY: Final = (
-    b"PK\x03\x04",
-    b"\xd0\xcf\x11\xe0",
-    b"%PDF",
-    b"\x89PNG",
-    b"GIF8",
-    b"\xff\xd8\xff",
-    b"\x1f\x8b",
-)
+_MARKS: Final = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+_BINARY: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x89PNG", b"GIF8", b"\xff\xd8\xff", b"\x1f\x8b")
 _LONGEST_CELL: Final = 100_000
 _JUDGED_ROWS: Final = 300
 _NO_SEPARATOR: Final = "\x1f"
@@ -229,8 +209,6 @@ def _any_separator(text: str) -> str:
 
 
 # Workbooks: the first sheet of an XLSX or ODS file.
-
-
 MAX_UNPACKED: Final = 30 * 1024 * 1024
 MAX_PARTS: Final = 2000
 
@@ -322,8 +300,6 @@ def _shown(value: Any) -> str:
 
 
 # Reading a table that somebody uploads – CSV, XLSX or ODS – as rows of text.
-
-
 TEXTS = ("csv", "tsv", "txt")
 BOOKS = ("xlsx", "ods")
 ACCEPTED = ",".join(f".{ending}" for ending in (*TEXTS, *BOOKS))

@@ -86,7 +86,6 @@ class PointsColumn(NumberColumn):
     """Exact points: 2½ on a page, 2.5 in a file."""
 
     def render(self, value: Any) -> str:
-        """Points as people write them."""
         return show_points(Decimal(value), get_language() or "ru")
 
     def value(self, **kwargs: Any) -> Decimal:

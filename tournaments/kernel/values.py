@@ -94,8 +94,6 @@ def template_of(said: Worded | Sentence) -> str:
 
 
 # Values that many rooms share: points, names, moments, and what is written in Latin letters.
-
-
 MAX_UNITS: Final = 9_999_999
 MAX_POINTS: Final = Decimal(MAX_UNITS) / 100
 MINUS: Final = "\N{MINUS SIGN}"
@@ -103,9 +101,7 @@ HALF: Final = "½"
 
 MESSAGES: Final = {
     "points.empty": gettext_noop("Enter points, for example 2 or 2½."),
-    "points.unreadable": gettext_noop(
-        "“%(text)s” is not a number of points. Write for example 2, 2.5, 2½ or -1."
-    ),
+    "points.unreadable": gettext_noop("“%(text)s” is not a number of points. Write for example 2, 2.5, 2½ or -1."),
     "points.too_precise": gettext_noop("“%(text)s” has too many decimals: points have two at most."),
     "points.too_large": gettext_noop("Points lie between %(minimum)s and %(maximum)s."),
 }
@@ -195,8 +191,6 @@ def _quote(text: str) -> str:
 
 # The one rule for names – of tournaments, teams, players, judges, rooms, tours, signers –, by whatever way
 # they get in: how they are tidied, which are none, and when two of them are the same.
-
-
 MAX_NAME: Final = 100
 MAX_KEY: Final = 200
 MAX_TITLE: Final = 120
@@ -231,9 +225,7 @@ def clean_text(text: str) -> str:
 def _joins(chars: Sequence[str], place: int) -> bool:
     """Whether a joiner stands between two pictures; among letters nobody would see it."""
     around = [*chars[max(0, place - 1) : place], *chars[place + 1 : place + 2]]
-    return len(around) == 2 and all(
-        char == _AS_PICTURE or unicodedata.category(char)[0] == "S" for char in around
-    )
+    return len(around) == 2 and all(char == _AS_PICTURE or unicodedata.category(char)[0] == "S" for char in around)
 
 
 def clean_name(text: str, maximum: int = MAX_NAME) -> str:
@@ -251,9 +243,7 @@ def clean_title(text: str, maximum: int = MAX_NAME) -> str:
     return clean_name(text, maximum) if clean_text(text) else ""
 
 
-def faults_in_team(
-    names: Iterable[tuple[str, str]], taken: Collection[str] = ()
-) -> Iterator[tuple[str, Fault]]:
+def faults_in_team(names: Iterable[tuple[str, str]], taken: Collection[str] = ()) -> Iterator[tuple[str, Fault]]:
     """(field, fault) of everything that is wrong with names, given as (field, text), that a team's players shall have
     beside those whose keys are ``taken``."""
     known = set(taken)
@@ -276,8 +266,6 @@ def name_key(name: str) -> str:
 
 # Days and moments as forms, files and the log write them: ISO 8601, of years that somebody alive may plan
 # for.
-
-
 FIRST_YEAR: Final = 1900
 LAST_YEAR: Final = 2200
 _INSTANT: Final = timedelta(microseconds=1)
@@ -312,8 +300,6 @@ def last_day(end: datetime, zone: tzinfo) -> date:
 
 
 # Russian text in Latin letters, for addresses.
-
-
 MAX_SLUG: Final = 60
 
 _RUSSIAN: Final = "абвгдеёжзийклмнопрстуфхцчшщъыьэюя"
@@ -329,8 +315,6 @@ def slug_of(name: str) -> str:
 
 
 # Filling a sentence with its arguments.
-
-
 NO_VALUE: Final = "–"
 
 
@@ -340,7 +324,6 @@ def fill(template: str, args: Mapping[str, Argument], language: str) -> str:
 
 
 def english(said: Worded | Sentence) -> str:
-    """The English sentence of a fault or of any other text."""
     return fill(template_of(said), said.args, "en")
 
 

@@ -17,7 +17,6 @@ from tournaments.kernel.write import Intent
 
 
 def actor(request: HttpRequest) -> Actor:
-    """Whoever makes the request."""
     return cast(Actor, request.actor)  # type: ignore[attr-defined]
 
 
@@ -50,8 +49,6 @@ def unkept(response: HttpResponse) -> HttpResponse:
 
 
 # What the pages of the desk share.
-
-
 # How often something may be asked for: buckets that fill up again, forgotten when nobody asks any more.
 
 
@@ -113,7 +110,6 @@ class ActorMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Adds the actor and goes on."""
         links = request.session.get(SESSION_LINKS, ())
         request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
         return self.get_response(request)

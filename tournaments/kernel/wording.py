@@ -59,8 +59,6 @@ def format_sentence(said: Worded | Sentence) -> str:
 
 
 # The days of a tournament as people write them, in the language of the page.
-
-
 def days_text(first: date, last: date) -> str:
     """One day, or both with what they share said once: "14–16 июля 2026 г.", "July 31 – Aug. 2, 2026"."""
     if first == last:
@@ -76,8 +74,6 @@ def days_text(first: date, last: date) -> str:
 
 
 # What the audit log writes down of a row: enough to make it again.
-
-
 # How values look on a page.
 
 
@@ -120,7 +116,6 @@ def most(value: str) -> int:
 
 @register.simple_tag
 def new_key_field() -> SafeString:
-    """A hidden field with a fresh idempotency key."""
     return format_html('<input type="hidden" name="key" value="{}">', new_key())
 
 

@@ -27,8 +27,6 @@ None when any page of the tournament may look otherwise now."""
 
 
 # The one way of writing: what every use case shares.
-
-
 P = ParamSpec("P")
 Answer = Mapping[str, Any]
 """What a write tells its caller: small and JSON-able, stored beside the idempotency key."""

@@ -111,8 +111,6 @@ class Viewer:
 
 @dataclass(eq=False, slots=True)
 class _Feed:
-    """A channel that somebody watches."""
-
     channel: Channel
     viewers: set[Viewer] = field(default_factory=set)
     newest: bytes | None = None
@@ -143,7 +141,6 @@ class Hub:
 
     @property
     def viewers(self) -> int:
-        """How many streams are open."""
         return sum(len(feed.viewers) for feed in self._feeds.values())
 
     def start(self) -> None:

@@ -48,9 +48,7 @@ class MatchScreen:
         return len(self.boards) == 1
 
 
-def match_screen(
-    match: Match, moment: datetime | None = None, protocol: Protocol | None = None
-) -> MatchScreen:
+def match_screen(match: Match, moment: datetime | None = None, protocol: Protocol | None = None) -> MatchScreen:
     """One match, with its names and judges; a constant number of queries.
 
     Whoever has its ``protocol`` already gives it. Clocks and games are asked for only while there can be any.

@@ -132,8 +132,6 @@ async def _close_when_gone(viewer: Viewer, receive: Receive) -> None:
 
 # Between processes: what one has written reaches the live pages of all, through PostgreSQL's LISTEN and
 # NOTIFY.
-
-
 NOTICES: Final = "tournaments_written"
 """The name that notices are sent and listened to under."""
 PROCESS: Final = secrets.token_hex(4)

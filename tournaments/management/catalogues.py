@@ -16,9 +16,7 @@ def compile_changed() -> list[Path]:
 
     Raises OSError when a catalogue cannot be read (polib's word for a broken one too) or its folder not be written.
     """
-    sources = [
-        path for folder in settings.LOCALE_PATHS for path in sorted(Path(folder).glob("*/LC_MESSAGES/*.po"))
-    ]
+    sources = [path for folder in settings.LOCALE_PATHS for path in sorted(Path(folder).glob("*/LC_MESSAGES/*.po"))]
     written = [_compile(source) for source in sources if _is_newer(source)]
     for source in sources:
         reloader.translation_file_changed(sender=None, file_path=source.with_suffix(".mo"))

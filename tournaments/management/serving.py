@@ -39,9 +39,7 @@ def open_socket(host: str, port: int) -> socket.socket:
 class _Announcing(uvicorn.Server):
     """Says where it serves when it does, not before; ends the live pages' streams before it waits for answers."""
 
-    def __init__(
-        self, config: uvicorn.Config, application: LiveApplication, announce: Callable[[], None]
-    ) -> None:
+    def __init__(self, config: uvicorn.Config, application: LiveApplication, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._application, self._announce = application, announce
 

@@ -112,11 +112,7 @@ class JudgesForm(BootstrapForm):
 
     def arguments(self) -> dict[str, Any]:
         data = self.cleaned_data
-        return {
-            "senior_id": data["senior"],
-            "judge_ids": data["judges"],
-            "despite_warnings": data["despite_warnings"],
-        }
+        return {"senior_id": data["senior"], "judge_ids": data["judges"], "despite_warnings": data["despite_warnings"]}
 
 
 def _noted(name: str, note: str | None) -> str:
@@ -128,7 +124,6 @@ def _able_first(named: list[tuple[str, str]], able: set[str]) -> list[tuple[str,
 
 
 def judges_initial(match: Match) -> dict[str, Any]:
-    """The judges that are assigned now."""
     rows = list(match.match_judges.all())
     return {
         "senior": next((row.judge_id for row in rows if row.senior), ""),
@@ -137,8 +132,6 @@ def judges_initial(match: Match) -> dict[str, Any]:
 
 
 # The form of a line-up: every player of the team has one row with a place to choose.
-
-
 SHOOTER = "s"
 
 
@@ -173,9 +166,7 @@ class LineUpEntry:
         return chosen
 
     def in_words(self) -> str:
-        named = [
-            f"{row.place} {row.name}" for row in sorted(self.rows, key=lambda row: row.place) if row.place
-        ]
+        named = [f"{row.place} {row.name}" for row in sorted(self.rows, key=lambda row: row.place) if row.place]
         return "\n".join(named) or "–"
 
 
@@ -224,8 +215,6 @@ def _text(board: int | None) -> str:
 
 
 # What a captain sends.
-
-
 ROLES = [(Signature.Role.CAPTAIN_A.value, "A"), (Signature.Role.CAPTAIN_B.value, "B")]
 
 
@@ -248,11 +237,7 @@ class SignatureForm(BootstrapForm):
 
 
 # Calling the organiser, and answering.
-
-
 class SignalForm(BootstrapForm):
-    """A problem in a few words."""
-
     kind = forms.ChoiceField(label=_("What is it about?"))
     text = TextField(MESSAGE, label=_("What has happened?"), widget=forms.Textarea({"rows": 2}))
 
@@ -277,8 +262,6 @@ class AnswerForm(BootstrapForm):
 
 
 # When a match began and ended.
-
-
 class TimesForm(BootstrapForm):
     """Both moments by the tournament's clock; either may be left empty."""
 

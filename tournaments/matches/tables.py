@@ -10,16 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import (
-    NAME,
-    TEXT,
-    WIDE,
-    WIDE_TEXT,
-    BaseTable,
-    NameColumn,
-    NumberColumn,
-    PointsColumn,
-)
+from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NameColumn, NumberColumn, PointsColumn
 from tournaments.kernel.values import show_points
 from tournaments.models import Match, Tour, Tournament
 from tournaments.roster.tables import name_participants
@@ -128,18 +119,13 @@ def score(match: Match) -> str:
 
 
 # The matches of a tour as the organiser sees them.
-
-
 class DeskMatchTable(BaseTable):
     """Rows are matches with their names and judges, in table order."""
 
     number = NumberColumn(_("Table"), initial_sort_descending=False)
     match = tables.Column(_("Match"), accessor="pk", orderable=False, attrs=NAME)
     score = tables.Column(
-        _("Score"),
-        accessor="total_a",
-        orderable=False,
-        attrs={"th": {"class": "num"}, "td": {"class": "score num"}},
+        _("Score"), accessor="total_a", orderable=False, attrs={"th": {"class": "num"}, "td": {"class": "score num"}}
     )
     room = NameColumn(_("Room"), accessor="room__name", orderable=False, attrs=WIDE_TEXT)
     judges = tables.Column(_("Judges"), accessor="pk", orderable=False, attrs=WIDE_TEXT)
@@ -179,10 +165,7 @@ class DeskMatchTable(BaseTable):
         rows = record.match_judges.all()
         if not rows:
             return "–"
-        parts = [
-            (format_html("<b>{}</b>", row.judge) if row.senior else format_html("{}", row.judge),)
-            for row in rows
-        ]
+        parts = [(format_html("<b>{}</b>", row.judge) if row.senior else format_html("{}", row.judge),) for row in rows]
         return format_html_join(", ", "<bdi>{}</bdi>", parts)
 
     def render_state(self, record: Match) -> SafeString:

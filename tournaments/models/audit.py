@@ -83,8 +83,6 @@ class AuditEntry(models.Model):
 
 
 # What judges and captains call the organiser for.
-
-
 class SignalQuerySet(models.QuerySet["Signal"]):
     def open(self) -> "SignalQuerySet":
         """Those that nobody has dealt with yet."""
@@ -92,9 +90,7 @@ class SignalQuerySet(models.QuerySet["Signal"]):
 
     def with_names(self) -> "SignalQuerySet":
         """With everything that a line of the list shows, in one query."""
-        return self.select_related(
-            "match__team_a", "match__team_b", "match__room", "match__tour", "team", "tournament"
-        )
+        return self.select_related("match__team_a", "match__team_b", "match__room", "match__tour", "team", "tournament")
 
 
 _PERSON_ABSENT = pgettext_lazy("problem", "a player has not come")
@@ -140,9 +136,7 @@ class Signal(models.Model):
         constraints = [
             models.CheckConstraint(condition=Q(done_at__isnull=True) | ~Q(done_by=""), name="signal_done_by"),
             models.UniqueConstraint(
-                fields=["match", "team"],
-                condition=Q(kind="dispute", done_at__isnull=True),
-                name="one_dispute_a_team",
+                fields=["match", "team"], condition=Q(kind="dispute", done_at__isnull=True), name="one_dispute_a_team"
             ),
         ]
 

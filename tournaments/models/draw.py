@@ -50,9 +50,7 @@ class Draw(models.Model):
     class Meta:
         ordering = ["-pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=models.Q(undone_at=None) | ~models.Q(undone_by=""), name="draw_undone_by"
-            ),
+            models.CheckConstraint(condition=models.Q(undone_at=None) | ~models.Q(undone_by=""), name="draw_undone_by")
         ]
 
     def __str__(self) -> str:
@@ -65,8 +63,6 @@ class Draw(models.Model):
 
 
 # Boards to try a game on, outside of every tournament.
-
-
 class TryBoard(models.Model):
     """A game that two people play on one device to learn it; it belongs to nobody and counts nowhere.
 

@@ -229,7 +229,7 @@ class Signature(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "role"], condition=Q(withdrawn_at__isnull=True), name="one_signature_a_role"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -237,8 +237,6 @@ class Signature(models.Model):
 
 
 # Games of a match and their actions.
-
-
 class Game(models.Model):
     """One game on a board of the individual stage, of the team stage, or an extra one that is not counted.
 
@@ -350,9 +348,7 @@ class GameAction(models.Model):
         ordering = ["ply"]
         constraints = [
             models.UniqueConstraint(fields=["game", "ply"], name="action_once"),
-            models.CheckConstraint(
-                condition=Q(overrun__in=["", "warn", "skip", "lose"]), name="overrun_known"
-            ),
+            models.CheckConstraint(condition=Q(overrun__in=["", "warn", "skip", "lose"]), name="overrun_known"),
         ]
 
     def __str__(self) -> str:
@@ -360,8 +356,6 @@ class GameAction(models.Model):
 
 
 # The clocks of a match.
-
-
 class Clock(models.Model):
     """One clock of a match: warm-up, individual stage, a move of the team stage, a pause for advice.
 

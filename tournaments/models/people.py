@@ -92,9 +92,7 @@ class Judge(Named):
     can_be_senior = models.BooleanField(_("can be senior judge"), default=False)
     attached_to = models.ManyToManyField(Team, verbose_name=_("attached to"), blank=True, related_name="+")
     wish = models.CharField(_("wish"), max_length=6, choices=WISHES, blank=True, default=Wish.NONE.value)
-    away_from = models.ManyToManyField(
-        "tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+"
-    )
+    away_from = models.ManyToManyField("tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+")
 
     class Meta:
         ordering = ["key", "pk"]
@@ -102,8 +100,6 @@ class Judge(Named):
 
 
 # Private links of judges and captains, and private addresses of calendars.
-
-
 def new_token() -> str:
     """128 random bits, as text fit for an address."""
     return secrets.token_urlsafe(16)
@@ -138,7 +134,7 @@ class AccessLink(models.Model):
                 condition=Q(kind="judge", judge__isnull=False, team__isnull=True)
                 | Q(kind="captain", judge__isnull=True, team__isnull=False),
                 name="link_stands_for_one",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -168,9 +164,7 @@ class CalendarFeed(models.Model):
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="feeds")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="feeds"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, null=True, blank=True, related_name="feeds")
     link = models.ForeignKey(AccessLink, models.CASCADE, null=True, blank=True, related_name="feeds")
     hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
@@ -181,7 +175,7 @@ class CalendarFeed(models.Model):
             models.CheckConstraint(
                 condition=Q(user__isnull=False, link__isnull=True) | Q(user__isnull=True, link__isnull=False),
                 name="feed_stands_for_one",
-            ),
+            )
         ]
 
     def __str__(self) -> str:

@@ -95,8 +95,6 @@ class RuledNumber(_Ruled, Numbers):
 
 
 # The tournament and who may run it.
-
-
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Named filters; who may see what is decided in ``permissions``."""
 
@@ -142,12 +140,8 @@ class Tournament(models.Model):
     starts_on = models.DateField(_("first day"))
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Moscow")
-    language = models.CharField(
-        _("language of documents"), max_length=2, choices=settings.LANGUAGES, default="ru"
-    )
-    visibility = models.CharField(
-        _("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC
-    )
+    language = models.CharField(_("language of documents"), max_length=2, choices=settings.LANGUAGES, default="ru")
+    visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
     metrics = models.CharField(_("order of standings"), max_length=MAX_LENGTH, default="match_points, points")
     win_points = PointsField(_("match points for a win"), default=Decimal(2))
     draw_points = PointsField(_("match points for a draw"), default=Decimal(1))
@@ -216,8 +210,6 @@ class Organiser(models.Model):
 
 
 # Tours and the rooms they are played in.
-
-
 class Room(models.Model):
     """A place for one match at a time; ``position`` is its order when pairings are given rooms."""
 
@@ -282,8 +274,6 @@ class Tour(models.Model):
 
 
 # What is printed under the text of certificates.
-
-
 class CertificatePicture(models.Model):
     """The background of a tournament's certificates: a JPEG file and its size in pixels; empty once it has been taken
     away. In the database, so that a backup holds it and no address leads to it but one that asks who is there."""
@@ -299,8 +289,6 @@ class CertificatePicture(models.Model):
 
 
 # What was printed of a tour, so that an older print is told from what stands now.
-
-
 class Printout(models.Model):
     """The last printing of one of a tour's documents: who printed it, when, in which language and for which paper.
 

@@ -41,11 +41,7 @@ def archived(file: IO[bytes], entries: Iterable[tuple[str, Write]], moment: date
 
 
 # Files that are made for an answer: documents, and several of them in one file.
-
-
-def made(
-    write: Write, language: str, name: str, ending: str = "pdf", *, download: bool = False
-) -> HttpResponse:
+def made(write: Write, language: str, name: str, ending: str = "pdf", *, download: bool = False) -> HttpResponse:
     """The file that is written in that language, under that name: opened in the browser, or stored as a ``download``.
 
     Nothing is sent before it is complete, so that what goes wrong meanwhile is an error page and no half file.
@@ -63,8 +59,6 @@ def made(
 
 
 # What stands at the foot of every sheet, so that two prints can be told apart.
-
-
 MARGIN: Final = 36.0
 """On the left and right, in points; the stamp needs no more at the foot."""
 _TOP: Final = 32.0
@@ -148,8 +142,6 @@ def draw_stamp(page: Page, stamp: Stamp, number: int, count: int) -> None:
 
 
 # Documents: pages that belong together, and how they become a file: stamped, named, in the active language.
-
-
 class About(NamedTuple):
     """The document's properties: its title, and whose it is."""
 
@@ -177,9 +169,7 @@ def drawn(file: IO[bytes], document: Document) -> Iterator[None]:
     canvas.save()
 
 
-def bound(
-    file: IO[bytes], about: About, chapters: Iterable[tuple[str, Iterable[Document]]]
-) -> Iterator[None]:
+def bound(file: IO[bytes], about: About, chapters: Iterable[tuple[str, Iterable[Document]]]) -> Iterator[None]:
     """Draw documents after one another into one file, those of a chapter under its name in the outline, or without
     any; each keeps its own page numbers.
 
@@ -219,8 +209,6 @@ def _stamp(document: Document) -> None:
 
 
 # What a document says, as a short text to compare: the same however and whenever it is printed.
-
-
 def content_digest(documents: Iterable[Document]) -> str:
     """A hash of the words, codes, drawings and crossed boxes of the pages, before they are stamped.
 
@@ -254,8 +242,6 @@ def _parts(page: Page, known: dict[int, bytes]) -> Iterator[bytes]:
 
 
 # The first sheet of a document as a small picture.
-
-
 WIDTH: Final = 420
 """Of a picture in pixels: twice as many as a page of the site shows it wide."""
 _COLOURS: Final = 64
@@ -277,8 +263,6 @@ def picture_of(document: Document) -> bytes:
 
 
 # Documents to print, as PDF files.
-
-
 def printing(request: HttpRequest) -> Printing:
     """What the address asks for: ``?paper=`` a4 (usual), letter or a5, and ``?ink=black`` for greys."""
     asked = request.GET.get("paper", "")

@@ -124,9 +124,7 @@ class PrintContext:
         return replace(self, subject=now)
 
 
-def print_context_of(
-    request: HttpRequest, subject: Any, asked: Mapping[str, Any] | None = None
-) -> PrintContext:
+def print_context_of(request: HttpRequest, subject: Any, asked: Mapping[str, Any] | None = None) -> PrintContext:
     """The subject as the visitor asks for it."""
     site = request.build_absolute_uri("/").removesuffix("/")
     return PrintContext(subject, actor(request), timezone.now(), printing(request), site, asked or {})
@@ -143,8 +141,6 @@ def about_tour(tour: Tour, what: str) -> About:
 
 
 # What documents wait for.
-
-
 class Where(NamedTuple):
     """Where something is mended: the name of an address of the desk that takes the tournament, or ``of_tour`` the tour
     too, and what the link there says."""
@@ -209,8 +205,6 @@ def _missing(tour: Tour, document_type: "DocumentType", counts: Mapping[Need, in
 
 
 # The documents.
-
-
 def _always(_subject: Any) -> bool:
     return True
 

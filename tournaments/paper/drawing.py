@@ -63,8 +63,6 @@ def _runs(row: bytes) -> list[tuple[int, int]]:
 
 
 # Draws pages on a ReportLab canvas: the only place of the documents that does.
-
-
 _MIDDLE: Final = 0.36
 """Half the height of a capital letter, in type sizes."""
 

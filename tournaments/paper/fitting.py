@@ -63,8 +63,6 @@ def _shown(sign: str) -> str:
 
 # Text into a box: broken into lines, made smaller when it must be, cut in sight of the reader when nothing
 # helps.
-
-
 LEADING: Final = 1.2
 """The distance between lines, in type sizes."""
 CUT: Final = "…"

@@ -63,8 +63,6 @@ def in_pages(blocks: Sequence[Block], height: float) -> list[list[Block]]:
 
 
 # Things below one another in columns, over as many pages as they need.
-
-
 _SLACK: Final = 1.2
 """A cell leaves half a point above and below its text."""
 
@@ -141,9 +139,7 @@ def lines(text: str, style: Style, width: float) -> Iterator[Paragraph]:
         yield Paragraph(line, style, width)
 
 
-def in_columns(
-    items: Sequence[Item], columns: Callable[[int], Sequence[Box]]
-) -> Iterator[list[tuple[Item, Box]]]:
+def in_columns(items: Sequence[Item], columns: Callable[[int], Sequence[Box]]) -> Iterator[list[tuple[Item, Box]]]:
     """The items of each page with their boxes; ``columns`` are those of a page, counted from 0, left to right."""
     page: list[tuple[Item, Box]] = []
     number, column = 0, 0
@@ -175,8 +171,6 @@ def _units(items: Sequence[Item]) -> Iterator[list[Item]]:
 
 
 # Ruled tables with a heading, over as many pages as they need, in one or several columns side by side.
-
-
 _PAD: Final = 7.0
 _LINES: Final = 3
 """A text that would be higher in its full size is made smaller instead."""

@@ -106,8 +106,6 @@ def _placed(number: int, size: Size, room: Size, place: int, scale: float | None
 
 # A page before it is drawn: cells of fitted text, rules, codes and pictures, in points from the upper left
 # corner.
-
-
 WIDTH, HEIGHT = A4
 """Of a page, unless it says otherwise."""
 
@@ -194,9 +192,7 @@ class Cell(NamedTuple):
         """The cell as whoever reads it holds the page: turned text in a box at the origin that lies on its side."""
         if not self.style.turned:
             return self
-        return Cell(
-            Box(0, 0, self.box.height, self.box.width), self.fitted, self.style._replace(turned=False)
-        )
+        return Cell(Box(0, 0, self.box.height, self.box.width), self.fitted, self.style._replace(turned=False))
 
 
 class Rule(NamedTuple):

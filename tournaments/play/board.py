@@ -29,8 +29,6 @@ def new_seed() -> str:
 
 
 # Picks that are made in secret: whose is due, and what there is to pick from.
-
-
 @dataclass(frozen=True, slots=True)
 class Card:
     """Something to pick: its sign, its name, the role that paints it on the board."""
@@ -53,8 +51,6 @@ def picks_due(engine: AnyGame, position: Any) -> tuple[str, ...]:
 
 
 # The taps of a position as data for a page: what can follow, what it completes, what it is called.
-
-
 MOST_NODES: Final = 600
 """A tree that has so many taps does not grow further; what lies behind the others is asked for when it is reached."""
 MOST_TAPS: Final = 12
@@ -116,9 +112,7 @@ class Marks:
         return {"svg": self.svg, "sentences": self.sentences, "refused": self.refused}
 
 
-def marks(
-    engine: AnyGame, position: Any, taps: tuple[str, ...], *, step: str = "", targets: bool = True
-) -> Marks:
+def marks(engine: AnyGame, position: Any, taps: tuple[str, ...], *, step: str = "", targets: bool = True) -> Marks:
     """The marks of these taps, and of a ``step`` that is not played yet."""
     faults = _faults(engine, position, step)
     show = Show(
@@ -158,8 +152,6 @@ def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
 
 
 # What a page asks about the taps of a game.
-
-
 LONGEST_STEP: Final = 20
 
 
@@ -184,8 +176,6 @@ def about_taps(
 
 
 # What the board component shows of a game, wherever the game comes from.
-
-
 @dataclass(frozen=True)
 class Button:
     """Something that may be entered at any time: its text and its name."""
@@ -303,7 +293,6 @@ class BoardView:
 
     @property
     def sentence(self) -> str:
-        """Why the entry was refused."""
         return sentence(self.refused[0]) if self.refused else ""
 
     @property

@@ -23,9 +23,7 @@ from tournaments.play.write.records import MAX_LENGTH, NO_TEXT, TOO_LONG, is_tex
 class BeginForm(BootstrapForm):
     """Who moves first, who has which role: the tags that the game starts from."""
 
-    def __init__(
-        self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "", **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, engine: AnyGame, names: Mapping[str, str], first: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         seed = lot_tag(engine)
         self.specs = tuple(spec for spec in engine.tags if not spec.derived and spec.name != seed)
@@ -37,9 +35,7 @@ class BeginForm(BootstrapForm):
                 _("Draw the set-up by lot"),
                 _("Otherwise the pieces that stand on the table are tapped in."),
             )
-            self.fields["draw"] = forms.BooleanField(
-                label=label, help_text=help_text, required=False, initial=True
-            )
+            self.fields["draw"] = forms.BooleanField(label=label, help_text=help_text, required=False, initial=True)
             style_widget(self.fields["draw"].widget)
 
     @property
@@ -49,7 +45,6 @@ class BeginForm(BootstrapForm):
 
     @property
     def draws(self) -> bool:
-        """Whether the program draws the set-up."""
         return bool(self.cleaned_data.get("draw"))
 
 
@@ -74,11 +69,7 @@ class CorrectForm(BootstrapForm):
         field = self.fields["ply"]
         assert isinstance(field, forms.TypedChoiceField)  # noqa: S101 - declared above
         field.choices = [(ply, f"{ply}. {text}") for ply, text in reversed(list(enumerate(texts, 1)))]
-        self.fields["action"].widget.attrs |= {
-            "autocomplete": "off",
-            "autocapitalize": "none",
-            "spellcheck": "false",
-        }
+        self.fields["action"].widget.attrs |= {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 
     def chosen(self) -> list[tuple[str, str]]:
         """What a valid form says, in words."""
@@ -91,9 +82,7 @@ class EndForm(BootstrapForm):
     how = forms.ChoiceField(label=_("How the game ends"))
     result = forms.ChoiceField(label=_("Result"))
 
-    def __init__(
-        self, *args: Any, names: Mapping[str, str], ways: Collection[str] = tuple(HOW), **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, names: Mapping[str, str], ways: Collection[str] = tuple(HOW), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         how, result = self.fields["how"], self.fields["result"]
         assert isinstance(how, forms.ChoiceField)  # noqa: S101 - declared above
@@ -108,8 +97,6 @@ class EndForm(BootstrapForm):
 
 
 # The text of one game's record, pasted or from a file.
-
-
 SUFFIXES: Final = (".txt", ".pgn")
 
 
@@ -166,16 +153,12 @@ def _decoded(content: bytes) -> str:
 
 
 # How a game on a board to try it on begins.
-
-
 class TryForm(BeginForm):
     """The tags that the game starts from, and whether the board shows where a piece can go."""
 
     def __init__(self, *args: Any, engine: AnyGame, names: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, engine=engine, names=names, **kwargs)
-        self.fields["targets"] = forms.BooleanField(
-            label=_("Show where a piece can go"), required=False, initial=True
-        )
+        self.fields["targets"] = forms.BooleanField(label=_("Show where a piece can go"), required=False, initial=True)
         style_widget(self.fields["targets"].widget)
 
 

@@ -32,8 +32,6 @@ SECTION = SectionSource(
 
 
 # Makes the sources of a game's rules into texts in the language that is active.
-
-
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What is played where the game's source is silent; ``option`` when organisers can choose otherwise. The text tells
@@ -113,14 +111,11 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
 
 def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:
     paragraphs = tuple(map(gettext, source.paragraphs))
-    return Section(
-        gettext(source.title), paragraphs, tuple(_rule(slug, rule, options) for rule in source.rules)
-    )
+    return Section(gettext(source.title), paragraphs, tuple(_rule(slug, rule, options) for rule in source.rules))
 
 
 def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
     rulings = tuple(
-        Ruling(gettext(ruling.text), options[ruling.option] if ruling.option else None)
-        for ruling in source.rulings
+        Ruling(gettext(ruling.text), options[ruling.option] if ruling.option else None) for ruling in source.rulings
     )
     return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)

@@ -84,8 +84,6 @@ def _kind(tournament: Tournament, link: AccessLink) -> str:
 
 
 # The document: looking at it makes no link, they are made on the page of private links.
-
-
 def _slips(context: PrintContext) -> list[Document]:
     """A slip for each link that works (``?who=judge`` or ``captain`` for these alone)."""
     tournament, who = context.tournament, context.asked.get("who", "")

@@ -75,8 +75,6 @@ def _state(link: AccessLink | None, now: datetime) -> LinkState:
 
 
 # Which teams and players there are.
-
-
 def known_players(tournament_id: int) -> Known:
     """Key of each team → keys of its players."""
     known: dict[str, set[str]] = {
@@ -89,8 +87,6 @@ def known_players(tournament_id: int) -> Known:
 
 
 # Private links that work, as they were given out: to be printed again.
-
-
 @dataclass(frozen=True, slots=True)
 class Issued:
     """A working link; ``token`` opens it and is never to be stored or logged."""

@@ -13,9 +13,7 @@ from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text,
 MESSAGES: Final = {
     "roster.team_known": gettext_noop("“%(team)s” is there already."),
     "roster.team_twice": gettext_noop("“%(team)s” stands in the list twice: before in row %(row)s."),
-    "roster.player_twice": gettext_noop(
-        "“%(player)s” stands in the list twice in this team: before in row %(row)s."
-    ),
+    "roster.player_twice": gettext_noop("“%(player)s” stands in the list twice in this team: before in row %(row)s."),
     "roster.player_known": gettext_noop("“%(player)s” is in this team already."),
     "roster.not_alone": gettext_noop(
         "Everybody plays for themselves here: write one person a line, without further players."
@@ -164,8 +162,6 @@ _READ: Final[Mapping[str, Callable[[str], object]]] = {
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.
-
-
 HEADINGS: Final[Mapping[str, str]] = {
     "команда": "team", "team": "team", "название": "team", "знак": "sign", "sign": "sign", "группа": "group",
     "group": "group", "игрок": "player", "игроки": "player", "участник": "player", "участники": "player",
@@ -245,9 +241,7 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
     numbered = list(zip(table.numbers, table.rows, strict=True))[columns.has_headings :]
     if not columns.has_headings and columns.meanings == guess_columns(table).meanings:
         return _with_teams_above(_row(number, list(cells)) for number, cells in numbered)
-    return _with_teams_above(
-        _row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered
-    )
+    return _with_teams_above(_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
 
 
 def _meanings(row: Iterable[str], *, alone: bool) -> list[str]:

@@ -33,8 +33,6 @@ def name_participants(table: tables.Table, tournament: Tournament) -> None:
 
 
 # Tables of teams and judges on the desk.
-
-
 class TeamTable(BaseTable):
     """The teams of a tournament; signs and groups have a column where somebody uses them."""
 
@@ -62,11 +60,9 @@ class TeamTable(BaseTable):
         )
 
     def value_name(self, value: str) -> str:
-        """The bare name in a file."""
         return value
 
     def value_sign(self, value: str) -> str:
-        """The bare sign in a file."""
         return value
 
     def render_sign(self, value: str) -> SafeString:
@@ -96,7 +92,6 @@ class JudgeTable(BaseTable):
         )
 
     def value_name(self, value: str) -> str:
-        """The bare name in a file."""
         return value
 
     def render_can_be_senior(self, value: bool) -> str:
@@ -107,7 +102,6 @@ class JudgeTable(BaseTable):
         return self.render_can_be_senior(value)
 
     def value_attached_to(self, record: Judge) -> str:
-        """The teams' names in a file."""
         return ", ".join(team.name for team in record.attached_to.all())
 
     def render_attached_to(self, record: Judge) -> SafeString:

@@ -65,10 +65,7 @@ class TourForm(AskingForm):
 
     number = WholeField(TOUR, label=_("Number"))
     name = TextField(
-        TITLE,
-        label=_("Name"),
-        required=False,
-        help_text=_("May stay empty: the tour is then called by its number."),
+        TITLE, label=_("Name"), required=False, help_text=_("May stay empty: the tour is then called by its number.")
     )
     starts_at = ZonedDateTimeField(label=_("Begins"), required=False)
     despite_warnings = forms.BooleanField(label=_("The date is right"), required=False)
@@ -129,8 +126,6 @@ def tour_initial(tour: Tour) -> dict[str, Any]:
 
 
 # The form of importing matches: the file first, then its rows, carried along until they are confirmed.
-
-
 SALT = "matches.import"
 MAX_ROWS = 1500
 MAX_CARRIED = 400_000
@@ -157,9 +152,7 @@ class ImportFileForm(BootstrapForm):
         except WrongColumns as error:
             raise ValidationError([*error.sentences]) from error
         if len(rows) > MAX_ROWS:
-            raise ValidationError(
-                gettext("A file holds at most %(maximum)s matches.") % {"maximum": MAX_ROWS}
-            )
+            raise ValidationError(gettext("A file holds at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
         return rows
 
 
@@ -185,9 +178,7 @@ class ImportRowsForm(BootstrapForm):
         try:
             rows: list[dict[str, Any]] = signing.loads(self.cleaned_data["rows"], salt=SALT)
         except signing.BadSignature as error:
-            raise ValidationError(
-                gettext("The rows have changed on the way: choose the file again.")
-            ) from error
+            raise ValidationError(gettext("The rows have changed on the way: choose the file again.")) from error
         return rows
 
 

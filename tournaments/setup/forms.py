@@ -36,9 +36,7 @@ class SettingsForm(AskingForm):
         initial="ru",
         help_text=_("Of protocols and other papers. Pages are shown in the language of each visitor."),
     )
-    visibility = forms.ChoiceField(
-        label=_("Visibility"), choices=VISIBILITY, initial=Tournament.Visibility.PUBLIC
-    )
+    visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITY, initial=Tournament.Visibility.PUBLIC)
     bye_own = forms.CharField(
         label=_("Own points for a bye"),
         initial="0",
@@ -66,7 +64,7 @@ class NewTournamentForm(SettingsForm):
         help_text=_(
             "The last part of the address of its pages: small Latin letters, digits, hyphens. "
             "Left empty, it is made from the name. It cannot be changed later, because printed codes hold it."
-        ),
+        )
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

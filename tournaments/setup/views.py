@@ -8,17 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tournaments.kernel.submit import (
-    Faults,
-    Stored,
-    desk_of,
-    page,
-    sent,
-    shown_version,
-    status_of,
-    stored,
-    submit,
-)
+from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, shown_version, status_of, stored, submit
 from tournaments.kernel.values import slug_of
 from tournaments.models import Tournament
 from tournaments.setup.forms import NewTournamentForm, SettingsForm
@@ -58,9 +48,6 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     def again(_faults: Faults) -> HttpResponse:
         return page(request, "setup/settings.html", tournament, "desk_settings", form=form, version=version)
 
-    write, to = (
-        partial(change_settings, tournament_id=tournament.pk, version=version),
-        ("desk_settings", slug),
-    )
+    write, to = (partial(change_settings, tournament_id=tournament.pk, version=version), ("desk_settings", slug))
     done = _("The settings are stored.")
     return submit(request, write, form, again=again, to=to, done=done, stored=stands)

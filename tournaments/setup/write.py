@@ -54,12 +54,7 @@ def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str])
 
 @use_case("tournament.change")
 def change_settings(
-    change: Change,
-    *,
-    tournament_id: int,
-    version: int,
-    settings: Mapping[str, str],
-    despite_warnings: bool = False,
+    change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str], despite_warnings: bool = False
 ) -> Answer:
     """Other settings for a tournament; what is left out stays. Standings follow from them at once. Days that leave a
     tour outside are to be confirmed."""
@@ -135,9 +130,7 @@ def _check_days(checks: Checks, values: Mapping[str, Any]) -> None:
 
 def check_slug(checks: Checks, slug: str) -> None:
     """Whether a new tournament may have that address."""
-    if checks.text("slug", SLUG, slug) and (
-        slug in RESERVED or Tournament.objects.filter(slug=slug).exists()
-    ):
+    if checks.text("slug", SLUG, slug) and (slug in RESERVED or Tournament.objects.filter(slug=slug).exists()):
         checks.add("slug", _taken())
 
 

@@ -66,8 +66,6 @@ def _empty() -> Page:
 
 
 # Tables of results on paper: standings, cross-table, best players, the results of a tour.
-
-
 Cell = str | int | Decimal | datetime | object | None
 
 _SIZE: Final = 9.5
@@ -127,9 +125,7 @@ def _is_short(index: int, lines: Sequence[Sequence[str]]) -> bool:
 
 def _names(short: Sequence[bool], lines: Sequence[Sequence[str]]) -> list[int]:
     """The columns that a row is known by: those of long texts, and all up to the first one of words."""
-    words = (
-        index for index in range(len(short)) if lines and all(line[index][:1].isalpha() for line in lines)
-    )
+    words = (index for index in range(len(short)) if lines and all(line[index][:1].isalpha() for line in lines))
     known = range(next(words, -1) + 1)
     return [index for index, is_short in enumerate(short) if not is_short or index in known]
 
@@ -184,8 +180,6 @@ def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
 
 
 # The documents.
-
-
 def _certificates(context: PrintContext) -> list[Document]:
     """One for each team by the whole standings, the best first."""
     tournament = context.tournament

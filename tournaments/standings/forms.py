@@ -163,7 +163,6 @@ def _numbered(lines: Sequence[MetricLine]) -> Iterator[MetricLine]:
 
 
 def metric_words(metrics: str) -> str:
-    """A stored list in words."""
     return ", ".join(format_sentence(one.label) for one in parse_metrics(metrics))
 
 
@@ -175,14 +174,10 @@ class LotsForm(BootstrapForm):
         label=_("Lot number"),
         help_text=_("The same number gives everybody the same lot again. Anybody can check it later."),
     )
-    reason = TextField(
-        REASON, label=_("Reason"), required=False, help_text=_("Needed when lots are drawn again.")
-    )
+    reason = TextField(REASON, label=_("Reason"), required=False, help_text=_("Needed when lots are drawn again."))
 
 
 # The picture under the text of certificates.
-
-
 class PictureForm(BootstrapForm):
     """A file to choose; whether it is a picture is seen when it is stored."""
 

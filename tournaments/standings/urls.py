@@ -15,11 +15,7 @@ urlpatterns = [
     path(f"{TOURNAMENT}/standings/", views.standings, name="standings"),
     path(f"{TOURNAMENT}/standings.<str:format>", views.standings_export, name="standings_export"),
     path(f"{TOURNAMENT}/standings/<slug:what>/", views.part, name="standings_part"),
-    path(
-        f"{TOURNAMENT}/standings/<slug:what>.<str:format>",
-        views.part_export,
-        name="standings_part_export",
-    ),
+    path(f"{TOURNAMENT}/standings/<slug:what>.<str:format>", views.part_export, name="standings_part_export"),
     path(f"{PLAYER}/", views.player, name="player"),
     path(f"{PLAYER}/matches.<str:format>", views.player_export, name="player_export"),
 ]

@@ -29,14 +29,7 @@ from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
 from tournaments.rounds.views.tours import export, frame, sees_all
-from tournaments.standings.forms import (
-    LotsForm,
-    PictureForm,
-    StandingsForm,
-    metric_words,
-    sent_lines,
-    stored_lines,
-)
+from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.tables.players import PARTS, Part, PlayerTable, Shown, narrowed, part_of, total
@@ -66,7 +59,6 @@ def part(request: HttpRequest, slug: str, what: str) -> HttpResponse:
 
 @require_safe
 def standings_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
-    """The whole table as a file."""
     return _file(request, slug, "standings", format)
 
 
@@ -112,8 +104,6 @@ def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part) -> tu
 
 
 # A player's page: matches, games and points over the tours.
-
-
 @require_safe
 def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResponse:
     """What everybody may know of a player; in an individual tournament that is the page of the participant."""
@@ -139,7 +129,6 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
 
 @require_safe
 def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, format: str) -> HttpResponse:  # noqa: A002
-    """A player's matches as a file."""
     found = _player(request, slug, pk, player_pk)
     rows = list(appearances(actor(request), found))
     tournament = found.team.tournament
@@ -158,8 +147,6 @@ def _player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> Player:
 
 # The settings of the standings: order of metrics by hand, a look at the effect before it is stored,
 # freezing.
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def desk_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The settings; ``do=preview`` shows what they would do, anything else stores them."""
@@ -189,7 +176,6 @@ def desk_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def lots(request: HttpRequest, slug: str) -> HttpResponse:
-    """Draws lots for all teams."""
     tournament, form = desk_of(request, slug), LotsForm(request.POST)
     return submit(
         request, partial(draw_lots, tournament_id=tournament.pk, version=version(request)), form,
@@ -200,7 +186,6 @@ def lots(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def open_all(request: HttpRequest, slug: str) -> HttpResponse:
-    """Opens the results that are hidden."""
     write = partial(open_results, tournament_id=desk_of(request, slug).pk, version=version(request))
     to, done = ("desk_standings", slug), gettext("All results are open now.")
     return submit(request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored)
@@ -228,8 +213,6 @@ def _stored(now: Tournament) -> Stored:
 
 
 # Certificates, and the picture under their text.
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     """Printing them, and choosing another picture."""
@@ -251,9 +234,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
     """White paper again."""
     write = partial(remove_picture, tournament_id=desk_of(request, slug).pk, version=version(request))
     to, done = ("desk_certificates", slug), gettext("The picture is taken away.")
-    return submit(
-        request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored_picture
-    )
+    return submit(request, write, again=partial(say_refused, request, to), to=to, done=done, stored=_stored_picture)
 
 
 def _stored_picture(now: object) -> Stored:

@@ -38,9 +38,7 @@ _SEPARATORS = re.compile(r"[\s,;+]+")
 
 
 @use_case("standings.change")
-def change_standings(
-    change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str]
-) -> Answer:
+def change_standings(change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str]) -> Answer:
     """Other metrics, match points, options, or another tour from which on results are held back."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
@@ -70,15 +68,7 @@ def open_results(change: Change, *, tournament_id: int, version: int) -> Answer:
 def standings_settings_of(tournament: Tournament) -> dict[str, str]:
     """The settings as text, as forms and the log hold them."""
     options = tournament.standings_options
-    columns = (
-        "metrics",
-        "win_points",
-        "draw_points",
-        "loss_points",
-        "bye_points",
-        "count_when",
-        "frozen_from",
-    )
+    columns = ("metrics", "win_points", "draw_points", "loss_points", "bye_points", "count_when", "frozen_from")
     values = {name: getattr(tournament, name) for name in columns}
     return {name: "" if value is None else str(value) for name, value in values.items()} | {
         "sharing": options.sharing.value,
@@ -86,9 +76,7 @@ def standings_settings_of(tournament: Tournament) -> dict[str, str]:
     }
 
 
-def checked_standings(
-    checks: Checks, given: Mapping[str, str], tours: Collection[int] | None = None
-) -> dict[str, Any]:
+def checked_standings(checks: Checks, given: Mapping[str, str], tours: Collection[int] | None = None) -> dict[str, Any]:
     """The columns' values; what is wrong is added to the checks: also a tour that is none of ``tours``, where these
     are known."""
     text = {name: given.get(name, "") for name in FIELDS}
@@ -161,8 +149,6 @@ def checked_metrics(checks: Checks, text: str, tours: Collection[int] | None = N
 
 
 # Drawing lots for all teams at once: by a number that is written down, so that anybody can repeat it.
-
-
 @use_case("lots.draw")
 def draw_lots(change: Change, *, tournament_id: int, version: int, seed: int) -> Answer:
     """A lot for every team, from 1. Drawing again needs a reason, for it
@@ -183,8 +169,6 @@ def draw_lots(change: Change, *, tournament_id: int, version: int, seed: int) ->
 
 
 # The background of certificates.
-
-
 NOTHING = Picture(b"", 0, 0)
 
 

@@ -23,7 +23,5 @@ def board(replay: Replay, ply: int | None = None) -> SafeString:
     if replay.game is None:
         return SafeString("")
     faulty = replay.fault.fault.cells if replay.fault and ply == last else ()
-    scene = registry.get(replay.game.slug).scene(
-        replay.positions[ply], replay.actions[:ply], Show(faulty=faulty)
-    )
+    scene = registry.get(replay.game.slug).scene(replay.positions[ply], replay.actions[:ply], Show(faulty=faulty))
     return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there

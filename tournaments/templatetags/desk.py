@@ -38,7 +38,6 @@ class Tab:
 
 @register.simple_tag
 def desk_tabs(tournament: Tournament) -> list[Tab]:
-    """The parts of this tournament's desk, in order."""
     persons = {"desk_teams": _("Participants")} if tournament.is_individual else {}
     found = ((name, persons.get(name, label), desk_url(name, tournament.slug)) for name, label in TABS)
     return [Tab(name, label, url) for name, label, url in found if url]
@@ -76,8 +75,6 @@ def desk_numbers(tournament: Tournament, numbers: Overview) -> list[NumberCell]:
         (numbers.matches, ngettext("match", "matches", numbers.matches), "desk_tours"),
     )
     waiting = ngettext("match awaits approval", "matches await approval", numbers.waiting)
-    urgent = NumberCell(
-        numbers.waiting, waiting, desk_url("desk_approvals", tournament.slug), numbers.waiting > 0
-    )
+    urgent = NumberCell(numbers.waiting, waiting, desk_url("desk_approvals", tournament.slug), numbers.waiting > 0)
     shown = (NumberCell(number, label, desk_url(name, tournament.slug)) for number, label, name in cells)
     return [*shown, urgent]

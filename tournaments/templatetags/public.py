@@ -40,5 +40,4 @@ def named_values(row: StandingsRow, metrics: Sequence[Metric]) -> list[tuple[str
 
 @register.filter
 def metric_label(metric: Metric) -> str:
-    """The heading of the metric's column."""
     return format_sentence(metric.label)

@@ -16,19 +16,13 @@ from script.lib.bench.start import GROUPS
 
 def main() -> int:
     """Measure the groups named on the command line, or all."""
-    parser = argparse.ArgumentParser(
-        prog="script/bench", description="Measures the figures of docs/benchmarks.md."
-    )
-    parser.add_argument(
-        "group", nargs="*", choices=[*GROUPS, []], help=f"what to measure: {', '.join(GROUPS)}"
-    )
+    parser = argparse.ArgumentParser(prog="script/bench", description="Measures the figures of docs/benchmarks.md.")
+    parser.add_argument("group", nargs="*", choices=[*GROUPS, []], help=f"what to measure: {', '.join(GROUPS)}")
     parser.add_argument("--rounds", type=int, default=30, help="measurements of each thing (default 30)")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         set_up(folder)
-        print(
-            f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n\n{HEADING}"
-        )
+        print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}\n\n{HEADING}")
         for group in options.group or GROUPS:
             for figure in _measure(group)(options.rounds):
                 print(figure.line(), flush=True)

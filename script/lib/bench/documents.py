@@ -45,12 +45,7 @@ def _figures(client: Client, tour: Tour, teams: int, goal: str, rounds: int) -> 
     }
     for name, (thing, wanted) in names.items():
         yield compare(
-            name,
-            thing,
-            lambda: replay(calls, new_canvas),
-            against="a bare canvas",
-            goal=wanted,
-            rounds=rounds,
+            name, thing, lambda: replay(calls, new_canvas), against="a bare canvas", goal=wanted, rounds=rounds
         )
 
 

@@ -83,9 +83,7 @@ def _tables(teams: int) -> tuple[list[Table], list[Judge]]:
     named = [Team(key, str(key)) for key in range(teams)]
     tables = [Table(key, str(key), (named[key], named[key + 1]), 3) for key in range(0, teams, 2)]
     judges = [
-        Judge(
-            key, str(key), key % 2 == 0, frozenset(chance.sample(range(teams), 2)), load=chance.randint(0, 7)
-        )
+        Judge(key, str(key), key % 2 == 0, frozenset(chance.sample(range(teams), 2)), load=chance.randint(0, 7))
         for key in range(teams * 3 // 2)
     ]
     return tables, judges

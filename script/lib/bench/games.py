@@ -88,9 +88,7 @@ def seeds(number: int) -> range:
 
 
 def _lists(game: AnyGame, number: int) -> Task:
-    played = [
-        position for seed in seeds(number) for position in random_match(game, (), seed).positions[::EVERY]
-    ]
+    played = [position for seed in seeds(number) for position in random_match(game, (), seed).positions[::EVERY]]
     # Read from their texts, so that no position has anything that was kept with it while it was played.
     positions = [game.decode(text) for text in map(game.encode, played) if _can_list(game, text)]
     legal_actions = game.legal_actions

@@ -63,13 +63,7 @@ def medians(rounds: int, things: Mapping[str, Callable[[], object]]) -> dict[str
 
 
 def compare(
-    name: str,
-    thing: Callable[[], object],
-    plain: Callable[[], object],
-    *,
-    against: str,
-    goal: str,
-    rounds: int,
+    name: str, thing: Callable[[], object], plain: Callable[[], object], *, against: str, goal: str, rounds: int
 ) -> Figure:
     """The thing's median, and its ratio to the plain thing's."""
     found = medians(rounds, {"thing": thing, "plain": plain})

@@ -32,28 +32,19 @@ _numbers = count()
 def measure(rounds: int) -> Iterator[Figure]:
     """The POST of a move as the phone sends it, answered with the new board; by turns at both plies and beside a bare
     view."""
-    tournament = world.simulated(
-        "moves", teams=TEAMS, tours=len(KINDS), kinds=KINDS, last=Match.State.INDIVIDUAL
-    )
+    tournament = world.simulated("moves", teams=TEAMS, tours=len(KINDS), kinds=KINDS, last=Match.State.INDIVIDUAL)
     free = world.free_games(world.last_tour(tournament), Match.State.INDIVIDUAL)
     texts = random_game(LATE + rounds + 1)
     late = Board(*next(free), texts, LATE)
     boards = [Board(*next(free), texts, EARLY) for _ in range(rounds // IN_A_GAME + 1)]
     early = (board for board in boards for _ in range(IN_A_GAME))
-    found = medians(
-        rounds,
-        {"early": lambda: next(early).move(), "late": late.move, "plain": late.insert_row},
-    )
+    found = medians(rounds, {"early": lambda: next(early).move(), "late": late.move, "plain": late.insert_row})
     against, plain = "a bare view that inserts one row", found["plain"]
     name = "V4 a move entered from ply"
     yield Figure(f"{name} {EARLY} on", found["early"], found["early"] / plain, against, "≤ 3 ×")
     yield Figure(f"{name} {LATE} on", found["late"], found["late"] / plain, against, "≤ 3 ×")
     yield Figure(
-        f"{name} {LATE} on",
-        found["late"],
-        found["late"] / found["early"],
-        f"one from ply {EARLY} on",
-        "≤ 1.3 ×",
+        f"{name} {LATE} on", found["late"], found["late"] / found["early"], f"one from ply {EARLY} on", "≤ 1.3 ×"
     )
 
 

@@ -24,9 +24,7 @@ class Referee:
 
     def post(self, path: str, **fields: object) -> tuple[int, bytes]:
         """Status and body of the answer."""
-        body = urlencode(
-            {name: str(value) for name, value in fields.items()} | {"csrfmiddlewaretoken": TOKEN}
-        )
+        body = urlencode({name: str(value) for name, value in fields.items()} | {"csrfmiddlewaretoken": TOKEN})
         if time.monotonic() - self._used > KEPT:
             self._connection.close()  # the next request opens it anew
         self._connection.request("POST", path, body, self._headers)

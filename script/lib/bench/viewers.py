@@ -59,11 +59,7 @@ def measure(rounds: int) -> Iterator[Figure]:
     )  # fmt: skip
     yield Figure(f"V8 the last of {VIEWERS} screens", max(seen), max(seen) / slowed, "the POST itself", "–")
     yield Figure(
-        "V8 the server's processor time for a move and all its viewers",
-        busy,
-        busy / idle,
-        "without viewers",
-        "–",
+        "V8 the server's processor time for a move and all its viewers", busy, busy / idle, "without viewers", "–"
     )
     yield Figure(
         f"V8 the POST of a move with {VIEWERS} viewers", slowed, slowed / plain, "the same without viewers", "≤ 1.5 ×"

@@ -26,10 +26,7 @@ def main() -> int:
         from script.lib.structure.requests import runs  # needs Django to be set up
 
         for run in runs():
-            print(
-                f"| {run.name}: files ({run.functions} functions) | {len(run.files)} | ≤ {run.goal} |",
-                flush=True,
-            )
+            print(f"| {run.name}: files ({run.functions} functions) | {len(run.files)} | ≤ {run.goal} |", flush=True)
             for name in run.files if options.files else ():
                 print(f"    {name}")
     return 0

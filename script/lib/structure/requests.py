@@ -109,13 +109,7 @@ def _draw(client: Client, tour: Tour) -> Callable[[], None]:
 
     def draw() -> None:
         tour.refresh_from_db(fields=["version"])
-        asked = {
-            "method": "swiss",
-            "seed": next(seeds),
-            "within": "halves",
-            "version": tour.version,
-            "key": _key(),
-        }
+        asked = {"method": "swiss", "seed": next(seeds), "within": "halves", "version": tour.version, "key": _key()}
         _answered(client.post(url, asked), 302)
 
     return draw

@@ -46,9 +46,7 @@ def record_a_game(cast: Cast, state: str = "individual") -> None:
     game = Game.objects.create(
         match=cast.match, stage="individual", board=1, decision="A", tags=tags, plies=1, first="A"
     )
-    GameAction.objects.create(
-        game=game, ply=1, text="d4", spent=7, entered_by="Семён", entered_at=timezone.now()
-    )
+    GameAction.objects.create(game=game, ply=1, text="d4", spent=7, entered_by="Семён", entered_at=timezone.now())
 
 
 def test_the_list_names_public_tournaments_only(cast: Cast) -> None:
@@ -183,9 +181,7 @@ def test_more_of_everything_needs_no_more_queries(
         told(cast, name)
 
 
-@pytest.mark.parametrize(
-    "path", ["tours/9", "matches/0", "teams/0", "nothing", "matches/99999999999999999999999"]
-)
+@pytest.mark.parametrize("path", ["tours/9", "matches/0", "teams/0", "nothing", "matches/99999999999999999999999"])
 def test_what_does_not_exist_is_not_found(cast: Cast, path: str) -> None:
     assert Client().get(f"/api/v1/tournaments/cup/{path}").status_code == 404
     assert Client().get("/api/v1/tournaments/nowhere").status_code == 404

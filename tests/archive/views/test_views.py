@@ -15,18 +15,14 @@ ENGLISH = {"accept-language": "en"}
 
 
 def upload(text: str | bytes) -> SimpleUploadedFile:
-    return SimpleUploadedFile(
-        "cup.json", text if isinstance(text, bytes) else text.encode(), "application/json"
-    )
+    return SimpleUploadedFile("cup.json", text if isinstance(text, bytes) else text.encode(), "application/json")
 
 
 def test_the_desk_leads_to_the_file_and_to_a_copy(cast: Cast) -> None:
     page = cast.client("organiser").get(reverse("desk_tournament", args=["cup"])).content.decode()
     for name in ("desk_file", "desk_copy"):
         assert f'href="{reverse(name, args=["cup"])}"' in page
-    assert (
-        f'href="{reverse("desk_import")}"' in cast.client("organiser").get(reverse("desk")).content.decode()
-    )
+    assert f'href="{reverse("desk_import")}"' in cast.client("organiser").get(reverse("desk")).content.decode()
 
 
 def test_the_file_is_downloaded_under_the_tournament_s_address(cast: Cast) -> None:
@@ -40,14 +36,10 @@ def test_the_file_is_downloaded_under_the_tournament_s_address(cast: Cast) -> No
 
 def test_a_file_becomes_a_tournament_of_whoever_imports_it(cast: Cast) -> None:
     client = cast.client("other_organiser")
-    response = client.post(
-        reverse("desk_import"), {"file": upload(text_of(cast.tournament)), "slug": "Again"}
-    )
+    response = client.post(reverse("desk_import"), {"file": upload(text_of(cast.tournament)), "slug": "Again"})
     assert response.headers["Location"] == reverse("desk_tournament", args=["again"])
     assert client.get(response.headers["Location"]).status_code == 200
-    assert text_of(Tournament.objects.get(slug="again")).replace('"again"', '"cup"', 1) == text_of(
-        cast.tournament
-    )
+    assert text_of(Tournament.objects.get(slug="again")).replace('"again"', '"cup"', 1) == text_of(cast.tournament)
 
 
 @pytest.mark.parametrize(("text", "said"), [

@@ -48,19 +48,13 @@ def test_an_unknown_action_is_shown_by_its_name() -> None:
 
 
 def test_only_what_changed_is_shown() -> None:
-    lines = lines_of(
-        entry(before={"id": 1, "name": "а", "room": "2.1"}, after={"id": 1, "name": "б", "room": "2.1"})
-    )
+    lines = lines_of(entry(before={"id": 1, "name": "а", "room": "2.1"}, after={"id": 1, "name": "б", "room": "2.1"}))
     assert [(line.old, line.new) for line in lines] == [("а", "б")]
 
 
 def test_a_new_and_a_removed_thing_have_one_side() -> None:
-    assert [(line.old, line.new) for line in lines_of(entry(before=None, after={"name": "б"}))] == [
-        (None, "б")
-    ]
-    assert [(line.old, line.new) for line in lines_of(entry(before={"name": "а"}, after=None))] == [
-        ("а", None)
-    ]
+    assert [(line.old, line.new) for line in lines_of(entry(before=None, after={"name": "б"}))] == [(None, "б")]
+    assert [(line.old, line.new) for line in lines_of(entry(before={"name": "а"}, after=None))] == [("а", None)]
     assert [(line.old, line.new) for line in lines_of(entry(before={}, after={"name": "б"}))] == [("–", "б")]
 
 

@@ -43,9 +43,7 @@ def cards(cast: Cast, query: str = "") -> dict[str, str]:
     """The words of each document's card by its name."""
     parts = page_of(cast, query).split('<li class="paper">')[1:]
     keys = (key for key in DOCUMENT_TYPES if DOCUMENT_TYPES[key].fits(cast.tour))
-    return {
-        key: " ".join(re.sub(r"<[^>]+>", " ", part).split()) for key, part in zip(keys, parts, strict=True)
-    }
+    return {key: " ".join(re.sub(r"<[^>]+>", " ", part).split()) for key, part in zip(keys, parts, strict=True)}
 
 
 def ticked(cast: Cast, query: str = "") -> list[str]:
@@ -66,9 +64,7 @@ def played(cast: Cast) -> Cast:
     for match in (cast.match, cast.other_match):
         fill_in(match, NAMES["short"])
     game = Game.objects.get(match=cast.match, stage="individual", board=1, number=1)
-    Game.objects.filter(pk=game.pk).update(
-        plies=2, tags={"First": "A", "Termination": "resignation", "Result": "1-0"}
-    )
+    Game.objects.filter(pk=game.pk).update(plies=2, tags={"First": "A", "Termination": "resignation", "Result": "1-0"})
     for ply, text in ((1, "a1"), (2, "h8")):
         GameAction.objects.create(game=game, ply=ply, text=text, entered_by="–", entered_at=timezone.now())
     return cast
@@ -77,9 +73,7 @@ def played(cast: Cast) -> Cast:
 def test_every_document_that_it_links_to_opens_as_it_is_chosen(played: Cast) -> None:
     page = page_of(played, "?paper=a5&ink=black&lang=en")
     addresses = re.findall(r'href="(/[^"]+\.pdf[^"]*)"', page)
-    assert (
-        len(addresses) == len(DOCUMENT_TYPES) + 4 + 2 + 1
-    )  # empty brackets, two protocols and a record one by one
+    assert len(addresses) == len(DOCUMENT_TYPES) + 4 + 2 + 1  # empty brackets, two protocols and a record one by one
     pictures = re.findall(r'src="(/[^"]+\.png[^"]*)"', page)
     assert len(pictures) == len(DOCUMENT_TYPES)
     for address in [*addresses, *pictures]:
@@ -96,21 +90,12 @@ def test_on_the_eve_everything_is_all_that_is_handed_out(cast: Cast) -> None:
     reader = read(cast, url(cast, "desk_documents_pdf") + "?lang=en")
     outline: Any = reader.outline
     chapters = [entry.title for entry in outline if not isinstance(entry, list)]
-    assert chapters == [
-        "Notice for participants",
-        "Notice for judges",
-        "Blank protocols",
-        "Score sheets",
-        "Rules",
-    ]
+    assert chapters == ["Notice for participants", "Notice for judges", "Blank protocols", "Score sheets", "Rules"]
     assert [isinstance(entry, list) for entry in outline[:4]] == [False, False, False, True]
     assert reader.metadata is not None
     assert reader.metadata.title == "Кубок школы: Tour 1. Corners – all documents"
     texts = [page.extract_text() for page in reader.pages]
-    first = (
-        reader.get_destination_page_number([entry for entry in outline if not isinstance(entry, list)][2])
-        or 0
-    )
+    first = reader.get_destination_page_number([entry for entry in outline if not isinstance(entry, list)][2]) or 0
     assert "page 1 of 2" in texts[first]
     assert "page 2 of 2" in texts[first + 1]
 
@@ -190,13 +175,8 @@ def test_printing_is_noted_and_leads_to_the_file(cast: Cast) -> None:
 def test_all_that_is_chosen_is_printed_as_one_file(cast: Cast) -> None:
     chosen: dict[str, Any] = {"document": ["teams", "rules", "links"], "making": NAME}
     answer = put(cast, **chosen, format="zip")
-    assert (
-        answer["Location"]
-        == url(cast, "desk_documents_zip") + f"?&document=teams&document=rules&making={NAME}"
-    )
-    assert put(cast, "?ink=black", **chosen)["Location"].startswith(
-        url(cast, "desk_documents_pdf") + "?ink=black&doc"
-    )
+    assert answer["Location"] == url(cast, "desk_documents_zip") + f"?&document=teams&document=rules&making={NAME}"
+    assert put(cast, "?ink=black", **chosen)["Location"].startswith(url(cast, "desk_documents_pdf") + "?ink=black&doc")
     assert set(Printout.objects.values_list("document", flat=True)) == {"teams", "rules"}
     assert {"teams", "rules"}.isdisjoint(ticked(cast, "?choose=changed"))
     assert len(read(cast, url(cast, "desk_documents_pdf") + f"?document=teams&making={NAME}").pages) == 1
@@ -245,11 +225,7 @@ def test_the_form_can_be_sent_again_from_a_page_that_stayed_open(cast: Cast) -> 
     assert put(cast, only="rules", **key).status_code == 302
     Team.objects.filter(pk=cast.match.team_a_id).update(name="Омега")
     assert put(cast, only="teams", **key).status_code == 302
-    assert (
-        Printout.objects.get(document="teams").revision
-        > Printout.objects.get(document="rules").revision
-        > first
-    )
+    assert Printout.objects.get(document="teams").revision > Printout.objects.get(document="rules").revision > first
 
 
 @pytest.mark.both_databases
@@ -285,10 +261,7 @@ def test_a_picture_is_drawn_once_for_each_revision_and_a_secret_one_is_kept_nowh
 def test_the_page_learns_how_far_its_file_is(cast: Cast) -> None:
     where = url(cast, "desk_documents_making", NAME)
     client = cast.client("organiser")
-    assert (
-        f'hx-get="{where}?tried=8" hx-trigger="load delay:1s"'
-        in client.get(f"{where}?tried=7").content.decode()
-    )
+    assert f'hx-get="{where}?tried=8" hx-trigger="load delay:1s"' in client.get(f"{where}?tried=7").content.decode()
     assert "hx-trigger" not in client.get(f"{where}?tried=20").content.decode()
     under_way = Making(NAME, count=3)
     under_way.begin("teams")
@@ -299,10 +272,7 @@ def test_the_page_learns_how_far_its_file_is(cast: Cast) -> None:
     assert "Rules, 0 sheets so far" in page
     b"".join(client.get(url(cast, "desk_documents_pdf") + f"?document=teams&making={NAME}"))
     assert making_of(NAME) == Making(NAME, count=1, done=1, document="teams", pages=1)
-    assert (
-        "The file is complete: 1 sheet"
-        in client.get(where, headers={"accept-language": "en"}).content.decode()
-    )
+    assert "The file is complete: 1 sheet" in client.get(where, headers={"accept-language": "en"}).content.decode()
     Making("../no name", count=1).begin("teams")
     assert making_of("../no name") is None
 

@@ -142,9 +142,7 @@ def corners_record(cast: Cast) -> str:
     return record(cast, "corners", tuple(ply.text for ply in finished_game().record.plies)[:30])
 
 
-def test_a_recorded_game_is_open_to_all_with_diagrams_where_they_are_asked_for(
-    cast: Cast, corners_record: str
-) -> None:
+def test_a_recorded_game_is_open_to_all_with_diagrams_where_they_are_asked_for(cast: Cast, corners_record: str) -> None:
     client = cast.client("public")
     usual = read(client, f"{corners_record}?lang=en")
     assert usual.count("after ") == 2

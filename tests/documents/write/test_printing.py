@@ -29,9 +29,7 @@ def note(cast: Cast, *, who: Any = None, key: str = "a key of this test", **give
         "paper": "a4",
         "tour_id": cast.tour.pk,
     }
-    return note_printing(
-        make.by(who or cast.organiser, key=key), tournament_id=cast.tournament.pk, **known | given
-    )
+    return note_printing(make.by(who or cast.organiser, key=key), tournament_id=cast.tournament.pk, **known | given)
 
 
 def test_it_notes_who_printed_what_at_which_revision(cast: Cast) -> None:
@@ -56,9 +54,7 @@ def test_the_last_printing_of_a_document_stands_and_the_log_keeps_all(cast: Cast
     assert AuditEntry.objects.filter(action="document.print").count() == 2
 
 
-def test_a_repeated_submission_notes_nothing_more_and_another_one_under_its_key_is_refused(
-    cast: Cast,
-) -> None:
+def test_a_repeated_submission_notes_nothing_more_and_another_one_under_its_key_is_refused(cast: Cast) -> None:
     first = note(cast)
     assert note(cast) == first
     with pytest.raises(KeyReused):

@@ -275,9 +275,7 @@ def test_refusals_of_rooms_and_judges_are_told(olga: Client, field: Field) -> No
     version = {"version": field.tour(1).version}
     stale = {"digest": "0" * 32, **version}
     assert olga.post(url(field, "desk_places_rooms"), stale).status_code == 422
-    assert (
-        olga.post(url(field, "desk_places_judges"), stale | {"wanted": "1", "seed": "1"}).status_code == 422
-    )
+    assert olga.post(url(field, "desk_places_judges"), stale | {"wanted": "1", "seed": "1"}).status_code == 422
     assert olga.post(url(field, "desk_places_judges"), version | {"wanted": "7"}).status_code == 422
     assert olga.post(url(field, "desk_places_lock"), version | {"rooms": "99999"}).status_code == 422
     assert olga.post(url(field, "desk_places_rooms"), {"version": "0"}).status_code == 409
@@ -429,10 +427,7 @@ def test_no_page_needs_what_the_security_policy_forbids(olga: Client, field: Fie
     ],
 )  # fmt: skip
 def test_more_teams_need_no_more_queries(
-    db: None,
-    name: str,
-    asked: dict[str, str],
-    django_assert_max_num_queries: DjangoAssertNumQueries,
+    db: None, name: str, asked: dict[str, str], django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for size in (4, 16):
         field = make_field(size)

@@ -218,9 +218,7 @@ def test_conflicts_that_a_person_has_made_are_told(drawn: Field) -> None:
     assert codes == {"judges.attached", "judges.not_able", "judges.twice"}
 
 
-def test_more_matches_need_no_more_queries(
-    db: None, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_matches_need_no_more_queries(db: None, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     for size in (4, 12):
         field = make_field(size)
         for _ in range(size):

@@ -57,14 +57,11 @@ def test_the_same_seed_gives_the_stored_draw_again(six: Field) -> None:
         Team.objects.filter(pk=team.pk).update(seed=None)
     draw_request = DrawRequest("swiss", 99)
     planned = plan_draw(material_of(six.tour(1)), draw_request)
-    make_draw(
-        make.by(six.organiser), **six.where(1), draw_request=draw_request.to_data(), digest=planned.digest
-    )
+    make_draw(make.by(six.organiser), **six.where(1), draw_request=draw_request.to_data(), digest=planned.digest)
     assert model.from_json(Draw.objects.get().plan) == planned.draw
     assert plan_draw(material_of(six.tour(1)), draw_request).draw == planned.draw
     others = {
-        tuple(plan_draw(material_of(six.tour(1)), DrawRequest("swiss", seed)).draw.all_pairs)
-        for seed in range(20)
+        tuple(plan_draw(material_of(six.tour(1)), DrawRequest("swiss", seed)).draw.all_pairs) for seed in range(20)
     }
     assert len(others) > 1
 
@@ -300,9 +297,7 @@ def test_a_swap_after_a_draw_is_undone_before_the_draw(six: Field) -> None:
     drawn = six.draw(1)["draw"]
     six.tour(1)
     drawn_pairs = picture(six.tour(1))
-    swapped = swap_teams(make.by(six.organiser), **six.where(1), one=six.teams[0].pk, other=six.teams[1].pk)[
-        "draw"
-    ]
+    swapped = swap_teams(make.by(six.organiser), **six.where(1), one=six.teams[0].pk, other=six.teams[1].pk)["draw"]
     with pytest.raises(Refused):
         six.undo(1, drawn)
     six.undo(1, swapped)

@@ -61,9 +61,7 @@ def test_nothing_is_asked_once_everything_counts(six: Field) -> None:
     ("method", "draw_request"),
     [("round_robin", {}), ("knock_out", {}), ("knock_out", {"best": 4}), ("round_robin", {"fresh": True})],
 )
-def test_every_draw_that_begins_from_the_standings_asks(
-    six: Field, method: str, draw_request: dict[str, Any]
-) -> None:
+def test_every_draw_that_begins_from_the_standings_asks(six: Field, method: str, draw_request: dict[str, Any]) -> None:
     assert "tour 1" in refused(six, 2, method, **draw_request)
     six.draw(2, method, despite_warnings=True, **draw_request)
     assert six.pairs(2)

@@ -18,9 +18,7 @@ def four(db: None) -> Field:
     """Six teams; 1-2 and 3-4 meet in the first tour, each with a judge and a room."""
     field = make_field(6)
     for a, b in ((0, 1), (2, 3)):
-        make.make_match(
-            field.tour(1), field.teams[a], field.teams[b], judges=(make.make_judge(field.tournament),)
-        )
+        make.make_match(field.tour(1), field.teams[a], field.teams[b], judges=(make.make_judge(field.tournament),))
     return field
 
 
@@ -33,9 +31,7 @@ def given(field: Field, *pairs: tuple[int | None, int, int | None]) -> list[dict
     """(table of a match that is there or None, number of team A, number of team B or None)."""
     by_table = {match.number: match.pk for match in Match.objects.filter(tour__number=1)}
     teams = {None: None} | {number: team.pk for number, team in enumerate(field.teams, start=1)}
-    return [
-        {"match": by_table[table] if table else None, "a": teams[a], "b": teams[b]} for table, a, b in pairs
-    ]
+    return [{"match": by_table[table] if table else None, "a": teams[a], "b": teams[b]} for table, a, b in pairs]
 
 
 def put(field: Field, *pairs: tuple[int | None, int, int | None]) -> Any:
@@ -135,11 +131,7 @@ def test_faulty_pairs_are_refused_by_their_place(four: Field) -> None:
     with pytest.raises(Refused):
         put(four, (1, 1, 2), (2, 3, 4))
     with pytest.raises(Refused):
-        set_pairs(
-            make.by(four.organiser),
-            **four.where(1),
-            pairs=[{"match": 10**9, "a": four.teams[0].pk, "b": None}],
-        )
+        set_pairs(make.by(four.organiser), **four.where(1), pairs=[{"match": 10**9, "a": four.teams[0].pk, "b": None}])
     assert (picture(four.tour(1)), Draw.objects.count()) == (before, 0)
 
 

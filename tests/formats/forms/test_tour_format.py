@@ -93,9 +93,7 @@ def test_options_come_from_the_game_with_the_stored_ones_chosen() -> None:
     given = OptionsForm(sent(form, edges="outside"), kind="corners", stored={})
     assert given.is_valid()
     assert given.data_to_store() == {"reuse": "unpainted", "edges": "outside"}
-    assert not OptionsForm(
-        {"options-reuse": "x", "options-edges": "inside"}, kind="corners", stored={}
-    ).is_valid()
+    assert not OptionsForm({"options-reuse": "x", "options-edges": "inside"}, kind="corners", stored={}).is_valid()
     assert not OptionsForm(kind="points", stored={}).fields
 
 

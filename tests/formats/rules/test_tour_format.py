@@ -44,9 +44,7 @@ def test_the_presets_are_those_of_the_tour_rules() -> None:
     games = KINDS[:-1]
     own = {slug: (slug,) for slug in (*games, "points")}
     assert kinds == own | {"duel": games}
-    two_stages = {
-        slug: (preset.format.games_per_board, preset.format.team_games) for slug, preset in PRESETS.items()
-    }
+    two_stages = {slug: (preset.format.games_per_board, preset.format.team_games) for slug, preset in PRESETS.items()}
     assert two_stages == {
         "corners": (2, 2),
         "sonor": (1, 1),
@@ -58,9 +56,7 @@ def test_the_presets_are_those_of_the_tour_rules() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("slug", "kind"), [(slug, kind) for slug, preset in PRESETS.items() for kind in preset.kinds]
-)
+@pytest.mark.parametrize(("slug", "kind"), [(slug, kind) for slug, preset in PRESETS.items() for kind in preset.kinds])
 def test_every_preset_makes_sense_for_its_kinds(slug: str, kind: str) -> None:
     assert faults(PRESETS[slug].format, kind) == []
     assert slug in presets_for(kind)
@@ -157,9 +153,7 @@ def test_it_refuses_settings_without_sense(changes: dict[str, Any], expected: tu
          ("first_move", "format.loser_needs_stages")),
     ],
 )  # fmt: skip
-def test_it_refuses_what_needs_boards_without_them(
-    changes: dict[str, Any], expected: tuple[str, str]
-) -> None:
+def test_it_refuses_what_needs_boards_without_them(changes: dict[str, Any], expected: tuple[str, str]) -> None:
     assert faults(replace(POINTS, **changes)) == [expected]
 
 
@@ -203,9 +197,7 @@ def test_it_accepts_penalties_at_the_ends_of_their_range() -> None:
         (CORNERS, "chess", "format.unknown_kind"),
     ],
 )
-def test_it_refuses_a_format_that_does_not_suit_the_kind(
-    tour_format: TourFormat, kind: str, code: str
-) -> None:
+def test_it_refuses_a_format_that_does_not_suit_the_kind(tour_format: TourFormat, kind: str, code: str) -> None:
     assert faults(tour_format, kind) == [("", code)]
 
 

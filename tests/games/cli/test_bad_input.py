@@ -15,14 +15,7 @@ MEGABYTES = 5 * 1024 * 1024
 GAMES = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.slug)
 ON_A_FILE = pytest.mark.parametrize(
     "command",
-    [
-        ("replay",),
-        ("replay", "--json"),
-        ("format",),
-        ("moves",),
-        ("perft", "--depth", "1"),
-        ("draw", "--svg", "x.svg"),
-    ],
+    [("replay",), ("replay", "--json"), ("format",), ("moves",), ("perft", "--depth", "1"), ("draw", "--svg", "x.svg")],
     ids=" ".join,
 )
 
@@ -105,9 +98,7 @@ def test_a_missing_file_is_named(terminal: Terminal, command: tuple[str, ...]) -
 
 @GAMES
 @ON_A_FILE
-def test_a_file_that_is_not_utf_8_is_refused(
-    terminal: Terminal, game: AnyGame, command: tuple[str, ...]
-) -> None:
+def test_a_file_that_is_not_utf_8_is_refused(terminal: Terminal, game: AnyGame, command: tuple[str, ...]) -> None:
     terminal.file.write_bytes(record_of(game).encode("cp1251"))
     assert "not UTF-8 (byte" in one_line(terminal.run(*command), 2)
 
@@ -178,9 +169,7 @@ def test_a_result_that_is_no_token_is_an_action_that_cannot_be_read_or_comes_too
 
 
 @GAMES
-def test_a_result_that_the_game_does_not_have_is_refused_by_its_rule(
-    terminal: Terminal, game: AnyGame
-) -> None:
+def test_a_result_that_the_game_does_not_have_is_refused_by_its_rule(terminal: Terminal, game: AnyGame) -> None:
     record = record_of(game)
     (played,) = map(replay, read(record))
     for token in {"1-0", "0-1", "1/2-1/2", "*"} - {played.result.value}:
@@ -238,12 +227,8 @@ def test_a_position_that_cannot_be_listed_is_said_to_be_one(terminal: Terminal, 
 def test_a_record_of_five_megabytes_is_answered(terminal: Terminal, game: AnyGame) -> None:
     record = record_of(game)
     plies = len(read(record)[0].plies)
-    (found,) = terminal.on(
-        with_token(record, f"{{{'x' * MEGABYTES}}}{record.split()[-1]}"), "replay", "--json"
-    ).objects
+    (found,) = terminal.on(with_token(record, f"{{{'x' * MEGABYTES}}}{record.split()[-1]}"), "replay", "--json").objects
     assert (found["legal"], found["plies"]) == (True, plies)
     last = read(record)[0].plies[-1].text
-    (found,) = terminal.on(
-        with_token(record, f"{last} " * (MEGABYTES // len(last)) + "*"), "replay", "--json"
-    ).objects
+    (found,) = terminal.on(with_token(record, f"{last} " * (MEGABYTES // len(last)) + "*"), "replay", "--json").objects
     assert (found["fault"]["ply"], found["fault"]["rule"]) == (plies + 1, "record.over")

@@ -125,9 +125,7 @@ def test_a_finished_game_has_no_moves(file: Path) -> None:
 
 
 @pytest.mark.parametrize("command", [("moves",), ("perft", "--depth", "1"), ("draw", "--svg", "x.svg")])
-def test_commands_on_one_position_refuse_other_numbers_of_records(
-    file: Path, command: tuple[str, ...]
-) -> None:
+def test_commands_on_one_position_refuse_other_numbers_of_records(file: Path, command: tuple[str, ...]) -> None:
     assert "2 records" in assert_one_clear_line(on(file, CAPTURE * 2, *command), 2)
     assert "0 records" in assert_one_clear_line(on(file, "", *command), 2)
     assert "corners.5" in assert_one_clear_line(on(file, BROKEN, *command), 1)

@@ -17,9 +17,7 @@ def test_defaults_are_filled_in_and_left_out_again() -> None:
 
 
 def test_options_are_written_in_the_order_of_the_game() -> None:
-    assert (
-        write_options(SPECS, read_options(SPECS, "repetition=3 metric=steps")) == "metric=steps repetition=3"
-    )
+    assert write_options(SPECS, read_options(SPECS, "repetition=3 metric=steps")) == "metric=steps repetition=3"
 
 
 @pytest.mark.parametrize("value", ["0", "2", "99"])

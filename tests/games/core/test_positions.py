@@ -29,11 +29,7 @@ def test_every_position_can_be_had() -> None:
     found = folded()
     assert len(found) == len(MATCH.positions) == 5
     assert [found[ply] for ply in range(5)] == [found[ply - 5] for ply in range(5)] == [*MATCH.positions]
-    assert (found[1:3], found[:-1], [*found]) == (
-        MATCH.positions[1:3],
-        MATCH.positions[:-1],
-        [*MATCH.positions],
-    )
+    assert (found[1:3], found[:-1], [*found]) == (MATCH.positions[1:3], MATCH.positions[:-1], [*MATCH.positions])
 
 
 @pytest.mark.parametrize("ply", [5, -6])
@@ -53,10 +49,5 @@ def test_positions_equal_those_of_the_same_game_in_whatever_they_are_kept() -> N
 def test_those_between_the_ends_are_made_once_and_when_asked_for() -> None:
     game = Counted()
     found = Positions(game, MATCH.positions[0], MATCH.actions, MATCH.position)
-    assert (found[0], found[-1], found[4], len(found), game.made) == (
-        *MATCH.positions[::4],
-        MATCH.position,
-        5,
-        0,
-    )
+    assert (found[0], found[-1], found[4], len(found), game.made) == (*MATCH.positions[::4], MATCH.position, 5, 0)
     assert (found[2], found[3], game.made) == (*MATCH.positions[2:4], len(TEXTS))

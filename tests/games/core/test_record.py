@@ -288,20 +288,7 @@ def test_reading_a_written_record_gives_it_back(record: Record) -> None:
 
 
 _PARTS = [
-    *(
-        "d4",
-        "e5-e7",
-        "c3xc5",
-        "(coin d4)",
-        "(reveal A=r B=b)",
-        "2:007.5",
-        "@a5",
-        "a*b",
-        "(a",
-        "b)",
-        "()",
-        "( a)",
-    ),
+    *("d4", "e5-e7", "c3xc5", "(coin d4)", "(reveal A=r B=b)", "2:007.5", "@a5", "a*b", "(a", "b)", "()", "( a)"),
     *(
         "(a  b)",
         "(a\nb)",
@@ -335,15 +322,12 @@ def test_a_record_is_read_at_once_as_it_is_word_by_word(
     words: list[str], numbered: bool, blanks: list[str], after: str, steady: bool
 ) -> None:
     pairs = [
-        f"{number // 2 + 1}. {word}" if numbered and number % 2 == 0 else word
-        for number, word in enumerate(words)
+        f"{number // 2 + 1}. {word}" if numbered and number % 2 == 0 else word for number, word in enumerate(words)
     ]
     text = (
         TAGS
         + "\n"
-        + "".join(
-            part + (" " if steady else blank) for part, blank in zip([*pairs, after], blanks, strict=False)
-        )
+        + "".join(part + (" " if steady else blank) for part, blank in zip([*pairs, after], blanks, strict=False))
     )
     found = read(text)
     with pytest.MonkeyPatch.context() as patch:
@@ -370,11 +354,7 @@ def test_actions_without_comments_are_plies_like_others() -> None:
         _ = bare[3]
 
 
-@given(
-    st.text(
-        st.sampled_from('[]{}()"\\ \n\r\t.1-0*/2aG') | st.characters(exclude_categories=["Cs"]), max_size=80
-    )
-)
+@given(st.text(st.sampled_from('[]{}()"\\ \n\r\t.1-0*/2aG') | st.characters(exclude_categories=["Cs"]), max_size=80))
 def test_any_text_can_be_read(text: str) -> None:
     for record in read(text):
         assert record.fault is not None or record.token is not None

@@ -24,8 +24,7 @@ def test_arguments_are_a_read_only_mapping() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "shown"),
-    [("d4", "d4"), ("a\nb\0", "a\ufffdb\ufffd"), ("x" * 41, "x" * 39 + "…"), ("x" * 40, "x" * 40)],
+    ("text", "shown"), [("d4", "d4"), ("a\nb\0", "a\ufffdb\ufffd"), ("x" * 41, "x" * 39 + "…"), ("x" * 40, "x" * 40)]
 )
 def test_quoted_text_is_printable_and_short(text: str, shown: str) -> None:
     assert quoted(text) == shown

@@ -142,9 +142,7 @@ def test_a_rectangle_of_own_figures_can_be_captured_from_any_corner_either_way(t
         ("a1-a4-c4-c1", "corners.foreign_corner", ("a4",)),
     ],
 )
-def test_it_refuses_what_is_no_rectangle_of_own_figures(
-    text: str, expected: str, cells: tuple[str, ...]
-) -> None:
+def test_it_refuses_what_is_no_rectangle_of_own_figures(text: str, expected: str, cells: tuple[str, ...]) -> None:
     found = faults(stand(f"{SQUARE} a4=b c2=b c4=a d1=a"), text)
     assert (found[0].code, found[0].rule, found[0].cells) == (expected, "corners.6", cells)
 
@@ -189,9 +187,7 @@ def test_it_refuses_a_slanted_figure_that_is_no_rectangle(text: str) -> None:
 
 
 @pytest.mark.rule("corners.8", accepts=True)
-@pytest.mark.parametrize(
-    ("edges", "filled"), [("inside", {"a2", "b1", "b2", "b3", "c2"}), ("outside", {"b2"})]
-)
+@pytest.mark.parametrize(("edges", "filled"), [("inside", {"a2", "b1", "b2", "b3", "c2"}), ("outside", {"b2"})])
 def test_a_capture_paints_its_corners_and_fills_the_empty_cells_inside(edges: str, filled: set[str]) -> None:
     position = stand(SQUARE, options=f"{edges} effect")
     after = GAME.apply(position, GAME.parse("a1-a3-c3-c1", position))
@@ -291,8 +287,7 @@ def test_painted_figures_count_once_however_often_they_are_captured() -> None:
 
 @pytest.mark.rule("corners.10", accepts=True)
 @pytest.mark.parametrize(
-    ("cells", "result"),
-    [("a1=A *=b", "1-0"), ("a1=B *=a", "0-1"), ("a1=A b1=B *=b", "1/2-1/2"), ("*=a", "1/2-1/2")],
+    ("cells", "result"), [("a1=A *=b", "1-0"), ("a1=B *=a", "0-1"), ("a1=A b1=B *=b", "1/2-1/2"), ("*=a", "1/2-1/2")]
 )
 def test_more_painted_figures_win(cells: str, result: str) -> None:
     assert GAME.outcome(stand(cells, left="0")).value == result

@@ -35,11 +35,7 @@ def test_the_result_follows_from_the_painted_figures(a: int, b: int, result: str
 def test_it_refuses_figures_that_no_captures_can_paint(count: int) -> None:
     for found, side in ((sheet(count, 7), "A"), (sheet(7, count), "B")):
         (fault,) = found.faults
-        assert (fault.code, fault.args["side"], fault.args["count"]) == (
-            "corners.figures_impossible",
-            side,
-            count,
-        )
+        assert (fault.code, fault.args["side"], fault.args["count"]) == ("corners.figures_impossible", side, count)
         assert (found.valid, found.result, found.points) == (False, None, None)
 
 
@@ -47,10 +43,7 @@ def test_it_refuses_figures_that_no_captures_can_paint(count: int) -> None:
 def test_it_refuses_more_figures_than_cells() -> None:
     assert sheet(32, 32).valid
     assert [fault.code for fault in sheet(32, 33).faults] == ["corners.figures_sum"]
-    assert [fault.code for fault in sheet(5, 64).faults] == [
-        "corners.figures_impossible",
-        "corners.figures_sum",
-    ]
+    assert [fault.code for fault in sheet(5, 64).faults] == ["corners.figures_impossible", "corners.figures_sum"]
 
 
 @pytest.mark.rule("corners.8", accepts=True)
@@ -88,16 +81,8 @@ def test_it_refuses_what_is_no_number_of_figures(count: Any) -> None:
         ({"first": {"A": 1}, "painted": {"A": 4, "B": 4}}, "sheet.value", "first"),
         ({"first": "A", "painted": {"A": 4, "B": 4}, "options": []}, "sheet.fields", "options"),
         ({"first": "A", "painted": {"A": 4, "B": 4}, "options": {"x": "y"}}, "record.unknown_option", None),
-        (
-            {"first": "A", "painted": {"A": 4, "B": 4}, "options": {"reuse": True}},
-            "record.option_value",
-            None,
-        ),
-        (
-            {"first": "A", "painted": {"A": 4, "B": 4}, "options": {"reuse": [[]]}},
-            "record.option_value",
-            None,
-        ),
+        ({"first": "A", "painted": {"A": 4, "B": 4}, "options": {"reuse": True}}, "record.option_value", None),
+        ({"first": "A", "painted": {"A": 4, "B": 4}, "options": {"reuse": [[]]}}, "record.option_value", None),
     ],
 )
 def test_it_refuses_a_sheet_of_another_form(data: Any, code: str, field: str | None) -> None:

@@ -47,9 +47,7 @@ class Naive:
     repetition: int = 0
     quiet: int = 0
     deer: set[Point] = field(default_factory=lambda: {(2, 3), (2, 7)})
-    dogs: set[Point] = field(
-        default_factory=lambda: {(x, y) for x in (1, 2, 3) for y in (4, 5, 6)} - {(2, 5)}
-    )
+    dogs: set[Point] = field(default_factory=lambda: {(x, y) for x in (1, 2, 3) for y in (4, 5, 6)} - {(2, 5)})
     hand: int = 16
     deer_turn: bool = True
     played: list[str] = field(default_factory=list)

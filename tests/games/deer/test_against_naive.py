@@ -87,11 +87,7 @@ def test_they_play_the_same_games_and_these_end(
 
 
 @settings(max_examples=25, deadline=None)
-@given(
-    diagonals=st.sampled_from(["yes", "no"]),
-    chance=st.randoms(use_true_random=False),
-    greed=st.integers(0, 4),
-)
+@given(diagonals=st.sampled_from(["yes", "no"]), chance=st.randoms(use_true_random=False), greed=st.integers(0, 4))
 def test_a_record_is_played_as_its_actions_are_one_by_one(diagonals: str, chance: Random, greed: int) -> None:
     match = Match.begin(GAME, options=[("entry_diagonals", diagonals)])
     twin = naive.Naive(diagonals == "yes")

@@ -19,9 +19,7 @@ def test_the_start_has_a_text() -> None:
 
 def test_what_has_been_seen_is_part_of_the_text() -> None:
     dogs = "a7 b7 c7 d7 e7 a6 e6 a3 a4 e4 e3"
-    position = after(
-        stand("c3 c9", dogs, options="no 3 9", side="B"), "c3-c2", "a7-b6", "c2-c3", "b6-a7", "c3-c2"
-    )
+    position = after(stand("c3 c9", dogs, options="no 3 9", side="B"), "c3-c2", "a7-b6", "c2-c3", "b6-a7", "c3-c2")
     text = GAME.encode(position)
     assert text.startswith("no 3 9 B dogs 0 5 ")
     assert sorted(entry[-2:] for entry in text.split()[-1].split(",")) == [":1", ":1", ":2", ":2"]
@@ -71,8 +69,7 @@ def test_a_text_may_count_the_present_position_often() -> None:
 
 
 @pytest.mark.parametrize(
-    "change",
-    ["KEY:0", "0KEY:1", "KEY:01", "KEY:1,KEY:1", "KEY:1,1:1", "KEY:1,3:1", "KEY", "KEYf:1", "KEY:1,"],
+    "change", ["KEY:0", "0KEY:1", "KEY:01", "KEY:1,KEY:1", "KEY:1,1:1", "KEY:1,3:1", "KEY", "KEYf:1", "KEY:1,"]
 )
 def test_it_refuses_counts_of_what_cannot_have_stood_there(change: str) -> None:
     with pytest.raises(ValueError, match=r"."):

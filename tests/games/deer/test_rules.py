@@ -127,9 +127,7 @@ def test_a_deer_steps_along_a_line_to_the_next_point() -> None:
 
 
 @pytest.mark.rule("deer.5", accepts=True)
-@pytest.mark.parametrize(
-    "line", ["c3-b2-a1", "a1-c1-e1", "b2-c2-d2", "c7-c8-c9", "b4-c3-d2", "b6-c7-d8", "a3-b4-c5"]
-)
+@pytest.mark.parametrize("line", ["c3-b2-a1", "a1-c1-e1", "b2-c2-d2", "c7-c8-c9", "b4-c3-d2", "b6-c7-d8", "a3-b4-c5"])
 def test_a_deer_jumps_straight_over_a_dog_which_is_taken(line: str) -> None:
     start, over, goal = line.split("-")
     rest = " ".join(set("a5 a6 a7 b5 b7 d5 d7 e5 e6 e7 e4 e3 a4".split()) - {start, goal})

@@ -23,9 +23,7 @@ PLAIN = {"deer": "A", "outcome": "deer", "taken": 14}
         ("B", "draw", 13, "1/2-1/2"),
     ],
 )
-def test_the_result_follows_from_the_role_and_the_outcome(
-    deer: str, outcome: str, taken: int, result: str
-) -> None:
+def test_the_result_follows_from_the_role_and_the_outcome(deer: str, outcome: str, taken: int, result: str) -> None:
     points = Points(taken, 24 - taken) if deer == "A" else Points(24 - taken, taken)
     assert GAME.sheet({"deer": deer, "outcome": outcome, "taken": taken}) == Sheet(Result(result), points)
 

@@ -139,9 +139,7 @@ def test_no_sign_is_covered(game: AnyGame) -> None:
 def test_no_two_signs_meet(game: AnyGame) -> None:
     for scene in scenes(game.slug):
         for one, other in combinations(labels(scene), 2):
-            apart_across = abs(one.x - other.x) >= 0.31 * (
-                one.size * len(one.text) + other.size * len(other.text)
-            )
+            apart_across = abs(one.x - other.x) >= 0.31 * (one.size * len(one.text) + other.size * len(other.text))
             assert apart_across or abs(one.y - other.y) >= 0.36 * (one.size + other.size), (one, other)
 
 

@@ -34,9 +34,7 @@ def test_the_last_action_and_the_taps_are_marked_among_the_cells() -> None:
         *(("cell-a1", "last"), ("cell-a2", "tapped"), ("cell-a3", "cell")),
         *(("cell-b1", "tapped"), ("cell-b2", "cell")),
     ]
-    assert [(cell.tap, cell.name) for cell in cells] == [
-        (name, said(cell)) for cell, name in enumerate(NAMES)
-    ]
+    assert [(cell.tap, cell.name) for cell in cells] == [(name, said(cell)) for cell, name in enumerate(NAMES)]
 
 
 def test_coordinates_stand_below_and_beside() -> None:

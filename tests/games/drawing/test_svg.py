@@ -34,13 +34,7 @@ def elements(text: str) -> list[ElementTree.Element]:
 def test_shapes_become_elements_with_classes_and_no_colours() -> None:
     text = svg(SCENE)
     found = elements(text)
-    assert [element.tag.removeprefix(SPACE) for element in found] == [
-        "rect",
-        "circle",
-        "polygon",
-        "polyline",
-        "text",
-    ]
+    assert [element.tag.removeprefix(SPACE) for element in found] == ["rect", "circle", "polygon", "polyline", "text"]
     assert found[0].attrib == {
         "class": "board-cell",
         "id": "cell-a1",

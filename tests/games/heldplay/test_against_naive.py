@@ -91,9 +91,7 @@ def crowded(chance: Random) -> tuple[Position, naive.Naive]:
     """Pieces close together, where they surround each other: as many at their houses as chance wants."""
     twin = naive.Naive(role=chance.choice(["eight", "six"]), line=chance.random() < 0.7)
     near = chance.randrange(9), chance.randrange(9)
-    cells = sorted(
-        naive.BOARD, key=lambda at: abs(at[0] - near[0]) + abs(at[1] - near[1]) + 2 * chance.random()
-    )
+    cells = sorted(naive.BOARD, key=lambda at: abs(at[0] - near[0]) + abs(at[1] - near[1]) + 2 * chance.random())
     numbers = chance.sample("12345678", chance.randrange(2, 9))
     board = dict.fromkeys(chance.sample(twin.houses, 8 - len(numbers)), "?")
     pieces = chance.sample([*numbers, *"oooooo"], len(numbers) + 6)

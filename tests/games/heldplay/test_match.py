@@ -41,9 +41,7 @@ def test_the_six_win_with_four_pieces_on_any_houses() -> None:
 
 @pytest.mark.rule("heldplay.8", accepts=True)
 def test_the_first_move_of_a_piece_can_win() -> None:
-    assert won(after(stand("d9=1 i6=3 i4=4 a8=2 a7=6 a9=7 b9=8", hidden="d1"), "d1-f1=5")) == [
-        (0, 0, (1, 3, 4, 5))
-    ]
+    assert won(after(stand("d9=1 i6=3 i4=4 a8=2 a7=6 a9=7 b9=8", hidden="d1"), "d1-f1=5")) == [(0, 0, (1, 3, 4, 5))]
     assert won(after(stand("d9=1 i6=3 i4=4 a8=2 a7=6 a9=5 b9=8", hidden="d1"), "d1-f1=7")) == []
 
 
@@ -122,9 +120,7 @@ def test_the_lot_may_give_the_eight_of_the_third_game_to_either_side(eight: str)
 
 
 @pytest.mark.rule("heldplay.10", accepts=False)
-@pytest.mark.parametrize(
-    "text", ["(game 1)", "(game 3)", "(game 4)", "(game 2 eight=A)", "a1-a2", "pass", "(draw)"]
-)
+@pytest.mark.parametrize("text", ["(game 1)", "(game 3)", "(game 4)", "(game 2 eight=A)", "a1-a2", "pass", "(draw)"])
 @pytest.mark.parametrize("third", ["swap", "lot"])
 def test_it_refuses_anything_but_the_game_that_is_due(text: str, third: str) -> None:
     position = after(last(third=third), "a5-a4")

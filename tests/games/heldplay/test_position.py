@@ -83,9 +83,7 @@ def test_a_retreat_that_cannot_be_due_is_refused() -> None:
 def test_a_face_down_piece_is_moved_by_two_cells_and_a_number() -> None:
     position = play("d9-d8=5 d6-c6").position
     assert taps(position)["f9"] == (None, True)
-    assert taps(position, "f9") == dict.fromkeys(
-        ("f8", "e9", "d9", "c9", "b9", "a9", "g9", "h9", "i9"), (None, True)
-    )
+    assert taps(position, "f9") == dict.fromkeys(("f8", "e9", "d9", "c9", "b9", "a9", "g9", "h9", "i9"), (None, True))
     numbers = taps(position, "f9", "e9")
     assert numbers == {f"={n}": (f"f9-e9={n}", False) for n in (1, 2, 3, 4, 6, 7, 8)}
     assert taps(position, "f9", "e9", "=1") == {}

@@ -35,9 +35,7 @@ def test_the_tag_tells_who_has_the_eight_and_so_who_moves_first() -> None:
 
 
 @pytest.mark.rule("heldplay.1", accepts=False)
-@pytest.mark.parametrize(
-    "tags", [{"Eight": "C"}, {"First": "B"}, {"Eight": "B", "First": "A"}, {"First": ""}]
-)
+@pytest.mark.parametrize("tags", [{"Eight": "C"}, {"First": "B"}, {"Eight": "B", "First": "A"}, {"First": ""}])
 def test_it_refuses_another_first_mover(tags: dict[str, str]) -> None:
     with pytest.raises(Refused) as refused:
         play(**tags)
@@ -102,9 +100,7 @@ def test_a_piece_moves_along_rows_and_columns_as_far_as_cells_are_empty() -> Non
         ("e2-c4", [("nothing_there", ("e2",)), ("not_straight", ("e2", "c4")), ("in_the_way", ("c4",))]),
     ],
 )
-def test_it_refuses_what_is_no_way_for_a_piece(
-    text: str, expected: list[tuple[str, tuple[str, ...]]]
-) -> None:
+def test_it_refuses_what_is_no_way_for_a_piece(text: str, expected: list[tuple[str, tuple[str, ...]]]) -> None:
     position = stand("e5=1 e6=2 e7=o c4=o")
     assert cited(position, text) == [(code, "heldplay.2", cells) for code, cells in expected]
 
@@ -277,9 +273,7 @@ def test_a_piece_on_a_circle_retreats_to_another() -> None:
         ("e3-e6#e4", [("retreat_circle", ("e6",)), ("retreat_attack", ("e4",))]),
     ],
 )
-def test_it_refuses_any_other_answer_to_an_attack(
-    text: str, expected: list[tuple[str, tuple[str, ...]]]
-) -> None:
+def test_it_refuses_any_other_answer_to_an_attack(text: str, expected: list[tuple[str, tuple[str, ...]]]) -> None:
     attacked = after(stand(RING), "e5-e4#e3")
     assert cited(attacked, text) == [(code, "heldplay.6", cells) for code, cells in expected]
 
@@ -366,9 +360,7 @@ def test_a_refused_answer_to_an_attack_names_the_piece_and_where_it_can_go() -> 
     assert english(fault) == "The attacked plain piece on e3 must retreat, so its side cannot pass."
     (fault,) = faults(attacked, "e3-e6")
     free = ", ".join(sorted(text.partition("-")[2] for text in texts(attacked)))
-    assert english(fault) == (
-        f"The plain piece on e3 cannot retreat to e6, which is no circle; free circles: {free}."
-    )
+    assert english(fault) == (f"The plain piece on e3 cannot retreat to e6, which is no circle; free circles: {free}.")
 
 
 @pytest.mark.parametrize("text", ["d6-d7=5", "d6-d7"])

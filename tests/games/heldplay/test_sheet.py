@@ -20,9 +20,7 @@ def sheet(words: str, **more: Any) -> Sheet:
 
 def faults(found: Sheet) -> list[tuple[str, str | None, Any]]:
     assert (found.valid, found.result, found.points, found.net) == (False, None, None, None)
-    return [
-        (fault.code.removeprefix("heldplay."), fault.rule, fault.args.get("field")) for fault in found.faults
-    ]
+    return [(fault.code.removeprefix("heldplay."), fault.rule, fault.args.get("field")) for fault in found.faults]
 
 
 @pytest.mark.rule("heldplay.11", accepts=True)
@@ -41,9 +39,7 @@ def test_the_sources_example_has_a_negative_net_for_the_winner() -> None:
         ("AB1234 BA5678 AA1235", "1-0", 37, 10, 27),
     ],
 )
-def test_result_points_and_net_follow_from_the_games(
-    words: str, result: str, a: int, b: int, net: int
-) -> None:
+def test_result_points_and_net_follow_from_the_games(words: str, result: str, a: int, b: int, net: int) -> None:
     assert sheet(words) == Sheet(Result(result), Points(a, b), net)
 
 

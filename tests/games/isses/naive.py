@@ -60,12 +60,7 @@ class Naive:
         others = {cell for own, cell in self.at.items() if own != colour}
         found: list[tuple[Cell, ...]] = [(self.at[colour],)]
         for _ in range(hops):
-            found = [
-                (*path, end)
-                for path in found
-                if path[-1] != self.coin
-                for end in self.jumps(others, path[-1])
-            ]
+            found = [(*path, end) for path in found if path[-1] != self.coin for end in self.jumps(others, path[-1])]
         return found
 
     def moves(self) -> dict[tuple[str, Cell], str]:

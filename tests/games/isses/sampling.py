@@ -17,10 +17,7 @@ MOST_MOVES = 7 * 26
 """Moves in a round: on 7×7 cells there are at most 27 different distances, and every move makes one smaller."""
 LONGEST = 1 + 7 * (1 + 2 + MOST_MOVES + 2)
 SETUPS = tuple(format_action(drawn_setup(str(seed))) for seed in range(6))
-CLASHES = (
-    "(setup r=a1 o=a1 y=b1 g=c1 b=d1 v=e1 w=f1)",
-    "(setup r=a1 o=b1 y=a1 g=c1 b=c1 v=e1 w=a1)",
-)
+CLASHES = ("(setup r=a1 o=a1 y=b1 g=c1 b=d1 v=e1 w=f1)", "(setup r=a1 o=b1 y=a1 g=c1 b=c1 v=e1 w=a1)")
 
 
 @cache

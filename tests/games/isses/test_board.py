@@ -10,9 +10,7 @@ from games.isses.actions import LETTERS
 from games.isses.board import PAINTS
 from tests.games.isses.scenes import PLAYED, play, sealed, stand
 
-JUMP = play(
-    "(setup r=b2 o=c3 y=c5 g=g7 b=a7 v=g1 w=a1)", "(coin e5)", "r:b2-d4", "(accuse g)", "(reveal A=o B=w)"
-)
+JUMP = play("(setup r=b2 o=c3 y=c5 g=g7 b=a7 v=g1 w=a1)", "(coin e5)", "r:b2-d4", "(accuse g)", "(reveal A=o B=w)")
 
 
 def drawn(match: Match = JUMP, ply: int = 3, show: Show = PLAIN) -> Scene:  # type: ignore[type-arg]
@@ -47,9 +45,7 @@ def test_every_colour_has_a_shape_and_a_letter_of_its_own() -> None:
     pieces = [shape(scene, f"piece-{letter}") for letter in LETTERS[:7]]
     assert len({outline(piece) for piece in pieces}) == 7
     assert len({piece.role for piece in pieces}) == 7
-    letters = [
-        label.text for label in scene.shapes if isinstance(label, Label) and label.role.endswith("-letter")
-    ]
+    letters = [label.text for label in scene.shapes if isinstance(label, Label) and label.role.endswith("-letter")]
     assert letters == list("roygbvw")
 
 
@@ -96,11 +92,7 @@ def test_the_last_move_is_marked() -> None:
 
 
 def test_what_can_be_tapped_next_is_marked_on_request() -> None:
-    assert ids(drawn(show=Show(targets=True, taps=("c3",))), "target") == {
-        "target-d3",
-        "target-c4",
-        "target-e5",
-    }
+    assert ids(drawn(show=Show(targets=True, taps=("c3",))), "target") == {"target-d3", "target-c4", "target-e5"}
     assert ids(drawn(show=Show(targets=True, taps=("c3",))), "tapped") == {"cell-c3"}
     assert "target-d4" in ids(drawn(show=Show(targets=True)), "target")
     assert "target-e5" in ids(drawn(ply=1, show=Show(targets=True)), "target")
@@ -116,9 +108,7 @@ def test_won_coins_stand_below_the_board(ply: int, a: int, b: int) -> None:
     scene = drawn(ply=ply)
     assert name(scene, "coins-A") == f"coins of side A: {a} of 4"
     assert name(scene, "coins-B") == f"coins of side B: {b} of 4"
-    won = [
-        disc for disc in scene.shapes if isinstance(disc, Disc) and disc.role == "isses-coin" and not disc.id
-    ]
+    won = [disc for disc in scene.shapes if isinstance(disc, Disc) and disc.role == "isses-coin" and not disc.id]
     assert len(won) == a + b
 
 
@@ -137,9 +127,7 @@ def test_a_sealed_card_is_drawn_from_its_back_even_for_the_referee() -> None:
 
 
 def test_coordinates_stand_beside_the_board() -> None:
-    texts = [
-        shape.text for shape in drawn().shapes if isinstance(shape, Label) and shape.role == "coordinate"
-    ]
+    texts = [shape.text for shape in drawn().shapes if isinstance(shape, Label) and shape.role == "coordinate"]
     assert sorted(texts) == sorted("abcdefg1234567AB")
 
 

@@ -56,9 +56,7 @@ def test_picks_and_reveal_are_listed_and_counted(file: Path, capsys: pytest.Capt
     assert lines(capsys) == sorted(f"(reveal A=w B={colour})" for colour in "roygbvw")
 
 
-def test_a_sealed_card_decides_what_may_reach_the_coin(
-    file: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_sealed_card_decides_what_may_reach_the_coin(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     counts = []
     for card in "rw":
         texts = [*PLAYED, f"(pick A {card})", "(pick B b)", *REACHED[:2]]

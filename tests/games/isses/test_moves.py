@@ -85,9 +85,7 @@ def test_a_chain_goes_from_the_far_end_of_one_column_to_the_near_end_of_the_next
 @pytest.mark.rule("isses.7", accepts=False)
 def test_it_names_the_step_among_the_jumps() -> None:
     fault = faults(JUMPS, "r:c3-c5-d5")[0]
-    assert english(fault) == (
-        "From c5 to d5 is a step; a step stands alone and is not mixed with other hops."
-    )
+    assert english(fault) == ("From c5 to d5 is a step; a step stands alone and is not mixed with other hops.")
 
 
 @pytest.mark.rule("isses.7", accepts=False)
@@ -135,16 +133,12 @@ def test_with_as_many_steps_the_straight_way_is_nearer(metric: str) -> None:
         ("steps", "b7", "d7-f5", True),
     ],
 )
-def test_the_two_ways_of_measuring_differ_in_rare_chains(
-    metric: str, start: str, way: str, ends: bool
-) -> None:
+def test_the_two_ways_of_measuring_differ_in_rare_chains(metric: str, start: str, way: str, ends: bool) -> None:
     """From a1, f5 is 5 steps and √41 away, b7 6 steps and √37."""
     position = stand(f"r={start} o=c7 y=e6 g=g1 b=g2 v=g3 w=c1", "a1", options=f"reveal {metric} illegal")
     text = f"r:{start}-{way}"
     assert (text in legal(position)) is ends
-    assert codes(position, text) == (
-        [] if ends else ["not_nearer" if metric == "euclid" else "not_fewer_steps"]
-    )
+    assert codes(position, text) == ([] if ends else ["not_nearer" if metric == "euclid" else "not_fewer_steps"])
 
 
 @pytest.mark.rule("isses.8", accepts=False)

@@ -39,19 +39,7 @@ def test_actions_are_read_and_written(text: str, action: object) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *(
-            "r",
-            "r:",
-            "r:c3",
-            "r:c3-",
-            "rc3-d4",
-            "r:c3-d4-",
-            "R:c3-d4",
-            "r:C3-d4",
-            "r:c3 d4",
-            "r:c3–d4",
-            "red:c3-d4",
-        ),
+        *("r", "r:", "r:c3", "r:c3-", "rc3-d4", "r:c3-d4-", "R:c3-d4", "r:C3-d4", "r:c3 d4", "r:c3–d4", "red:c3-d4"),
         *("c3-d4", "(r:c3-d4)", "(coin)", "(coin d4 d5)", "coin d4", "(Coin d4)", "(coin  d4)", "(coin d4"),
         *("(accuse)", "(accuse r o)", "(accuse red)", "(pick r)", "(pick C r)", "(pick A)", "(pick a r)"),
         *(
@@ -94,9 +82,7 @@ def test_it_says_what_is_odd_about_a_text(text: str, code: str) -> None:
 def test_every_option_is_part_of_the_position(option: object) -> None:
     assert option in GAME.options
     names = {spec.name: spec.values for spec in OPTIONS}
-    shown = {
-        GAME.encode(play(**{name: value}).position) for name, values in names.items() for value in values
-    }
+    shown = {GAME.encode(play(**{name: value}).position) for name, values in names.items() for value in values}
     assert len(shown) == 1 + len(names)
 
 

@@ -148,18 +148,10 @@ def test_it_refuses_to_play_before_both_have_picked() -> None:
 
 @pytest.mark.rule("isses.3", accepts=False)
 def test_it_refuses_a_second_pick_of_a_side() -> None:
-    for match in (
-        play(*PLAYED, "(pick A r)", picks="sealed"),
-        sealed("r", "b"),
-        sealed("r", "b", "(accuse r)"),
-    ):
+    for match in (play(*PLAYED, "(pick A r)", picks="sealed"), sealed("r", "b"), sealed("r", "b", "(accuse r)")):
         for text in ("(pick A r)", "(pick A o)"):
             fault = faults(match.position, text)[0]
-            assert (fault.code, fault.rule, dict(fault.args)) == (
-                "isses.pick_twice",
-                "isses.3",
-                {"side": "A"},
-            )
+            assert (fault.code, fault.rule, dict(fault.args)) == ("isses.pick_twice", "isses.3", {"side": "A"})
 
 
 @pytest.mark.rule("isses.3", accepts=False)
@@ -220,8 +212,7 @@ def test_the_mover_wins_the_coin_unless_the_opponent_picked_the_same(b: str, win
 
 @pytest.mark.rule("isses.9", accepts=True)
 @pytest.mark.parametrize(
-    ("cards", "winner"),
-    [("A=r B=o", "A"), ("A=r B=r", "B"), ("A=o B=r", "B"), ("A=o B=y", "B"), ("A=o B=o", "B")],
+    ("cards", "winner"), [("A=r B=o", "A"), ("A=r B=r", "B"), ("A=o B=r", "B"), ("A=o B=y", "B"), ("A=o B=o", "B")]
 )
 def test_a_foreign_piece_on_the_coin_may_give_it_to_the_opponent(cards: str, winner: str) -> None:
     before = stand("r=c3", options="reveal euclid opponent")
@@ -247,9 +238,7 @@ def test_it_refuses_a_foreign_piece_on_the_coin_when_the_picks_are_sealed() -> N
     assert not {"orange", "o", "yellow", "y"} & set(english(fault).lower().split())
     assert {"o:e5-d4", "r:c3-c4"} <= legal(before)
     assert "r:c3-d4" not in legal(before)
-    assert codes(stand("r=c3", options="sealed euclid illegal", picks="oy", turn="B"), "r:c3-d4") == [
-        "foreign_piece"
-    ]
+    assert codes(stand("r=c3", options="sealed euclid illegal", picks="oy", turn="B"), "r:c3-d4") == ["foreign_piece"]
 
 
 @pytest.mark.rule("isses.9", accepts=False)
@@ -257,10 +246,7 @@ def test_it_refuses_a_reveal_that_contradicts_the_move() -> None:
     reached = GAME.apply(ON_COIN, GAME.parse("r:c3-d4", ON_COIN))
     (fault,) = faults(reached, "(reveal A=o B=r)")
     assert (fault.code, fault.rule) == ("isses.reveal_contradicts", "isses.9")
-    assert (
-        english(fault)
-        == "Side A moved the red piece onto the coin, so it cannot have picked the orange card."
-    )
+    assert english(fault) == "Side A moved the red piece onto the coin, so it cannot have picked the orange card."
 
 
 @pytest.mark.rule("isses.9", accepts=False)
@@ -315,11 +301,7 @@ def test_it_refuses_a_reveal_before_the_end_of_a_round() -> None:
 @pytest.mark.parametrize(("cards", "sides"), [("A=o B=b", "A"), ("A=r B=o", "B"), ("A=b B=r", "A, B")])
 def test_it_refuses_to_reveal_other_cards_than_were_picked(cards: str, sides: str) -> None:
     (fault,) = faults(sealed("r", "b", "(accuse r)").position, f"(reveal {cards})")
-    assert (fault.code, fault.rule, dict(fault.args)) == (
-        "isses.reveal_differs",
-        "isses.11",
-        {"sides": sides},
-    )
+    assert (fault.code, fault.rule, dict(fault.args)) == ("isses.reveal_differs", "isses.11", {"sides": sides})
 
 
 @pytest.mark.rule("isses.11", accepts=False)
@@ -330,9 +312,7 @@ def test_a_false_reveal_after_a_move_contradicts_first() -> None:
 
 
 @pytest.mark.rule("isses.12", accepts=True)
-@pytest.mark.parametrize(
-    ("turn", "coins", "result"), [("A", "3:3", "1-0"), ("B", "0:3", "0-1"), ("A", "2:3", "*")]
-)
+@pytest.mark.parametrize(("turn", "coins", "result"), [("A", "3:3", "1-0"), ("B", "0:3", "0-1"), ("A", "2:3", "*")])
 def test_the_fourth_coin_wins_the_game(turn: str, coins: str, result: str) -> None:
     before = stand("r=d4", phase="reveal", ended="!r", coin="g7", turn=turn, coins=coins)
     after = GAME.apply(before, GAME.parse("(reveal A=r B=r)", before))

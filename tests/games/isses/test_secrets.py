@@ -58,9 +58,7 @@ def judged(position: Position, text: str) -> str:
 def everything(played: Replay, who: Viewer) -> list[Any]:
     """All that can be asked about a replay that `who` sees."""
     position = played.position
-    scenes = [
-        GAME.scene(position, played.actions, Show(targets=True, taps=taps)) for taps in ((), ("c5",), ("b2",))
-    ]
+    scenes = [GAME.scene(position, played.actions, Show(targets=True, taps=taps)) for taps in ((), ("c5",), ("b2",))]
     return [
         [GAME.encode(each) for each in played.positions],
         [hash(each) for each in played.positions],
@@ -133,15 +131,7 @@ def test_a_refusal_is_the_referee_s_business() -> None:
     """A refused move onto the coin tells the mover's card; what follows it in the text holds later secrets."""
     shown = []
     for card in "roygbv":
-        plies = [
-            *FIRST_ROUND,
-            SECOND_ROUND,
-            f"(pick B {card})",
-            "(pick A o)",
-            "w:d7-d6",
-            "w:d6-d5",
-            "w:d5-d4",
-        ]
+        plies = [*FIRST_ROUND, SECOND_ROUND, f"(pick B {card})", "(pick A o)", "w:d7-d6", "w:d6-d5", "w:d5-d4"]
         tags = TAGS | {"Options": "picks=sealed"}
         played = replay(Record.of(tags, [*plies, f"(reveal A=o B={card})"], Result.A_WON))
         assert played.fault is not None
@@ -169,8 +159,7 @@ def test_no_sentence_about_sealed_picks_names_a_card() -> None:
 def by_code(position: Position, text: str) -> dict[str, tuple[str, ...]]:
     found = GAME.check(position, GAME.parse(text, position))
     return {
-        code: tuple(english(fault) for fault in found if fault.code == code)
-        for code in {fault.code for fault in found}
+        code: tuple(english(fault) for fault in found if fault.code == code) for code in {fault.code for fault in found}
     }
 
 
@@ -192,11 +181,7 @@ def test_a_redacted_record_says_that_it_cannot_be_replayed() -> None:
     played = next(iter(worlds((), "illegal")))
     again = replay(read(write(seen(played, "public").record))[0])
     assert again.fault is not None
-    assert (again.fault.ply, again.fault.fault.code, again.fault.fault.kind) == (
-        8,
-        "isses.hidden_pick",
-        "syntax",
-    )
+    assert (again.fault.ply, again.fault.fault.code, again.fault.fault.kind) == (8, "isses.hidden_pick", "syntax")
 
 
 def test_nothing_is_hidden_when_the_cards_stay_with_the_players() -> None:

@@ -17,9 +17,7 @@ WON: list[Row] = [("reached", "A", "A"), ("right", "A", "A"), ("wrong", "B", "A"
 
 def sheet(a: Any, b: Any, rounds: list[Row] | None = None, **more: Any) -> Sheet:
     rows = [{"ended": ended, "by": by, "coin": coin} for ended, by, coin in rounds or ()]
-    return GAME.sheet(
-        {"first": "A", "coins": {"A": a, "B": b}} | ({} if rounds is None else {"rounds": rows}) | more
-    )
+    return GAME.sheet({"first": "A", "coins": {"A": a, "B": b}} | ({} if rounds is None else {"rounds": rows}) | more)
 
 
 def codes(found: Sheet) -> list[str]:
@@ -88,9 +86,7 @@ def test_it_refuses_a_coin_for_the_wrong_side_after_an_accusation(row: Row) -> N
         (0, 4, WON, ["rounds_count", "rounds_count"]),
     ],
 )
-def test_it_refuses_rounds_that_do_not_give_these_coins(
-    a: int, b: int, rounds: list[Row], expected: list[str]
-) -> None:
+def test_it_refuses_rounds_that_do_not_give_these_coins(a: int, b: int, rounds: list[Row], expected: list[str]) -> None:
     assert codes(sheet(a, b, rounds)) == expected
 
 
@@ -113,11 +109,7 @@ ROUND = {"ended": "reached", "by": "A", "coin": "A"}
         ({"first": "A", "coins": COINS, "rounds": [[]]}, "sheet.fields", "rounds.1"),
         ({"first": "A", "coins": COINS, "rounds": [ROUND, {}]}, "sheet.missing", "rounds.2.ended"),
         ({"first": "A", "coins": COINS, "rounds": [ROUND | {"by": "C"}]}, "sheet.value", "rounds.1.by"),
-        (
-            {"first": "A", "coins": COINS, "rounds": [ROUND | {"ended": "won"}]},
-            "sheet.value",
-            "rounds.1.ended",
-        ),
+        ({"first": "A", "coins": COINS, "rounds": [ROUND | {"ended": "won"}]}, "sheet.value", "rounds.1.ended"),
         ({"first": "A", "coins": COINS, "rounds": [ROUND | {"x": 1}]}, "sheet.unknown", "rounds.1.x"),
         ({"first": "A", "coins": COINS, "options": {"picks": "open"}}, "record.option_value", None),
     ],
@@ -138,9 +130,7 @@ def test_it_refuses_a_sheet_of_another_form(data: Any, code: str, field: str | N
         ("!r", "A", "A=r B=o", "wrong", "B"),
     ],
 )
-def test_a_played_round_is_written_as_the_sheet_does(
-    ended: str, turn: str, cards: str, word: str, coin: str
-) -> None:
+def test_a_played_round_is_written_as_the_sheet_does(ended: str, turn: str, cards: str, word: str, coin: str) -> None:
     place = "r=c7" if "!" in ended else "r=d4"
     before = stand(place, phase="reveal", ended=ended, turn=turn, options="reveal euclid opponent")
     reveal = GAME.parse(f"(reveal {cards})", before)

@@ -171,9 +171,7 @@ class Noughts(OpenGame[Position, int]):
         goal, _, marks = text.partition(" ")
         if goal not in {"win", "lose"} or len(marks) != SIZE * SIZE or set(marks) - set("ox."):
             raise ValueError("not a position of noughts and crosses")
-        noughts, crosses = (
-            sum(1 << cell for cell, found in enumerate(marks) if found == sign) for sign in "ox"
-        )
+        noughts, crosses = (sum(1 << cell for cell, found in enumerate(marks) if found == sign) for sign in "ox")
         return Position(noughts, crosses, goal == "lose")
 
     def sheet(self, data: object) -> Sheet:
@@ -211,11 +209,7 @@ def _cells(position: Position, history: Sequence[int], show: Show) -> Iterator[S
         x, y = _corner(cell)
         role = "tapped" if name in show.taps else "last" if show.trace and cell in history[-1:] else "cell"
         taken = position.taken >> cell & 1
-        phrase = (
-            TAKEN_CELL.phrase(cell=name, mark=_mark(position, cell))
-            if taken
-            else EMPTY_CELL.phrase(cell=name)
-        )
+        phrase = TAKEN_CELL.phrase(cell=name, mark=_mark(position, cell)) if taken else EMPTY_CELL.phrase(cell=name)
         yield Box(role=role, id=f"cell-{name}", name=phrase, tap=name, x=x, y=y, width=1, height=1)
 
 

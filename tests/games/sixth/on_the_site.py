@@ -59,8 +59,7 @@ def test_it_is_tried_on_a_board() -> None:
     client = Client(headers={"accept-language": "en"})
     assert reverse("try_new", args=[SLUG]) in client.get(reverse("try_games")).content.decode()
     client.post(
-        reverse("try_new", args=[SLUG]),
-        {"key": get_random_string(20), "targets": "on", "options-misere": "no"},
+        reverse("try_new", args=[SLUG]), {"key": get_random_string(20), "targets": "on", "options-misere": "no"}
     )
     board = TryBoard.objects.get(game=SLUG)
     for version, cell in enumerate("a1 b1 a2 b2 a3".split(), start=board.version):

@@ -8,25 +8,14 @@ from django import forms
 from tests.games.sixth.noughts import GAME
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
-from tournaments.play.games.shared import (
-    GameSource,
-    PrintedSheet,
-    SectionSource,
-    SiteGame,
-    Slip,
-    bare_board,
-    rule,
-)
+from tournaments.play.games.shared import GameSource, PrintedSheet, SectionSource, SiteGame, Slip, bare_board, rule
 from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import SheetData
 
 RULES = GameSource(
     about="Three in a row win.",
     sections=(
-        SectionSource(
-            "Turns",
-            (rule(1, "The sides mark cells by turns."), rule(2, "Each marks an empty cell.")),
-        ),
+        SectionSource("Turns", (rule(1, "The sides mark cells by turns."), rule(2, "Each marks an empty cell."))),
     ),
     notation="A cell: a1.",
     sheet="Who won.",

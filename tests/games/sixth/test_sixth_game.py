@@ -28,11 +28,7 @@ RECORD = """[Game "noughts"]
 1. a1 b1 2. a2 b2 3. a3
 1-0
 """
-OVER_THE_REGISTRY = (
-    "tests/games/test_contract.py",
-    "tests/games/test_fuzz.py",
-    "tests/games/cli/test_bad_input.py",
-)
+OVER_THE_REGISTRY = ("tests/games/test_contract.py", "tests/games/test_fuzz.py", "tests/games/cli/test_bad_input.py")
 
 
 @pytest.fixture
@@ -49,19 +45,8 @@ def _entered() -> Iterator[None]:
     [(("-k", GAME.slug, *OVER_THE_REGISTRY), 40), (("tests/games/sixth/on_the_site.py",), 7)],
     ids=["contract", "site"],
 )
-def test_what_is_promised_of_every_game_holds_with_nothing_but_its_entries(
-    what: tuple[str, ...], least: int
-) -> None:
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "tests.games.sixth.plugin",
-        "-p",
-        "no:cacheprovider",
-    ]
+def test_what_is_promised_of_every_game_holds_with_nothing_but_its_entries(what: tuple[str, ...], least: int) -> None:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.games.sixth.plugin", "-p", "no:cacheprovider"]
     done = subprocess.run([*command, *what], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     (passed,) = re.findall(r"(\d+) passed", done.stdout)
@@ -96,9 +81,7 @@ def test_its_refusal_cites_the_rule_and_names_the_cell() -> None:
 @pytest.mark.usefixtures("_entered")
 def test_its_position_is_drawn_for_screen_and_paper() -> None:
     (played,) = map(registry.replay, read(RECORD))
-    scene = registry.get("noughts").scene(
-        played.positions[3], played.actions[:3], Show(targets=True, faulty=("c3",))
-    )
+    scene = registry.get("noughts").scene(played.positions[3], played.actions[:3], Show(targets=True, faulty=("c3",)))
     assert {shape.role for shape in scene.shapes} <= {*COMMON, *dict(registry.paints())}
     drawing = ElementTree.fromstring(svg(scene))  # noqa: S314 - our own text
     titles = [title.text for title in drawing.iter("{http://www.w3.org/2000/svg}title")]

@@ -7,9 +7,7 @@ from functools import cache
 from typing import Self, TypedDict
 
 Spot = tuple[Decimal, Decimal]
-START = {str(n): (Decimal(60 * n - 30), Decimal(390)) for n in range(1, 6)} | {
-    "P": (Decimal(150), Decimal(20))
-}
+START = {str(n): (Decimal(60 * n - 30), Decimal(390)) for n in range(1, 6)} | {"P": (Decimal(150), Decimal(20))}
 NAMES = "12345"
 
 
@@ -95,9 +93,7 @@ class Naive:
             return
         name, _, direction = text.partition(":")
         if direction != "-":
-            self.spots[name] = moved(
-                self.spots[name], 40 if name == "P" else 20, round(float(direction) * 10)
-            )
+            self.spots[name] = moved(self.spots[name], 40 if name == "P" else 20, round(float(direction) * 10))
         self.turns += name == "P"
         for other in sorted(set(self.spots) - {"P"}):
             if near(self.spots[other], self.spots["P"], 30):

@@ -8,9 +8,7 @@ from typing import Any
 from games.registry import AnyGame
 from tests.games.sonor.naive import NAMES, Naive
 
-DIRECTIONS = tuple(
-    f"{tenths // 10:03}" + (f".{tenths % 10}" if tenths % 10 else "") for tenths in range(0, 3600, 75)
-)
+DIRECTIONS = tuple(f"{tenths // 10:03}" + (f".{tenths % 10}" if tenths % 10 else "") for tenths in range(0, 3600, 75))
 MOST_TURNS = 24
 """Turns of the pursuer after which the referee stops a random part."""
 LONGEST = 2 * (6 * MOST_TURNS + 6)
@@ -51,11 +49,7 @@ def _step(game: AnyGame, position: Any, name: str, chance: Random, greedy: bool)
         text = f"{name}:{wish % 3600 / 10:.1f}"
         if not game.check(position, game.parse(text, position)):
             return text
-    free = [
-        text
-        for text in (f"{name}:{tenths / 10:.1f}" for tenths in range(3600))
-        if _legal(game, position, text)
-    ]
+    free = [text for text in (f"{name}:{tenths / 10:.1f}" for tenths in range(3600)) if _legal(game, position, text)]
     return chance.choice(free)
 
 

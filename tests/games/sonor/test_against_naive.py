@@ -56,12 +56,7 @@ def best(twin: Naive) -> str:
 
 
 @settings(max_examples=25, deadline=None)
-@given(
-    options=OPTIONS,
-    evaders=st.sampled_from("AB"),
-    seed=st.integers(0, 10**9),
-    greedy=st.booleans(),
-)
+@given(options=OPTIONS, evaders=st.sampled_from("AB"), seed=st.integers(0, 10**9), greedy=st.booleans())
 def test_they_play_the_same_games(options: dict[str, str], evaders: str, seed: int, greedy: bool) -> None:
     chance = Random(seed)
     position = start(GAME, options.items(), {"Evaders": evaders})
@@ -98,9 +93,7 @@ def _assert_replays(options: dict[str, str], evaders: str, played: list[str], en
 
 @settings(max_examples=200, deadline=None)
 @given(
-    places=st.lists(
-        st.tuples(st.integers(100, 700), st.integers(150, 850)), min_size=1, max_size=5, unique=True
-    ),
+    places=st.lists(st.tuples(st.integers(100, 700), st.integers(150, 850)), min_size=1, max_size=5, unique=True),
     waiting=st.integers(0, 31),
     corner=st.sampled_from(["1000,39000", "29000,39000", "15000,39000"]),
     stay=st.sampled_from(["no", "yes"]),

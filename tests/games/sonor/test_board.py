@@ -41,10 +41,7 @@ def drawn(text: str, show: Show | None = None, **options: str) -> Scene:
 
 def test_discs_stand_to_scale_with_the_pursuers_edge_on_top() -> None:
     scene = drawn("")
-    field, one, five, pursuer = (
-        shape(scene, "cell-field"),
-        *(disc(scene, f"piece-{n}") for n in "15P"),
-    )
+    field, one, five, pursuer = (shape(scene, "cell-field"), *(disc(scene, f"piece-{n}") for n in "15P"))
     assert isinstance(field, Box)
     assert (field.width, field.height) == (15, 20)
     assert five.x - one.x == pytest.approx(12)
@@ -151,9 +148,7 @@ def test_tapped_discs_are_marked() -> None:
 
 def marked(position: Position, found: tuple[Fault, ...]) -> list[str]:
     cells = tuple(cell for fault in found for cell in fault.cells)
-    return [
-        shape.id for shape in GAME.scene(position, (), Show(faulty=cells)).shapes if shape.role == "fault"
-    ]
+    return [shape.id for shape in GAME.scene(position, (), Show(faulty=cells)).shapes if shape.role == "fault"]
 
 
 def test_what_a_fault_names_is_marked() -> None:

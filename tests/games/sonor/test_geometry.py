@@ -13,16 +13,11 @@ TABLES = [(2_000, EVADER_STEPS), (4_000, PURSUER_STEPS)]
 
 def test_the_table_is_pinned() -> None:
     text = ";".join(f"{x},{y}" for _, table in TABLES for x, y in table)
-    assert (
-        sha256(text.encode()).hexdigest()
-        == "21c596cc465c71384a2558f0bb27785e007a9569b09371667ac443a336f63f0e"
-    )
+    assert sha256(text.encode()).hexdigest() == "21c596cc465c71384a2558f0bb27785e007a9569b09371667ac443a336f63f0e"
 
 
 @pytest.mark.parametrize(("size", "table"), TABLES)
-def test_both_components_are_rounded_to_the_nearest_hundredth(
-    size: int, table: tuple[tuple[int, int], ...]
-) -> None:
+def test_both_components_are_rounded_to_the_nearest_hundredth(size: int, table: tuple[tuple[int, int], ...]) -> None:
     for tenths, (x, y) in enumerate(table):
         angle = math.radians(tenths / 10)
         for found, exact in ((x, size * math.sin(angle)), (y, -size * math.cos(angle))):
@@ -32,12 +27,7 @@ def test_both_components_are_rounded_to_the_nearest_hundredth(
 
 @pytest.mark.parametrize(("size", "table"), TABLES)
 def test_the_table_is_symmetric(size: int, table: tuple[tuple[int, int], ...]) -> None:
-    assert [table[tenths] for tenths in (0, 900, 1800, 2700)] == [
-        (0, -size),
-        (size, 0),
-        (0, size),
-        (-size, 0),
-    ]
+    assert [table[tenths] for tenths in (0, 900, 1800, 2700)] == [(0, -size), (size, 0), (0, size), (-size, 0)]
     assert table[300] == (size // 2, -round(size * math.sqrt(3) / 2))
     assert len(table) == TURN
     for tenths, (x, y) in enumerate(table):
@@ -54,9 +44,7 @@ def test_touching_includes_the_exact_distance() -> None:
 def test_a_disc_may_touch_the_edges() -> None:
     assert on_field((1000, 39000), 1000)
     assert on_field((29000, 1000), 1000)
-    assert not any(
-        on_field(place, 1000) for place in ((999, 2000), (29001, 2000), (2000, 999), (2000, 39001))
-    )
+    assert not any(on_field(place, 1000) for place in ((999, 2000), (29001, 2000), (2000, 999), (2000, 39001)))
 
 
 @pytest.mark.parametrize(

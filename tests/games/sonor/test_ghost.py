@@ -10,9 +10,7 @@ from tests.games.sonor.scenes import play
 def ghosts(position: Position, *taps: str) -> dict[str, str]:
     """The names of the shapes of the steps among the taps, by their ids."""
     shapes = GAME.scene(position, (), Show(taps=taps)).shapes
-    return {
-        s.id: s.name.english() for s in shapes if s.id.startswith("ghost-") and isinstance(s.name, Phrase)
-    }
+    return {s.id: s.name.english() for s in shapes if s.id.startswith("ghost-") and isinstance(s.name, Phrase)}
 
 
 def moved(position: Position, **changes: object) -> Position:

@@ -9,8 +9,7 @@ from games.sonor.position import opening
 from tests.games.sonor.scenes import after, play, stand
 
 START = (
-    "evaders no touch A | 11111 0 - 15000,2000 | "
-    "3000,39000/0 9000,39000/0 15000,39000/0 21000,39000/0 27000,39000/0"
+    "evaders no touch A | 11111 0 - 15000,2000 | 3000,39000/0 9000,39000/0 15000,39000/0 21000,39000/0 27000,39000/0"
 )
 
 
@@ -32,9 +31,7 @@ START = (
         ("(stop)", "(stop)"),
     ],
 )
-def test_directions_are_written_with_three_digits_and_a_decimal_only_when_needed(
-    text: str, canonical: str
-) -> None:
+def test_directions_are_written_with_three_digits_and_a_decimal_only_when_needed(text: str, canonical: str) -> None:
     assert GAME.format(GAME.parse(text)) == canonical
 
 

@@ -16,14 +16,9 @@ from tests.games.sonor.sampling import texts
 TEXTS = sorted(texts())
 
 
-def standing(
-    evaders: list[tuple[int, int]], pursuer: tuple[int, int], waiting: str, reach: str = "touch"
-) -> Position:
+def standing(evaders: list[tuple[int, int]], pursuer: tuple[int, int], waiting: str, reach: str = "touch") -> Position:
     """Evaders that have reached the lines of their places; ValueError when they cannot stand so."""
-    lines = [
-        sum(y <= line + (1000 if reach == "touch" else 0) for line in (19000, 10000, 1000))
-        for _, y in evaders
-    ]
+    lines = [sum(y <= line + (1000 if reach == "touch" else 0) for line in (19000, 10000, 1000)) for _, y in evaders]
     discs = [f"{x},{y}/{reached}" for (x, y), reached in zip(evaders, lines, strict=True)]
     discs += ["-/3"] * (5 - len(discs))
     bits = waiting[: len(evaders)] + "0" * (5 - len(evaders))
@@ -44,11 +39,7 @@ def crowded(chance: Random) -> Position:
             evaders.append(place)
     pursuer = 15000, 20000 if along < 20000 else 2000
     for place in (near(7000) for _ in range(12)):
-        if (
-            all(dist(place, other) > 3001 for other in evaders)
-            and 2000 <= place[0] <= 28000
-            and place[1] <= 38000
-        ):
+        if all(dist(place, other) > 3001 for other in evaders) and 2000 <= place[0] <= 28000 and place[1] <= 38000:
             pursuer = place
     waiting = f"{chance.randrange(32):05b}" if chance.random() < 0.7 else "00000"
     return standing(evaders, pursuer, waiting, chance.choice(["touch", "centre"]))
@@ -89,10 +80,7 @@ def test_the_pursuer_catches_at_thirty_millimetres(pursuer: tuple[int, int], cau
     below = y > 25000
     stepping = standing([(15000, 23000 if below else 27000), (25000, 38000)], pursuer, "11")
     pursued = standing([(15000, 25000), (25000, 38000)], (x, y + 4000 if below else y - 4000), "00")
-    for position, text in (
-        (stepping, "1:180" if below else "1:000"),
-        (pursued, "P:000" if below else "P:180"),
-    ):
+    for position, text in ((stepping, "1:180" if below else "1:000"), (pursued, "P:000" if below else "P:180")):
         assert assert_alike(GAME, position, [text]) == 1
         assert (advance(position, iter([text]), [])[0].evaders[0] is None) is caught
 
@@ -125,9 +113,7 @@ def test_the_pursuer_stays_on_the_field(pursuer: tuple[int, int], text: str, all
     assert assert_alike(GAME, position, [text]) == allowed
 
 
-@pytest.mark.parametrize(
-    ("y", "reach", "reached"), [(22000, "touch", 1), (22001, "touch", 0), (21000, "centre", 1)]
-)
+@pytest.mark.parametrize(("y", "reach", "reached"), [(22000, "touch", 1), (22001, "touch", 0), (21000, "centre", 1)])
 def test_lines_are_reached_to_the_hundredth(y: int, reach: str, reached: int) -> None:
     position = standing([(15000, y)], (5000, 5000), "1", reach)
     assert_alike(GAME, position, ["1:000"])

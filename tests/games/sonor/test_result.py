@@ -56,9 +56,7 @@ def test_more_points_win_then_more_evaders_on_lines(mine: str, theirs: str, why:
         (None, None, "1/2-1/2"),
     ],
 )
-def test_the_earlier_last_catch_wins_at_the_end(
-    caught_by_b: int | None, caught_by_a: int | None, result: str
-) -> None:
+def test_the_earlier_last_catch_wins_at_the_end(caught_by_b: int | None, caught_by_a: int | None, result: str) -> None:
     assert winner(part("02100", caught_by_b), part("01200", caught_by_a)) == result
 
 

@@ -74,13 +74,7 @@ def test_it_refuses_an_evader_on_the_pursuers_turn_before_it_looks_at_the_step()
 @pytest.mark.rule("sonor.3", accepts=True)
 def test_every_evader_steps_once_in_any_order_by_its_diameter() -> None:
     match = play("5:270 1:000 3:045 2:352.5 4:007.5")
-    assert match.position.evaders == (
-        (3000, 37000),
-        (8739, 37017),
-        (16414, 37586),
-        (21261, 37017),
-        (25000, 39000),
-    )
+    assert match.position.evaders == ((3000, 37000), (8739, 37017), (16414, 37586), (21261, 37017), (25000, 39000))
     assert match.position.waiting == 0
 
 
@@ -265,12 +259,7 @@ def test_it_refuses_steps_of_an_evader_that_was_caught() -> None:
 @pytest.mark.rule("sonor.8", accepts=True)
 @pytest.mark.parametrize(
     ("reach", "y", "lines"),
-    [
-        ("touch", "220.01", 0),
-        ("touch", "220", 1),
-        ("centre", "210.01", 0),
-        ("centre", "210", 1),
-    ],
+    [("touch", "220.01", 0), ("touch", "220", 1), ("centre", "210.01", 0), ("centre", "210", 1)],
 )
 def test_a_line_is_reached_by_the_disc_or_by_its_centre(reach: str, y: str, lines: int) -> None:
     position = stand(f"100,{y}", options=f"evaders no {reach} A")

@@ -9,12 +9,7 @@ from games.core.game import Sheet
 from games.core.types import Points, Result
 from games.sonor import GAME
 
-FIRST = {
-    "evaders": "A",
-    "lines": [3, 0, 1, 1, 3],
-    "caught": [False, True, False, True, False],
-    "last_catch": 5,
-}
+FIRST = {"evaders": "A", "lines": [3, 0, 1, 1, 3], "caught": [False, True, False, True, False], "last_catch": 5}
 SECOND = {"evaders": "B", "lines": [1, 1, 1, 0, 0], "caught": [True] * 5, "last_catch": 8}
 
 
@@ -71,12 +66,7 @@ def test_it_refuses_a_last_catch_that_contradicts_the_catches() -> None:
 
 def test_all_contradictions_are_given() -> None:
     found = sheet({"caught": [True] * 5, "last_catch": None}, {"evaders": "A"})
-    assert [code for code, _ in codes(found)] == [
-        "same_roles",
-        "safe_and_caught",
-        "safe_and_caught",
-        "no_last_catch",
-    ]
+    assert [code for code, _ in codes(found)] == ["same_roles", "safe_and_caught", "safe_and_caught", "no_last_catch"]
 
 
 @pytest.mark.parametrize(

@@ -128,6 +128,4 @@ def test_an_unknown_format_is_refused() -> None:
 
 def test_an_empty_table_still_has_its_headings() -> None:
     assert read_csv(csv_bytes([["Имя", "Очки"]])) == [["Имя", "Очки"]]
-    assert (
-        load_workbook(BytesIO(export_table(small(), "xlsx", "т").content)).worksheets[0]["A1"].value == "Имя"
-    )
+    assert load_workbook(BytesIO(export_table(small(), "xlsx", "т").content)).worksheets[0]["A1"].value == "Имя"

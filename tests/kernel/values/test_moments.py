@@ -34,9 +34,7 @@ def test_what_ends_at_midnight_lasts_through_the_day_before() -> None:
     assert last_day(datetime(2026, 12, 1, 21, tzinfo=UTC), ZoneInfo("UTC")) == date(2026, 12, 1)
 
 
-@pytest.mark.parametrize(
-    "zone", ["UTC", "Europe/Moscow", "Asia/Kamchatka", "Pacific/Honolulu", "Africa/Cairo"]
-)
+@pytest.mark.parametrize("zone", ["UTC", "Europe/Moscow", "Asia/Kamchatka", "Pacific/Honolulu", "Africa/Cairo"])
 def test_the_end_of_a_day_has_that_last_day_also_where_a_night_has_no_midnight(zone: str) -> None:
     where = ZoneInfo(zone)
     for day in (date(2026, 1, 1) + timedelta(days=number) for number in range(366)):

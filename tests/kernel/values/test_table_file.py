@@ -103,10 +103,7 @@ def test_numbers_in_a_workbook_are_read_as_people_write_them() -> None:
 
 
 def test_an_empty_row_in_a_workbook_is_counted_but_not_read() -> None:
-    for name, content in (
-        ("t.xlsx", as_xlsx([("a",), (), ("b",)])),
-        ("t.ods", as_ods((("a",), ("",), ("b",)))),
-    ):
+    for name, content in (("t.xlsx", as_xlsx([("a",), (), ("b",)])), ("t.ods", as_ods((("a",), ("",), ("b",))))):
         table = read_table(name, content)
         assert (table.rows, table.numbers) == ((("a",), ("b",)), (1, 3))
 
@@ -165,10 +162,7 @@ def test_a_sheet_that_skips_to_a_distant_row_or_repeats_rows_is_soon_refused() -
     book.save(out)
     assert fault_of("t.xlsx", out.getvalue()) == "table.too_many_rows"
     repeated = as_ods(ROWS)
-    with (
-        zipfile.ZipFile(io.BytesIO(repeated)) as source,
-        zipfile.ZipFile(out := io.BytesIO(), "w") as archive,
-    ):
+    with zipfile.ZipFile(io.BytesIO(repeated)) as source, zipfile.ZipFile(out := io.BytesIO(), "w") as archive:
         text = source.read("content.xml").replace(
             b"<table:table-row", b'<table:table-row table:number-rows-repeated="99999999"'
         )

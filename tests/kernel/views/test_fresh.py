@@ -15,9 +15,7 @@ def test_a_result_that_is_approved_changes_the_standings_at_once(cast: Cast) -> 
     client = cast.client("public")
     first = client.get(address(cast, "standings"), headers={"accept-language": "en"})
     approve(cast, "3", "8.5")
-    again = client.get(
-        address(cast, "standings"), headers={"accept-language": "en", "if-none-match": first["ETag"]}
-    )
+    again = client.get(address(cast, "standings"), headers={"accept-language": "en", "if-none-match": first["ETag"]})
     assert again.status_code == 200
     text = again.content.decode()
     assert text.index("Бета") < text.index("Альфа")

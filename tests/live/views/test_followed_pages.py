@@ -53,9 +53,7 @@ def test_another_match_is_no_news(cast: Cast, table: Table) -> None:
     assert told(cast, table) == before
 
 
-def test_what_the_desk_does_to_the_whole_tour_or_to_a_team_is_told_to_their_matches(
-    cast: Cast, table: Table
-) -> None:
+def test_what_the_desk_does_to_the_whole_tour_or_to_a_team_is_told_to_their_matches(cast: Cast, table: Table) -> None:
     other = seat(cast.tournament, "deer", state="team")
     tour, team, elsewhere = table.match.tour, table.match.team_a, told(cast, other)
     mine: dict[str, Any] = {"tournament_id": cast.tournament.pk}

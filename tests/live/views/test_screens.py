@@ -209,12 +209,7 @@ def test_the_clocks_are_told_with_the_servers_time(cast: Cast) -> None:
 def test_a_private_tournaments_screens_are_for_its_people_alone(cast: Cast) -> None:
     one = playing(cast, "corners")
     set_visibility(cast, "private")
-    names: dict[str, list[Any]] = {
-        "hall": [],
-        "hall_live": [],
-        "hall_stream": [],
-        "match_screen": [one.match.pk],
-    }
+    names: dict[str, list[Any]] = {"hall": [], "hall_live": [], "hall_stream": [], "match_screen": [one.match.pk]}
     names |= {"clock_state": [one.match.pk], "game_live": [one.match.pk, GameKey(Stage.TEAM, 0, 1)]}
     for name, where in names.items():
         address = reverse(name, args=[cast.tournament.slug, *where])

@@ -24,9 +24,7 @@ MOST_QUERIES = 8
 
 
 def url(cast: Cast, name: str) -> str:
-    return reverse(
-        name, args=[cast.tournament.slug, *([1] if name.startswith("tour_") or name == "tour" else [])]
-    )
+    return reverse(name, args=[cast.tournament.slug, *([1] if name.startswith("tour_") or name == "tour" else [])])
 
 
 def get(cast: Cast, name: str, who: str = "public", query: str = "", language: str = "en") -> str:
@@ -35,9 +33,7 @@ def get(cast: Cast, name: str, who: str = "public", query: str = "", language: s
     return response.content.decode()
 
 
-def channel(
-    cast: Cast, name: str, audience: str = "public", order: str = "", language: str = "en"
-) -> Channel:
+def channel(cast: Cast, name: str, audience: str = "public", order: str = "", language: str = "en") -> Channel:
     detail = f"1 {order}".strip() if name == "tour" else ""
     return Channel(name, cast.tournament.pk, None, language, audience, detail)
 
@@ -53,9 +49,7 @@ HIDDEN = "8613"
 
 def freeze(cast: Cast, score: str = HIDDEN) -> None:
     """The cast's match is played, and its result waits to be opened."""
-    Match.objects.filter(pk=cast.match.pk).update(
-        state="approved", total_a=Decimal(score), total_b=Decimal(3)
-    )
+    Match.objects.filter(pk=cast.match.pk).update(state="approved", total_a=Decimal(score), total_b=Decimal(3))
     Tournament.objects.filter(pk=cast.tournament.pk).update(frozen_from=1, revision=F("revision") + 1)
 
 
@@ -102,9 +96,7 @@ def test_name_day_and_start_are_part_of_what_is_sent(cast: Cast) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_shown_to_everybody_holds_nothing_of_whoever_asks(cast: Cast, name: str) -> None:
-    shown, *others = (
-        get(cast, f"{name}_live", who) for who in ("public", "judge", "captain_a", "other_organiser")
-    )
+    shown, *others = (get(cast, f"{name}_live", who) for who in ("public", "judge", "captain_a", "other_organiser"))
     assert set(others) == {shown}
     assert not [own for own in ("/desk/", "csrf", "logout", "olga", "Семён", "webcal:") if own in shown]
     assert f'href="{reverse("desk_tournament", args=["cup"])}"' in get(cast, name, "organiser")
@@ -151,10 +143,7 @@ def test_a_private_tournament_is_sent_to_its_people_alone(cast: Cast, name: str)
     assert not PAGES.may_watch(open_to_all, who_is(PUBLIC))
     assert PAGES.may_watch(open_to_all, (None, (cast.captain_a.pk,)))
     for part in (f"{name}_live", f"{name}_stream"):
-        assert [cast.client(who).get(url(cast, part)).status_code for who in ("public", "judge")] == [
-            404,
-            200,
-        ]
+        assert [cast.client(who).get(url(cast, part)).status_code for who in ("public", "judge")] == [404, 200]
 
 
 def test_a_tour_is_followed_in_the_order_that_its_visitor_has_chosen(cast: Cast) -> None:

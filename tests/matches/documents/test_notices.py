@@ -26,12 +26,9 @@ def make_tour_of(count: int, name: str = "Команда", room: str = "Каби
     for number in range(count):
         end = str(number)
         teams = [
-            make.make_team(tour.tournament, f"{name[: 200 - len(end) - 1]}{side}{end}", players=0)
-            for side in "АБ"
+            make.make_team(tour.tournament, f"{name[: 200 - len(end) - 1]}{side}{end}", players=0) for side in "АБ"
         ]
-        judges = [
-            make.make_judge(tour.tournament, f"{judge[: 200 - len(end) - 1]}{one}{end}") for one in "АБВ"
-        ]
+        judges = [make.make_judge(tour.tournament, f"{judge[: 200 - len(end) - 1]}{one}{end}") for one in "АБВ"]
         make.make_match(tour, *teams, judges=tuple(judges), room=f"{room[: 100 - len(end)]}{end}")
     return tour
 
@@ -65,9 +62,7 @@ def test_the_type_is_larger_when_there_are_fewer_matches() -> None:
     for count in (4, 16, 40, 100):
         tour = make_tour_of(count)
         (cell,) = [
-            cell
-            for cell in team_pages(tour, matches_of(tour))[0].cells
-            if cell.fitted.lines[0].startswith("КомандаА0")
+            cell for cell in team_pages(tour, matches_of(tour))[0].cells if cell.fitted.lines[0].startswith("КомандаА0")
         ]
         sizes.append(cell.fitted.size)
     assert sizes == sorted(sizes, reverse=True)

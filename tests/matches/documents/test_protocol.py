@@ -160,9 +160,7 @@ def test_a_bye_has_a_filled_protocol_with_two_signatures() -> None:
 def test_blanks_of_a_tour_share_one_form() -> None:
     forms: Forms = {}
     matches = [make_match("corners", NAMES["short"]) for _ in range(3)]
-    pages = [
-        page for match in matches for page in lay_out(Sheet(blank_of(match), scenes.ADDRESS, True), forms)
-    ]
+    pages = [page for match in matches for page in lay_out(Sheet(blank_of(match), scenes.ADDRESS, True), forms)]
     assert len(forms) == 1
     assert len({id(page.under) for page in pages}) == 1
 

@@ -41,10 +41,7 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     assert protocol.team_stage == Pair(Decimal(0), Decimal(6))
     assert protocol.total == Pair(Decimal("1.5"), Decimal("4.5"))
     assert [player and player.points for player in protocol.a.main] == [Decimal("1.5"), 0, 0, 0]
-    assert (protocol.b.shooters_points, protocol.a.captain and protocol.a.captain.name) == (
-        Decimal(1),
-        "Альфа 1",
-    )
+    assert (protocol.b.shooters_points, protocol.a.captain and protocol.a.captain.name) == (Decimal(1), "Альфа 1")
     assert protocol.undecided == 7 + 1
 
 
@@ -104,9 +101,7 @@ def test_corrections_tell_old_and_new_in_words(cast: Cast) -> None:
     assert (correction.who, correction.reason) == ("Семён", "ошибка судьи")
 
 
-def test_the_number_of_queries_does_not_grow(
-    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_the_number_of_queries_does_not_grow(cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     make.make_line_up(cast.match, "A")
     make.make_line_up(cast.match, "B")
     for board in range(1, 6):
@@ -120,9 +115,7 @@ def test_the_number_of_queries_does_not_grow(
 def test_many_protocols_take_as_many_queries_as_one_and_read_the_same(
     cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    matches = [
-        get_match(Actor(user=cast.organiser), "cup", pk) for pk in (cast.match.pk, cast.other_match.pk)
-    ]
+    matches = [get_match(Actor(user=cast.organiser), "cup", pk) for pk in (cast.match.pk, cast.other_match.pk)]
     for match in matches:
         make.make_line_up(match, "B")
         enter(match, 1, 1, "A")
@@ -150,10 +143,7 @@ def test_a_blank_protocol_shows_nothing_that_was_written_and_asks_the_database_n
 @pytest.mark.parametrize(
     ("preset", "expected"),
     [
-        (
-            "corners",
-            ["planned", "warm_up", "line_ups", "individual", "team", "closing", "signed", "approved"],
-        ),
+        ("corners", ["planned", "warm_up", "line_ups", "individual", "team", "closing", "signed", "approved"]),
         ("duel", ["planned", "warm_up", "line_ups", "individual", "closing", "signed", "approved"]),
         ("points", ["planned", "closing", "signed", "approved"]),
     ],
@@ -164,17 +154,13 @@ def test_a_format_without_a_stage_skips_its_state(cast: Cast, preset: str, expec
 
 
 def test_a_stage_stays_open_when_the_match_goes_on() -> None:
-    assert [
-        Match(state=state).stage_open("individual") for state in ("line_ups", "individual", "team", "closing")
-    ] == [
+    assert [Match(state=state).stage_open("individual") for state in ("line_ups", "individual", "team", "closing")] == [
         False,
         True,
         True,
         True,
     ]
-    assert [
-        Match(state=state).stage_open("team") for state in ("individual", "team", "closing", "signed")
-    ] == [
+    assert [Match(state=state).stage_open("team") for state in ("individual", "team", "closing", "signed")] == [
         False,
         True,
         True,

@@ -39,9 +39,7 @@ FORMATS = st.builds(
 
 
 @st.composite
-def protocols(
-    draw: st.DrawFn, decisions: Iterable[Decision] = tuple(Decision)
-) -> tuple[TourFormat, Protocol]:
+def protocols(draw: st.DrawFn, decisions: Iterable[Decision] = tuple(Decision)) -> tuple[TourFormat, Protocol]:
     tour_format = draw(FORMATS)
     decision, first = st.sampled_from(sorted(decisions)), st.sampled_from(Side)
     games = tuple(Game(*key, draw(decision), draw(first)) for key in counted_games(tour_format))
@@ -62,11 +60,7 @@ def corners(individual: str, team: str, *penalties: Penalty) -> Protocol:
 
 def test_the_counted_games_go_board_by_board_and_end_with_the_team_stage() -> None:
     keys = counted_games(CORNERS)
-    assert keys[:3] == (
-        (Stage.INDIVIDUAL, 1, 1),
-        (Stage.INDIVIDUAL, 1, 2),
-        (Stage.INDIVIDUAL, 2, 1),
-    )
+    assert keys[:3] == ((Stage.INDIVIDUAL, 1, 1), (Stage.INDIVIDUAL, 1, 2), (Stage.INDIVIDUAL, 2, 1))
     assert keys[-3:] == ((Stage.INDIVIDUAL, 5, 2), (Stage.TEAM, 0, 1), (Stage.TEAM, 0, 2))
     assert len(keys) == 12
 
@@ -169,9 +163,7 @@ def test_an_uneven_draw_needs_to_know_who_started() -> None:
 
 def test_a_forfeit_may_leave_a_part_to_the_absent_side() -> None:
     lenient = replace(CORNERS, forfeit_points=75)
-    forfeits = [
-        Game(Stage.INDIVIDUAL, 1, 1, decision) for decision in (Decision.FORFEIT_A, Decision.FORFEIT_B)
-    ]
+    forfeits = [Game(Stage.INDIVIDUAL, 1, 1, decision) for decision in (Decision.FORFEIT_A, Decision.FORFEIT_B)]
     assert [game_points(lenient, game) for game in forfeits] == [
         Pair(Decimal("0.75"), Decimal("0.25")),
         Pair(Decimal("0.25"), Decimal("0.75")),
@@ -187,9 +179,7 @@ def test_entered_points_are_the_total_of_a_tour_without_games_less_penalties() -
 
 
 @pytest.mark.parametrize(("entered_a", "entered_b"), [(None, Decimal(4)), (Decimal(4), None), (None, None)])
-def test_points_that_nobody_entered_yet_are_none(
-    entered_a: Decimal | None, entered_b: Decimal | None
-) -> None:
+def test_points_that_nobody_entered_yet_are_none(entered_a: Decimal | None, entered_b: Decimal | None) -> None:
     total = score(POINTS, Protocol(entered_a=entered_a, entered_b=entered_b)).total
     assert total == Pair(entered_a or Decimal(0), entered_b or Decimal(0))
 
@@ -242,11 +232,7 @@ def test_swapping_the_sides_swaps_the_points(case: tuple[TourFormat, Protocol]) 
     tour_format, protocol = case
     swapped = Protocol(
         tuple(
-            replace(
-                game,
-                decision=MIRRORED.get(game.decision, game.decision),
-                first=game.first and game.first.other,
-            )
+            replace(game, decision=MIRRORED.get(game.decision, game.decision), first=game.first and game.first.other)
             for game in protocol.games
         ),
         tuple(replace(penalty, side=penalty.side.other) for penalty in protocol.penalties),

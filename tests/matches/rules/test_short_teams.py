@@ -15,17 +15,12 @@ def line_up(*names: str | None, short: bool = True) -> LineUp:
 
 
 def protocol(decision: Decision, *, b: LineUp) -> Protocol:
-    games = (
-        Game(Stage.INDIVIDUAL, 1, 1, Decision.DRAW),
-        Game(Stage.INDIVIDUAL, 2, 1, decision),
-    )
+    games = (Game(Stage.INDIVIDUAL, 1, 1, Decision.DRAW), Game(Stage.INDIVIDUAL, 2, 1, decision))
     return Protocol(games=games, line_up_a=line_up("а", None), line_up_b=b)
 
 
 def test_an_empty_board_is_a_fault_only_while_nobody_has_confirmed_it() -> None:
-    assert [fault.code for fault in check_line_up(ONE_GAME, line_up("а", None, short=False))] == [
-        "line_up.too_few"
-    ]
+    assert [fault.code for fault in check_line_up(ONE_GAME, line_up("а", None, short=False))] == ["line_up.too_few"]
     assert check_line_up(ONE_GAME, line_up("а", None)) == ()
 
 
@@ -53,9 +48,7 @@ def test_a_short_team_still_wins_as_a_team_and_with_its_shooters() -> None:
     assert is_ready(whole, Protocol(games=games, line_up_a=a, line_up_b=b))
     lost = (*games[:3], replace(games[3], decision=Decision.A))
     faults = check_protocol(whole, Protocol(games=lost, line_up_a=a, line_up_b=b))
-    assert [(fault.code, dict(fault.args)) for fault in faults] == [
-        ("protocol.no_player", {"board": 2, "number": 1})
-    ]
+    assert [(fault.code, dict(fault.args)) for fault in faults] == [("protocol.no_player", {"board": 2, "number": 1})]
 
 
 def test_a_forfeit_to_the_side_that_is_there_makes_the_protocol_ready() -> None:

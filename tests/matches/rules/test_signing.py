@@ -6,16 +6,7 @@ import pytest
 
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault, english
-from tournaments.matches.rules.protocol import (
-    Decision,
-    Game,
-    LineUp,
-    Penalty,
-    Player,
-    Protocol,
-    Side,
-    counted_games,
-)
+from tournaments.matches.rules.protocol import Decision, Game, LineUp, Penalty, Player, Protocol, Side, counted_games
 from tournaments.matches.rules.signing import check_protocol, is_ready, missing_for_signing
 
 CORNERS = PRESETS["corners"].format

@@ -62,9 +62,7 @@ def test_two_who_answer_at_once_are_told(cast: Cast) -> None:
     assert reverse("desk_signals", args=["cup"]) in response.content.decode()
 
 
-def test_more_signals_need_no_more_queries(
-    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_signals_need_no_more_queries(cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     client, address = cast.client("organiser"), reverse("desk_signals", args=["cup"])
     call(cast, "Первое")
     with django_assert_max_num_queries(12) as before:

@@ -134,10 +134,7 @@ def test_games_on_boards_and_other_team_games_are_not_timed_by_it(team: Table) -
     team.key = GameKey(Stage.INDIVIDUAL, 1, 1)
     team.begin()
     team.play("d4", moment=after(60), spent=9)
-    assert list(GameAction.objects.order_by("pk").values_list("spent", "allowed")) == [
-        (None, None),
-        (9, None),
-    ]
+    assert list(GameAction.objects.order_by("pk").values_list("spent", "allowed")) == [(None, None), (9, None)]
 
 
 def test_a_move_taken_back_gives_its_mover_the_time_that_was_left(team: Table) -> None:
@@ -179,9 +176,7 @@ def late(team: Table, consequence: str = "warn") -> OverrunOffer | None:
 
 
 @pytest.mark.parametrize("consequence", ["warn", "skip", "lose"])
-def test_an_overrun_is_offered_as_the_format_says_and_never_applied_by_itself(
-    team: Table, consequence: str
-) -> None:
+def test_an_overrun_is_offered_as_the_format_says_and_never_applied_by_itself(team: Table, consequence: str) -> None:
     assert late(team, consequence) == OverrunOffer(1, "A", 7, consequence)
     assert (team.game.decision, GameAction.objects.get().overrun) == ("", "")
 
@@ -217,11 +212,7 @@ def test_only_a_move_over_its_time_has_a_consequence_and_only_one(team: Table) -
     team.play("d4", moment=after(40))
     team.play("e5", moment=after(81))
     before = stored()
-    for ply, consequence, why in [
-        (1, "warn", "in time"),
-        (3, "warn", "no move"),
-        (2, "nothing", "Choose one"),
-    ]:
+    for ply, consequence, why in [(1, "warn", "in time"), (3, "warn", "no move"), (2, "nothing", "Choose one")]:
         with pytest.raises(Refused, match=why):
             team.overrun(ply, consequence)
     assert stored() == before

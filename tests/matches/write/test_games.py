@@ -183,9 +183,7 @@ def test_two_judges_at_different_boards_do_not_disturb_each_other(playing: Cast)
         ({"version": 3}, "This game has been removed from the protocol meanwhile."),
     ],
 )
-def test_nonsense_is_refused_and_nothing_stored(
-    playing: Cast, fields: dict[str, object], sentence: str
-) -> None:
+def test_nonsense_is_refused_and_nothing_stored(playing: Cast, fields: dict[str, object], sentence: str) -> None:
     with pytest.raises(Refused) as caught:
         enter(playing, None, **({"decision": "A"} | fields))
     assert refused(caught) == [sentence]
@@ -196,9 +194,7 @@ def test_nonsense_is_refused_and_nothing_stored(
 
 def test_a_result_from_a_score_sheet_is_not_tapped_over(playing: Cast) -> None:
     sheet = {"first": "A", "painted": {"A": 12, "B": 8}}
-    Game.objects.create(
-        match=playing.match, stage="individual", board=1, decision="A", first="A", sheet=sheet
-    )
+    Game.objects.create(match=playing.match, stage="individual", board=1, decision="A", first="A", sheet=sheet)
     with pytest.raises(Refused, match="score sheet or record"):
         enter(playing, version=1, decision="B")
     enter(playing, version=1, decision="A")
@@ -245,9 +241,7 @@ def test_there_are_not_endlessly_many_extra_games(playing: Cast) -> None:
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.integers(1, 5), st.integers(1, 2), st.sampled_from(["A", "B", "draw", ""]))))
-def test_every_decided_game_hands_out_exactly_its_points(
-    playing: Cast, taps: list[tuple[int, int, str]]
-) -> None:
+def test_every_decided_game_hands_out_exactly_its_points(playing: Cast, taps: list[tuple[int, int, str]]) -> None:
     Game.objects.all().delete()
     for board, number, decision in taps:
         found = Game.objects.filter(board=board, number=number).first()

@@ -29,9 +29,7 @@ def place(player: int | str, board: int | None, *, captain: bool = False) -> dic
     return {**who, "board": board, "captain": captain}
 
 
-def save(
-    cast: Cast, places: list[dict[str, Any]], intent: Intent | None = None, **fields: Any
-) -> dict[str, Any]:
+def save(cast: Cast, places: list[dict[str, Any]], intent: Intent | None = None, **fields: Any) -> dict[str, Any]:
     given = {"match_id": cast.match.pk, "side": "A", "version": 0, "places": places, **fields}
     return dict(save_line_up(intent or make.by(cast.judge), **given))
 

@@ -123,9 +123,7 @@ def test_judges_and_other_organisers_change_no_pairing(cast: Cast) -> None:
         with pytest.raises(PermissionDenied):
             add_match(make.by(stranger), **new(cast))
         with pytest.raises(PermissionDenied):
-            remove_match(
-                make.by(stranger), tournament_id=cast.tournament.pk, match_id=cast.match.pk, version=1
-            )
+            remove_match(make.by(stranger), tournament_id=cast.tournament.pk, match_id=cast.match.pk, version=1)
     assert Match.objects.filter(tour=cast.tour).count() == 2
 
 
@@ -144,13 +142,9 @@ def test_a_match_with_results_or_of_another_tournament_is_not_removed(cast: Cast
     foreign = make.make_match(make.make_tour(cast.other_tournament))
     for match in (cast.match, foreign):
         with pytest.raises(Refused):
-            remove_match(
-                make.by(cast.organiser), tournament_id=cast.tournament.pk, match_id=match.pk, version=1
-            )
+            remove_match(make.by(cast.organiser), tournament_id=cast.tournament.pk, match_id=match.pk, version=1)
     with pytest.raises(Conflict):
-        remove_match(
-            make.by(cast.organiser), tournament_id=cast.tournament.pk, match_id=cast.other_match.pk, version=7
-        )
+        remove_match(make.by(cast.organiser), tournament_id=cast.tournament.pk, match_id=cast.other_match.pk, version=7)
     assert Match.objects.count() == 3
 
 

@@ -29,9 +29,7 @@ def points(cast: Cast, text: str) -> Write:
 
 
 def penalty(cast: Cast, text: str) -> Write:
-    known = Penalty.objects.first() or Penalty.objects.create(
-        match=cast.match, side="A", points=1, reason="шум"
-    )
+    known = Penalty.objects.first() or Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     version = 1 if text == "1" else 2
     return partial(remove_penalty, match_id=cast.match.pk, version=version, penalty_id=known.pk)
 

@@ -10,20 +10,8 @@ from django.utils import translation
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
-from tournaments.matches.read.matches import (
-    disputed,
-    open_count,
-    open_signals,
-    settled_signals,
-    signals_seen_by,
-)
-from tournaments.matches.write.requests import (
-    MOST_OPEN,
-    answer_signal,
-    dispute_protocol,
-    raise_signal,
-    reopen_signal,
-)
+from tournaments.matches.read.matches import disputed, open_count, open_signals, settled_signals, signals_seen_by
+from tournaments.matches.write.requests import MOST_OPEN, answer_signal, dispute_protocol, raise_signal, reopen_signal
 from tournaments.matches.write.signing import approve_match, sign
 from tournaments.models import AuditEntry, Match, Signal
 
@@ -83,12 +71,7 @@ def test_strangers_to_the_match_call_nobody(cast: Cast, who: str) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "field"),
-    [
-        ({"text": " "}, "text"),
-        ({"text": "я" * 1001}, "text"),
-        ({"kind": ""}, "kind"),
-        ({"kind": "dispute"}, "kind"),
-    ],
+    [({"text": " "}, "text"), ({"text": "я" * 1001}, "text"), ({"kind": ""}, "kind"), ({"kind": "dispute"}, "kind")],
 )
 def test_it_refuses_a_call_that_says_nothing(cast: Cast, fields: dict[str, str], field: str) -> None:
     with pytest.raises(Refused) as caught:
@@ -162,14 +145,7 @@ def test_a_dispute_keeps_the_protocol_from_being_approved(ready: Cast) -> None:
 def test_a_captain_who_signs_ends_the_own_dispute_only(ready: Cast) -> None:
     dispute(ready)
     dispute(ready, ready.captain_b, side="B")
-    sign(
-        make.by(ready.captain_a),
-        match_id=ready.match.pk,
-        version=1,
-        signatures=0,
-        role="captain_a",
-        name="Анна",
-    )
+    sign(make.by(ready.captain_a), match_id=ready.match.pk, version=1, signatures=0, role="captain_a", name="Анна")
     states = {signal.team: signal.is_open for signal in Signal.objects.all()}
     assert states == {ready.match.team_a: False, ready.match.team_b: True}
     assert AuditEntry.objects.latest("number").changes["after"]["settled"][0]["problem"] == "Было 6"

@@ -172,8 +172,7 @@ SHEETS: dict[str, tuple[dict[str, Any], str, tuple[Any, Any]]] = {
     "sonor": (
         {
             "parts": [
-                {"evaders": side, "lines": [0] * 5, "caught": [False] * 5, "last_catch": None}
-                for side in ("A", "B")
+                {"evaders": side, "lines": [0] * 5, "caught": [False] * 5, "last_catch": None} for side in ("A", "B")
             ]
         },
         "draw",
@@ -189,11 +188,7 @@ def test_a_persons_match_is_one_game_that_follows_from_its_own_rules(duel: Cast,
     type(duel.match.tour).objects.filter(pk=duel.match.tour_id).update(kind=kind, format=tour_format)
     step(duel, "planned", "warm_up")
     step(duel, "warm_up", "individual")
-    game: dict[str, Any] = {
-        "match_id": duel.match.pk,
-        "key": GameKey(Stage.INDIVIDUAL, 1, 1),
-        "version": 0,
-    }
+    game: dict[str, Any] = {"match_id": duel.match.pk, "key": GameKey(Stage.INDIVIDUAL, 1, 1), "version": 0}
     enter_sheet(make.by(duel.judge), sheet=sheet, **game)
     match = Match.objects.get(pk=duel.match.pk)
     assert match.games.get().decision == decision

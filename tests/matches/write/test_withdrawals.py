@@ -104,9 +104,7 @@ def test_points_are_asked_for_only_where_a_match_needs_them(cast: Cast) -> None:
     assert withdraw(cast, points="")["matches"] == 0
 
 
-def test_points_are_not_asked_for_because_of_a_match_that_has_begun(
-    cast: Cast, later: dict[int, Match]
-) -> None:
+def test_points_are_not_asked_for_because_of_a_match_that_has_begun(cast: Cast, later: dict[int, Match]) -> None:
     Match.objects.filter(pk=later[4].pk).update(state="approved", entered_a=3, entered_b=1)
     with pytest.raises(Refused) as caught:
         withdraw(cast, points="")

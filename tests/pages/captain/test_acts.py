@@ -83,9 +83,7 @@ def test_boards_without_a_player_are_named_when_it_is_stored(cast: Cast) -> None
     page = client.post(url(cast, "captain_line_up", "A"), some, headers=ENGLISH, follow=True).content.decode()
     assert "Boards still without a player: 2, 4." in page
     whole = entry(cast, key="another-key", version="1")
-    page = client.post(
-        url(cast, "captain_line_up", "A"), whole, headers=ENGLISH, follow=True
-    ).content.decode()
+    page = client.post(url(cast, "captain_line_up", "A"), whole, headers=ENGLISH, follow=True).content.decode()
     assert "still without a player" not in page
 
 
@@ -173,9 +171,7 @@ def test_a_dispute_reaches_the_judge_and_shows_the_answer(ready: Cast) -> None:
 
 
 @pytest.mark.parametrize("fields", [{"text": ""}, {"text": "я" * 1001}, {"version": "7"}])
-def test_a_dispute_that_cannot_be_taken_is_told_with_the_input_kept(
-    ready: Cast, fields: dict[str, str]
-) -> None:
+def test_a_dispute_that_cannot_be_taken_is_told_with_the_input_kept(ready: Cast, fields: dict[str, str]) -> None:
     sent = {"key": "dispute-key-1", "version": "1", "text": "Было шесть"} | fields
     response = post(ready, "captain_a", "captain_dispute", sent)
     page = response.content.decode()

@@ -70,9 +70,7 @@ def test_whoever_leads_no_team_is_refused(cast: Cast, who: str) -> None:
     assert cast.client(who).get(reverse("captain")).status_code == 403
 
 
-def test_more_matches_need_no_more_queries(
-    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_matches_need_no_more_queries(cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     client = cast.client("captain_a")
     with django_assert_max_num_queries(12) as before:
         text_of(client, reverse("captain"))
@@ -161,12 +159,7 @@ def test_an_organiser_may_sign_for_a_captain(ready: Cast) -> None:
 def test_a_correction_asks_for_the_signature_again(ready: Cast) -> None:
     moment = timezone.now()
     Signature.objects.create(
-        match=ready.match,
-        role="captain_a",
-        name="Анна",
-        given_by="Альфа",
-        signed_at=moment,
-        withdrawn_at=moment,
+        match=ready.match, role="captain_a", name="Анна", given_by="Альфа", signed_at=moment, withdrawn_at=moment
     )
     text = text_of(ready.client("captain_a"), address(ready))
     assert "the earlier signatures were withdrawn" in text

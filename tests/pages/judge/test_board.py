@@ -97,9 +97,7 @@ def test_taps_are_spelled_by_the_rules(table: Cast, judge: Client, kind: str) ->
     assert stored() == list(match.texts)
 
 
-def test_a_refusal_shows_rule_sentence_and_cells_and_the_board_does_not_move(
-    table: Cast, judge: Client
-) -> None:
+def test_a_refusal_shows_rule_sentence_and_cells_and_the_board_does_not_move(table: Cast, judge: Client) -> None:
     begin(judge, table)
     send(judge, table, "d4")
     answer = send(judge, table, "d4", key="another-key")
@@ -113,9 +111,7 @@ def test_a_refusal_shows_rule_sentence_and_cells_and_the_board_does_not_move(
     assert stored() == ["d4"]
 
 
-def test_without_htmx_a_move_leads_back_to_the_page_and_a_refusal_is_a_whole_page(
-    table: Cast, judge: Client
-) -> None:
+def test_without_htmx_a_move_leads_back_to_the_page_and_a_refusal_is_a_whole_page(table: Cast, judge: Client) -> None:
     begin(judge, table)
     answer = send(judge, table, "d4", htmx=False)
     assert (answer.status_code, answer["Location"]) == (302, address(table))
@@ -209,9 +205,7 @@ def test_a_page_asks_only_for_the_version_to_notice_another_judge(table: Cast, j
 
 
 @pytest.mark.parametrize("asked", [{}, {"news": "1"}, {"list": "1"}])
-def test_a_game_that_the_match_does_not_have_is_not_found(
-    table: Cast, judge: Client, asked: dict[str, str]
-) -> None:
+def test_a_game_that_the_match_does_not_have_is_not_found(table: Cast, judge: Client, asked: dict[str, str]) -> None:
     for name in ("judge_board", "judge_taps"):
         url = reverse(name, args=["cup", table.match.pk, GameKey(Stage.INDIVIDUAL, 9, 1)])
         assert judge.get(url, asked).status_code == 404
@@ -262,9 +256,7 @@ def test_the_last_move_is_taken_back_and_stays_in_the_history(table: Cast, judge
     assert "<del>d4</del>" in judge.get(address(table)).content.decode()
 
 
-def test_a_correction_that_makes_later_moves_illegal_asks_before_it_drops_them(
-    table: Cast, judge: Client
-) -> None:
+def test_a_correction_that_makes_later_moves_illegal_asks_before_it_drops_them(table: Cast, judge: Client) -> None:
     begin(judge, table)
     for text in ("d4", "e5", "f6"):
         send(judge, table, text)
@@ -315,9 +307,7 @@ def test_a_move_costs_no_more_queries_late_in_a_game(
 ) -> None:
     begin(judge, table)
     for text in ("a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1"):
-        with django_assert_max_num_queries(
-            19
-        ):  # two of the test itself, two for a savepoint, one for PostgreSQL
+        with django_assert_max_num_queries(19):  # two of the test itself, two for a savepoint, one for PostgreSQL
             assert send(judge, table, text).status_code == 200
 
 

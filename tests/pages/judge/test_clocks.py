@@ -21,9 +21,7 @@ def press(cast: Cast, live: Table, do: str, *, version: int, kind: str = "indivi
     client.cookies["sessionid"] = session_of(live)
     headers = {"accept-language": "en"} | ({"HX-Request": "true"} if more.pop("htmx", True) else {})
     address = reverse("judge_clock", args=[cast.tournament.slug, live.match.pk, kind])
-    return client.post(
-        address, {"do": do, "version": version, "key": f"press-{do}-{version}"} | more, headers=headers
-    )
+    return client.post(address, {"do": do, "version": version, "key": f"press-{do}-{version}"} | more, headers=headers)
 
 
 def test_start_pause_and_reset_answer_with_the_clock_as_it_stands(cast: Cast, live: Table) -> None:
@@ -57,9 +55,7 @@ def test_who_comes_second_sees_the_clock_as_it_stands(cast: Cast, live: Table) -
 
 @pytest.mark.parametrize(("kind", "do"), [("individual", "stop"), ("other", "start"), ("advice", "start")])
 @pytest.mark.parametrize("htmx", [True, False])
-def test_what_is_no_clock_or_no_order_is_refused(
-    cast: Cast, live: Table, kind: str, do: str, htmx: bool
-) -> None:
+def test_what_is_no_clock_or_no_order_is_refused(cast: Cast, live: Table, kind: str, do: str, htmx: bool) -> None:
     before = stored()
     answer = press(cast, live, do, version=0, kind=kind, htmx=htmx)
     assert answer.status_code == 422

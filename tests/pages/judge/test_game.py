@@ -80,8 +80,7 @@ def test_the_sheet_is_cleared(playing: Cast, judge: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("figures", "part"),
-    [(("8", "8"), "draw"), (("5", "8"), "it is 0, 4 or at least 6"), (("6", "8"), "Бета won")],
+    ("figures", "part"), [(("8", "8"), "draw"), (("5", "8"), "it is 0, 4 or at least 6"), (("6", "8"), "Бета won")]
 )
 def test_what_follows_is_told_while_typing_and_stores_nothing(
     playing: Cast, judge: Client, figures: tuple[str, str], part: str
@@ -135,9 +134,7 @@ def test_a_file_that_is_no_record_is_refused(
     assert not Game.objects.exists()
 
 
-def test_a_faulty_record_is_kept_and_shown_with_the_position_before_the_fault(
-    playing: Cast, judge: Client
-) -> None:
+def test_a_faulty_record_is_kept_and_shown_with_the_position_before_the_fault(playing: Cast, judge: Client) -> None:
     text = record_text("d4", "e5", "d4")
     answer = send(judge, playing, "record", text="", file=SimpleUploadedFile("a.txt", text.encode()))
     page = answer.content.decode()
@@ -166,9 +163,7 @@ def test_the_record_is_removed(playing: Cast, judge: Client) -> None:
 
 def test_the_slower_judge_sees_what_stands_and_the_own_input(playing: Cast, judge: Client) -> None:
     sheet = {"first": "B", "painted": {"A": 6, "B": 20}}
-    records.enter_sheet(
-        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, key=BOARD
-    )
+    records.enter_sheet(make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, key=BOARD)
     answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
     page = answer.content.decode()
     assert answer.status_code == 409
@@ -180,9 +175,7 @@ def test_the_slower_judge_sees_what_stands_and_the_own_input(playing: Cast, judg
 
 def test_a_file_of_the_slower_judge_is_kept_as_text(playing: Cast, judge: Client) -> None:
     sheet = {"first": "B", "painted": {"A": 6, "B": 20}}
-    records.enter_sheet(
-        make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, key=BOARD
-    )
+    records.enter_sheet(make.by(playing.organiser), match_id=playing.match.pk, version=0, sheet=sheet, key=BOARD)
     file = SimpleUploadedFile("a.txt", record_text("d4").encode())
     page = send(judge, playing, "record", text="", file=file).content.decode()
     assert '<input type="hidden" name="do" value="record">' in page
@@ -238,9 +231,7 @@ def test_an_approved_protocol_is_corrected_by_the_organiser_only(playing: Cast, 
     [("public", 403), ("other_judge", 403), ("captain_a", 403), ("other_organiser", 403), ("judge", 200),
      ("organiser", 200), ("superuser", 200)],
 )  # fmt: skip
-def test_it_is_open_to_the_judges_of_the_match_and_the_organisers(
-    playing: Cast, who: str, status: int
-) -> None:
+def test_it_is_open_to_the_judges_of_the_match_and_the_organisers(playing: Cast, who: str, status: int) -> None:
     client = playing.client(who)
     assert client.get(address(playing)).status_code == status
     assert client.get(address(playing, "judge_game_result")).status_code == status

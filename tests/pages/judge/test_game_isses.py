@@ -26,11 +26,7 @@ def test_the_coins_are_stored_and_their_result_shown(playing: Cast, judge: Clien
     assert "Coins of Альфа" in page
     assert "2 : 4" in page
     stored = Game.objects.get()
-    assert (stored.sheet, stored.first, stored.decision) == (
-        {"first": "B", "coins": {"A": 2, "B": 4}},
-        "B",
-        "B",
-    )
+    assert (stored.sheet, stored.first, stored.decision) == ({"first": "B", "coins": {"A": 2, "B": 4}}, "B", "B")
 
 
 @pytest.mark.parametrize(

@@ -156,9 +156,7 @@ def test_a_pick_for_a_round_that_was_begun_anew_is_refused(cast: Cast, table: Ta
     assert stored() == before
 
 
-def test_the_captain_picks_on_the_match_page_and_reads_only_that_it_is_stored(
-    cast: Cast, table: Table
-) -> None:
+def test_the_captain_picks_on_the_match_page_and_reads_only_that_it_is_stored(cast: Cast, table: Table) -> None:
     assert page(cast, "captain_a", "captain_match").count('name="card"') == 7
     answer = by_captain(cast, table, "captain_a", "v")
     assert answer.status_code == 302
@@ -185,10 +183,7 @@ def test_a_captain_picks_for_nobody_else(cast: Cast, table: Table) -> None:
     other.begin()
     other.play(*PLAYED)
     assert page(cast, "captain_a", "captain_match").count("is stored") == 1
-    before, url = (
-        stored(),
-        reverse("captain_pick", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 2, 1)]),
-    )
+    before, url = (stored(), reverse("captain_pick", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 2, 1)]))
     answer = cast.client("captain_a").post(url, {"card": "r", "version": other.game.version}, headers=ENGLISH)
     assert answer.status_code == 422
     assert "entered at its board" in answer.content.decode()

@@ -55,14 +55,7 @@ def test_my_matches_are_told_apart_by_their_state(cast: Cast, judge: Client) -> 
     running = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="team")
     signed = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="signed")
     page = text(judge.get("/judge/", **EN))
-    order = [
-        "Under way",
-        f"/{running.pk}/",
-        "Coming",
-        f"/{cast.match.pk}/",
-        "Judged already",
-        f"/{signed.pk}/",
-    ]
+    order = ["Under way", f"/{running.pk}/", "Coming", f"/{cast.match.pk}/", "Judged already", f"/{signed.pk}/"]
     assert sorted(order, key=page.index) == order
     assert f"/matches/{cast.other_match.pk}/" not in page
 
@@ -101,9 +94,7 @@ def test_the_page_opens_at_the_present_step(playing: Cast, judge: Client) -> Non
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("state", Match.State.values)
-def test_every_state_has_a_page_in_both_languages(
-    playing: Cast, judge: Client, state: str, language: str
-) -> None:
+def test_every_state_has_a_page_in_both_languages(playing: Cast, judge: Client, state: str, language: str) -> None:
     Match.objects.filter(pk=playing.match.pk).update(state=state)
     response = judge.get(url(playing), headers={"accept-language": language})
     assert response.status_code == 200
@@ -118,9 +109,7 @@ def test_a_tap_answers_with_its_row_and_the_running_totals(playing: Cast, judge:
     assert "<html" not in page
 
 
-def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(
-    playing: Cast, judge: Client
-) -> None:
+def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(playing: Cast, judge: Client) -> None:
     tap(judge, playing, where="individual/1/2", decision="A")
     answers = [text(tap(judge, playing, first="B")), text(judge.get(url(playing), **EN))]
     for page in answers:
@@ -154,9 +143,7 @@ def test_a_tap_on_a_game_that_does_not_exist_is_refused_on_the_page(playing: Cas
 
 
 @pytest.mark.parametrize("how", [EN, HTMX])
-def test_a_conflict_shows_both_results_and_can_be_settled(
-    playing: Cast, judge: Client, how: dict[str, Any]
-) -> None:
+def test_a_conflict_shows_both_results_and_can_be_settled(playing: Cast, judge: Client, how: dict[str, Any]) -> None:
     tap(playing.client("organiser"), playing, decision="A")
     response = tap(judge, playing, how=how, decision="B")
     page = text(response)
@@ -178,9 +165,7 @@ def test_a_double_tap_has_one_effect(playing: Cast, judge: Client, times: int) -
     assert Game.objects.get().decision == "A"
 
 
-def test_the_judge_reads_the_names_of_all_free_shooters_above_the_result(
-    playing: Cast, judge: Client
-) -> None:
+def test_the_judge_reads_the_names_of_all_free_shooters_above_the_result(playing: Cast, judge: Client) -> None:
     for number in range(7, 10):
         player = Player.objects.create(team=playing.match.team_a, name=f"Альфа {number}")
         LineUpPlace.objects.create(line_up=LineUp.objects.get(side="A"), player=player)
@@ -224,9 +209,7 @@ def test_by_htmx_the_next_panel_comes_at_once(playing: Cast, judge: Client) -> N
     assert 'id="team-0-1"' in text(response)
 
 
-@pytest.mark.parametrize(
-    ("decided", "asked"), [(6, "4 партии без результата"), (9, "1 партия без результата")]
-)
+@pytest.mark.parametrize(("decided", "asked"), [(6, "4 партии без результата"), (9, "1 партия без результата")])
 def test_a_stage_with_undecided_games_is_left_after_a_question(
     playing: Cast, judge: Client, decided: int, asked: str
 ) -> None:
@@ -316,11 +299,7 @@ def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Clie
     judge.post(url(playing, "remarks/"), {"version": 2, "remarks": "тихо"})
     judge.post(url(playing, "extra/"), {"slot": "2.1"})
     assert judge.post(url(playing, "extra/"), {"slot": "x"}).status_code == 422
-    assert (stored(playing).total_a, stored(playing).remarks, Game.objects.get().stage) == (
-        -3,
-        "тихо",
-        "extra",
-    )
+    assert (stored(playing).total_a, stored(playing).remarks, Game.objects.get().stage) == (-3, "тихо", "extra")
     judge.post(url(playing, "extra/2/1/"), {"version": 1})
     judge.post(url(playing, f"penalties/{penalty.pk}/remove/"), {"version": stored(playing).version})
     assert (stored(playing).total_a, Game.objects.count()) == (0, 0)
@@ -418,9 +397,7 @@ def test_the_head_of_a_stage_counts_its_own_games_only(playing: Cast, judge: Cli
 def test_signing_again_after_a_correction_is_no_correction(cast: Cast, judge: Client) -> None:
     points = make.make_tour(cast.tournament, kind="points")
     semyon = cast.match.match_judges.get().judge
-    match = make.make_match(
-        points, judges=(semyon,), state="closing", entered_a=Decimal(3), entered_b=Decimal(2)
-    )
+    match = make.make_match(points, judges=(semyon,), state="closing", entered_a=Decimal(3), entered_b=Decimal(2))
     here = f"/t/cup/matches/{match.pk}/judge/"
     sign_all(judge, here)
     judge.post(here + "reopen/", {"version": stored_version(match), "reason": "ошибка"}, **EN)

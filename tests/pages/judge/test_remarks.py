@@ -103,9 +103,7 @@ def test_a_line_up_says_that_it_takes_signatures_off(cast: Cast, judge: Client, 
     assert BEFORE in form
     places = {
         f"place-{pk}": str(place) if place < 5 else "s"
-        for place, pk in enumerate(
-            cast.match.team_a.players.order_by("pk").values_list("pk", flat=True), start=1
-        )
+        for place, pk in enumerate(cast.match.team_a.players.order_by("pk").values_list("pk", flat=True), start=1)
     }
     captain = next(iter(places)).removeprefix("place-")
     sent = {"version": 1, "captain": captain} | places | done

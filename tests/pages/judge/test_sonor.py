@@ -16,18 +16,8 @@ FIGURES = {name.format(n): value for name, all_ in FATES.items() for n, value in
 SHEET = {"evaders": "B", **FIGURES, "last_catch_1": "5", "last_catch_2": "8"}
 STORED = {
     "parts": [
-        {
-            "evaders": "B",
-            "lines": [3, 0, 1, 1, 3],
-            "caught": [False, True, False, True, False],
-            "last_catch": 5,
-        },
-        {
-            "evaders": "A",
-            "lines": [1, 1, 1, 0, 0],
-            "caught": [False, True, True, True, True],
-            "last_catch": 8,
-        },
+        {"evaders": "B", "lines": [3, 0, 1, 1, 3], "caught": [False, True, False, True, False], "last_catch": 5},
+        {"evaders": "A", "lines": [1, 1, 1, 0, 0], "caught": [False, True, True, True, True], "last_catch": 8},
     ]
 }
 

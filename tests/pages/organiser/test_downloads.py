@@ -101,9 +101,7 @@ def test_signals_come_with_their_answers(cast: Cast) -> None:
 
 @pytest.mark.parametrize("what", ["tours", "matches", "rooms", "signals"])
 def test_a_page_of_the_desk_leads_to_its_file(cast: Cast, what: str) -> None:
-    Signal.objects.create(
-        tournament=cast.tournament, kind="room", text="–", given_by="–", given_at=datetime.now(UTC)
-    )
+    Signal.objects.create(tournament=cast.tournament, kind="room", text="–", given_by="–", given_at=datetime.now(UTC))
     page = {"matches": "tours/1"}.get(what, what)
     text = cast.client("organiser").get(f"/desk/cup/{page}/").content.decode()
     assert f"/desk/cup/download/{what}.csv" in text

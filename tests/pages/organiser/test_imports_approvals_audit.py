@@ -148,12 +148,7 @@ def test_one_approval_leads_back_to_the_others(cast: Cast, olga: Client) -> None
 
 def entries(cast: Cast, count: int, first: int = 2) -> None:
     for number in range(first, first + count):
-        given: dict[str, Any] = {
-            "number": number,
-            "name": f"<i>Тур</i> {number}",
-            "kind": "points",
-            "preset": "points",
-        }
+        given: dict[str, Any] = {"number": number, "name": f"<i>Тур</i> {number}", "kind": "points", "preset": "points"}
         add_tour(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
 
 

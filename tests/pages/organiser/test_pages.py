@@ -92,9 +92,7 @@ def test_more_rows_add_no_queries(
         assert client.get(url).status_code == 200
 
 
-def test_a_page_of_a_team_has_a_budget(
-    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_a_page_of_a_team_has_a_budget(cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     client = cast.client("organiser")
     with django_assert_max_num_queries(7):
         client.get(reverse("desk_team", args=["cup", cast.match.team_a_id]))

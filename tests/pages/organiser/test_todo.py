@@ -16,18 +16,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.read.draw_input import Series
 from tournaments.formats.rules.tour_format import PRESETS, to_json
-from tournaments.models import (
-    AccessLink,
-    Draw,
-    Judge,
-    Match,
-    MatchJudge,
-    Player,
-    Signal,
-    Team,
-    Tour,
-    Tournament,
-)
+from tournaments.models import AccessLink, Draw, Judge, Match, MatchJudge, Player, Signal, Team, Tour, Tournament
 from tournaments.pages.organiser.todo import Todo, Urgency, courses, facts_of, nothing_to_do, todo_list
 
 NOW = datetime(2026, 7, 14, 12, tzinfo=UTC)
@@ -78,9 +67,7 @@ def second_tour(cast: Cast, **fields: Any) -> Match:
     tour = make.make_tour(cast.tournament)
     judges = [row.judge for row in MatchJudge.objects.order_by("pk")]
     make.make_match(tour, cast.match.team_a, cast.other_match.team_a, judges=(judges[0],), room="2.1")
-    return make.make_match(
-        tour, cast.match.team_b, cast.other_match.team_b, judges=(judges[1],), room="2.2", **fields
-    )
+    return make.make_match(tour, cast.match.team_b, cast.other_match.team_b, judges=(judges[1],), room="2.2", **fields)
 
 
 def a_bye(cast: Cast) -> None:
@@ -98,9 +85,7 @@ def closing(cast: Cast, games: int) -> None:
     for number in range(games):
         board, game = divmod(number, 2)
         stage = "individual" if board < 5 else "team"
-        cast.match.games.create(
-            stage=stage, board=board + 1 if board < 5 else 0, number=game + 1, decision="A"
-        )
+        cast.match.games.create(stage=stage, board=board + 1 if board < 5 else 0, number=game + 1, decision="A")
 
 
 def team_ids() -> tuple[int, ...]:
@@ -114,9 +99,7 @@ def drawn(cast: Cast, method: str, **series: Any) -> Draw:
     made = replace(Series(method, 1, team_ids(), (cast.tour.pk,)), **series)
     nothing = {"whole": True, "matches": [], "made": []}
     options = {"series": made.to_json()}
-    return Draw.objects.create(
-        tour=cast.tour, method=method, made_at=NOW, made_by="", options=options, before=nothing
-    )
+    return Draw.objects.create(tour=cast.tour, method=method, made_at=NOW, made_by="", options=options, before=nothing)
 
 
 def a_bracket(cast: Cast, tours: int = 2, fields: dict[str, Any] | None = None) -> None:
@@ -149,12 +132,7 @@ PLACES = {
 """Where each thing can be done when it is about one match or team."""
 
 CAUSES: list[tuple[str, Cause, int, Urgency]] = [
-    (
-        "teams.no_players",
-        lambda cast: Player.objects.filter(team=cast.match.team_a).delete(),
-        1,
-        Urgency.SOON,
-    ),
+    ("teams.no_players", lambda cast: Player.objects.filter(team=cast.match.team_a).delete(), 1, Urgency.SOON),
     ("judges.none", lambda _cast: Judge.objects.all().delete(), 0, Urgency.SOON),
     (
         "links.judges",
@@ -162,18 +140,8 @@ CAUSES: list[tuple[str, Cause, int, Urgency]] = [
         2,
         Urgency.SOON,
     ),
-    (
-        "links.judges",
-        lambda cast: AccessLink.objects.filter(pk=cast.judge.pk).update(expires_at=NOW),
-        1,
-        Urgency.SOON,
-    ),
-    (
-        "links.captains",
-        lambda _cast: AccessLink.objects.filter(team__isnull=False).delete(),
-        4,
-        Urgency.LATER,
-    ),
+    ("links.judges", lambda cast: AccessLink.objects.filter(pk=cast.judge.pk).update(expires_at=NOW), 1, Urgency.SOON),
+    ("links.captains", lambda _cast: AccessLink.objects.filter(team__isnull=False).delete(), 4, Urgency.LATER),
     ("tour.no_pairs", lambda cast: make.make_tour(cast.tournament), 1, Urgency.LATER),
     (
         "tour.no_pairs",
@@ -201,9 +169,7 @@ CAUSES: list[tuple[str, Cause, int, Urgency]] = [
     ),
     (
         "match.judge_twice",
-        lambda cast: MatchJudge.objects.create(
-            match=cast.match, judge=cast.other_match.match_judges.get().judge
-        ),
+        lambda cast: MatchJudge.objects.create(match=cast.match, judge=cast.other_match.match_judges.get().judge),
         2,
         Urgency.SOON,
     ),
@@ -221,9 +187,7 @@ CAUSES: list[tuple[str, Cause, int, Urgency]] = [
     ),
     (
         "signals.disputes",
-        lambda cast: Signal.objects.create(
-            tournament=cast.tournament, kind="dispute", text="x", given_at=NOW
-        ),
+        lambda cast: Signal.objects.create(tournament=cast.tournament, kind="dispute", text="x", given_at=NOW),
         1,
         Urgency.NOW,
     ),
@@ -249,9 +213,7 @@ def test_each_cause_gives_its_line_alone_with_a_place_that_opens(
     [("match.line_ups", "line_ups", "desk_matches"), ("match.undecided", "closing", "desk_approvals"),
      ("match.approval", "signed", "desk_approvals")],
 )  # fmt: skip
-def test_several_matches_lead_to_the_list_that_has_them_all(
-    ready: Cast, code: str, state: str, place: str
-) -> None:
+def test_several_matches_lead_to_the_list_that_has_them_all(ready: Cast, code: str, state: str, place: str) -> None:
     Match.objects.update(state=state)
     url = todos(ready.tournament)[code].url
     assert resolve(url).url_name == place
@@ -265,9 +227,7 @@ def test_line_ups_missing_in_two_tours_lead_to_the_tours(ready: Cast) -> None:
     assert todos(ready.tournament)["match.line_ups"].url == reverse("desk_tours", args=["cup"])
 
 
-@pytest.mark.parametrize(
-    "fields", [{"walk_over": "A"}, {"goes_on": "B"}, {"state": "signed"}, {"total_a": 3}]
-)
+@pytest.mark.parametrize("fields", [{"walk_over": "A"}, {"goes_on": "B"}, {"state": "signed"}, {"total_a": 3}])
 def test_who_goes_on_is_asked_only_after_a_draw_that_counts(ready: Cast, fields: dict[str, Any]) -> None:
     a_bracket(ready, fields=LEVEL | fields)
     assert "match.goes_on" not in todos(ready.tournament)
@@ -342,8 +302,7 @@ def test_the_page_shows_the_list_or_says_that_there_is_nothing(ready: Cast) -> N
 def grown(tournament: Tournament, teams: int) -> None:
     """That many teams with players, judges, and a tour in which all of them play."""
     made = Team.objects.bulk_create(
-        Team(tournament=tournament, name=f"T{teams}-{number}", key=f"t{teams}-{number}")
-        for number in range(teams)
+        Team(tournament=tournament, name=f"T{teams}-{number}", key=f"t{teams}-{number}") for number in range(teams)
     )
     Player.objects.bulk_create(Player(team=team, name="P", key="p") for team in made)
     tour = make.make_tour(tournament)

@@ -28,16 +28,8 @@ def url(name: str, cast: Cast, *more: int) -> str:
 def tour_form(cast: Cast, **changes: str) -> dict[str, Any]:
     """What a browser sends from the untouched page of the cast's tour, with changes."""
     tour = Tour.objects.get(pk=cast.tour.pk)
-    data: dict[str, Any] = {
-        "number": tour.number,
-        "name": tour.name,
-        "version": tour.version,
-        "key": "k" * 20,
-    }
-    for form in (
-        FormatForm(stored=tour.tour_format, kind=tour.kind),
-        OptionsForm(kind=tour.kind, stored=tour.options),
-    ):
+    data: dict[str, Any] = {"number": tour.number, "name": tour.name, "version": tour.version, "key": "k" * 20}
+    for form in (FormatForm(stored=tour.tour_format, kind=tour.kind), OptionsForm(kind=tour.kind, stored=tour.options)):
         for field in form:
             if field.value() is not None and field.value() is not False:
                 data[field.html_name] = field.field.prepare_value(field.value())
@@ -45,13 +37,7 @@ def tour_form(cast: Cast, **changes: str) -> dict[str, Any]:
 
 
 def test_a_tour_is_added_and_leads_to_its_figures(cast: Cast, olga: Client) -> None:
-    data = {
-        "number": 2,
-        "name": "Сонор",
-        "start": "sonor:sonor",
-        "starts_at": "2026-07-14T10:00",
-        "key": "k" * 20,
-    }
+    data = {"number": 2, "name": "Сонор", "start": "sonor:sonor", "starts_at": "2026-07-14T10:00", "key": "k" * 20}
     answers = [olga.post(url("desk_tour_add", cast), data) for _ in range(3)]
     assert {answer["Location"] for answer in answers} == {url("desk_tour", cast, 2)}
     tour = Tour.objects.get(tournament=cast.tournament, number=2)
@@ -66,11 +52,7 @@ def test_a_date_outside_the_tournament_is_asked_about_on_the_same_form(cast: Cas
     page = asked.content.decode()
     assert (asked.status_code, Tour.objects.filter(number=2).exists()) == (422, False)
     assert "July 14, 2025 is not among the tournament’s days (July 14–16, 2026)." in page
-    assert (
-        page.index('name="starts_at"')
-        < page.index('name="despite_warnings"')
-        < page.index('name="rehearsal"')
-    )
+    assert page.index('name="starts_at"') < page.index('name="despite_warnings"') < page.index('name="rehearsal"')
     again = olga.post(url("desk_tour_add", cast), data | {"key": "l" * 20, "despite_warnings": "on"})
     assert again.status_code == 302
     moved = tour_form(cast, starts_at="2026-08-14T10:00")
@@ -88,9 +70,7 @@ def test_the_desk_says_the_year_of_a_tour(cast: Cast, olga: Client, name: str) -
     assert "14 июля 2026, 10:00" in page
 
 
-@pytest.mark.parametrize(
-    "data", [{"number": 1, "start": "corners:corners"}, {"number": 2, "start": "x:y"}, {}]
-)
+@pytest.mark.parametrize("data", [{"number": 1, "start": "corners:corners"}, {"number": 2, "start": "x:y"}, {}])
 def test_a_faulty_tour_keeps_the_page(cast: Cast, olga: Client, data: dict[str, Any]) -> None:
     answer = olga.post(url("desk_tour_add", cast), data)
     assert answer.status_code == 422
@@ -99,9 +79,7 @@ def test_a_faulty_tour_keeps_the_page(cast: Cast, olga: Client, data: dict[str, 
 
 
 def test_settings_are_saved_from_the_page_as_it_is_shown(cast: Cast, olga: Client) -> None:
-    answer = olga.post(
-        url("desk_tour", cast, 1), tour_form(cast, **{"number": "4", "format-team_points": "4,5"})
-    )
+    answer = olga.post(url("desk_tour", cast, 1), tour_form(cast, **{"number": "4", "format-team_points": "4,5"}))
     assert answer["Location"] == url("desk_tour", cast, 4)
     assert str(Tour.objects.get(pk=cast.tour.pk).tour_format.team_points) == "4.5"
 
@@ -137,9 +115,7 @@ def test_a_preset_fills_a_planned_tour_but_no_begun_one(cast: Cast, olga: Client
     data = {"start": "corners:duel", "version": 1, "key": "k" * 20}
     assert olga.post(url("desk_tour_refill", cast, 1), data).status_code == 302
     assert Tour.objects.get(pk=cast.tour.pk).tour_format.boards == 1
-    assert (
-        olga.post(url("desk_tour_refill", cast, 1), data | {"version": 1, "key": "l" * 20}).status_code == 409
-    )
+    assert olga.post(url("desk_tour_refill", cast, 1), data | {"version": 1, "key": "l" * 20}).status_code == 409
     assert olga.post(url("desk_tour_refill", cast, 1), {"start": "?", "version": 2}).status_code == 422
     Penalty.objects.create(match=cast.match, side="A", points=1, reason="шум")
     data = {"start": "points:points", "version": 2, "key": "m" * 20}
@@ -166,8 +142,7 @@ def test_a_match_is_added_by_hand(cast: Cast, olga: Client) -> None:
     data = {"team_a": team_a.pk, "team_b": team_b.pk, "room": "беседка", "number": "", "key": "k" * 20}
     for _ in range(2):
         assert (
-            olga.post(url("desk_matches", cast, 1), data)["Location"]
-            == url("desk_matches", cast, 1) + "?add=more#add"
+            olga.post(url("desk_matches", cast, 1), data)["Location"] == url("desk_matches", cast, 1) + "?add=more#add"
         )
     match = Match.objects.get(team_a=team_a)
     assert (match.number, str(match.room)) == (3, "беседка")
@@ -192,9 +167,7 @@ def test_a_match_changes_its_room_and_a_lost_race_is_shown(cast: Cast, olga: Cli
     assert lost.status_code == 409
     assert "зал" in lost.content.decode()
     assert "холл" in lost.content.decode()
-    page = olga.post(
-        url("desk_match", cast, cast.match.pk), data | {"key": "m" * 20, "version": 2, "number": 2}
-    )
+    page = olga.post(url("desk_match", cast, cast.match.pk), data | {"key": "m" * 20, "version": 2, "number": 2})
     assert page.status_code == 422
 
 
@@ -241,16 +214,12 @@ def test_rooms_are_arranged_and_renamed(cast: Cast, olga: Client) -> None:
     assert olga.post(url("desk_rooms", cast), renamed).status_code == 302
     assert Room.objects.get(pk=hall.pk).name == "актовый зал"
     for strange in (f"{hall.pk}:зал", "x", ""):
-        page = olga.post(
-            url("desk_rooms", cast), {"rename-room": strange, "rename-name": "холл", "key": "n" * 20}
-        )
+        page = olga.post(url("desk_rooms", cast), {"rename-room": strange, "rename-name": "холл", "key": "n" * 20})
         assert page.status_code == 422
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
-@pytest.mark.parametrize(
-    "name", ["desk_tours", "desk_tour_add", "desk_rooms", "desk_import_matches", "desk_approvals"]
-)
+@pytest.mark.parametrize("name", ["desk_tours", "desk_tour_add", "desk_rooms", "desk_import_matches", "desk_approvals"])
 def test_an_empty_tournament_has_pages_in_both_languages(cast: Cast, name: str, language: str) -> None:
     client = cast.client("other_organiser")
     page = client.get(reverse(name, args=["other"]), headers={"accept-language": language})
@@ -268,20 +237,10 @@ def more_matches(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     ("name", "more"),
-    [
-        ("desk_tours", ()),
-        ("desk_matches", (1,)),
-        ("desk_tour", (1,)),
-        ("desk_approvals", ()),
-        ("desk_rooms", ()),
-    ],
+    [("desk_tours", ()), ("desk_matches", (1,)), ("desk_tour", (1,)), ("desk_approvals", ()), ("desk_rooms", ())],
 )
 def test_more_rows_take_no_more_queries(
-    cast: Cast,
-    olga: Client,
-    django_assert_max_num_queries: DjangoAssertNumQueries,
-    name: str,
-    more: tuple[int, ...],
+    cast: Cast, olga: Client, django_assert_max_num_queries: DjangoAssertNumQueries, name: str, more: tuple[int, ...]
 ) -> None:
     more_matches(cast)
     address = url(name, cast, *more)
@@ -304,9 +263,7 @@ def test_the_page_of_a_match_takes_as_many_queries_with_more_judges(
 
 
 def test_extra_fields_change_nothing(cast: Cast, olga: Client) -> None:
-    olga.post(
-        url("desk_tour", cast, 1), tour_form(cast) | {"kind": "points", "tournament": "2", "options-x": "1"}
-    )
+    olga.post(url("desk_tour", cast, 1), tour_form(cast) | {"kind": "points", "tournament": "2", "options-x": "1"})
     tour = Tour.objects.get(pk=cast.tour.pk)
     assert (tour.kind, tour.tournament_id, tour.options) == ("corners", cast.tournament.pk, {})
 
@@ -314,9 +271,7 @@ def test_extra_fields_change_nothing(cast: Cast, olga: Client) -> None:
 def test_after_a_match_is_added_the_form_is_open_for_the_next(cast: Cast, olga: Client) -> None:
     text = olga.get(url("desk_matches", cast, 1), {"add": "more"}).content.decode()
     assert re.search(r'<details id="add"[^>]* open>', text)
-    assert not re.search(
-        r'<details id="add"[^>]* open>', olga.get(url("desk_matches", cast, 1)).content.decode()
-    )
+    assert not re.search(r'<details id="add"[^>]* open>', olga.get(url("desk_matches", cast, 1)).content.decode())
 
 
 def test_a_tour_begins_again_from_what_it_is_played_as(cast: Cast, olga: Client) -> None:

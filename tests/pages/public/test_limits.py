@@ -33,9 +33,7 @@ def test_more_of_everything_needs_no_more_queries(
         for number in range(4):
             match = make.make_match(tour, state="individual")
             make.make_line_up(match, "A")
-            Game.objects.create(
-                match=cast.match, stage="individual", board=number + 1, number=1, decision="A"
-            )
+            Game.objects.create(match=cast.match, stage="individual", board=number + 1, number=1, decision="A")
         make.make_match(tour, cast.match.team_a)
 
     with django_assert_max_num_queries(MOST_QUERIES) as before:

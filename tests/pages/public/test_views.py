@@ -19,9 +19,7 @@ from tournaments.models import Game, GameAction, Match, Penalty, Tour, Tournamen
 
 @pytest.mark.parametrize("name", [*PAGES, *FILES])
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])
-def test_a_public_or_unlisted_tournament_is_open_by_its_address(
-    cast: Cast, name: str, visibility: str
-) -> None:
+def test_a_public_or_unlisted_tournament_is_open_by_its_address(cast: Cast, name: str, visibility: str) -> None:
     set_visibility(cast, visibility)
     assert Client().get(address(cast, name)).status_code == 200
 
@@ -49,9 +47,7 @@ def test_a_private_tournament_is_not_there_for_strangers(cast: Cast, name: str) 
         ("private", "other_organiser", False),
     ],
 )
-def test_the_list_names_what_the_visitor_may_know_of(
-    cast: Cast, visibility: str, who: str, *, listed: bool
-) -> None:
+def test_the_list_names_what_the_visitor_may_know_of(cast: Cast, visibility: str, who: str, *, listed: bool) -> None:
     set_visibility(cast, visibility)
     assert ("Кубок школы" in page(cast, "home", who)) is listed
 
@@ -123,9 +119,7 @@ def test_a_team_shows_its_place_its_matches_and_its_players(cast: Cast) -> None:
 @pytest.mark.parametrize(
     ("state", "shown"), [("planned", False), ("line_ups", False), ("individual", True), ("approved", True)]
 )
-def test_line_ups_are_nobodys_business_before_the_individual_stage(
-    cast: Cast, state: str, *, shown: bool
-) -> None:
+def test_line_ups_are_nobodys_business_before_the_individual_stage(cast: Cast, state: str, *, shown: bool) -> None:
     make.make_line_up(cast.match, "A")
     Match.objects.filter(pk=cast.match.pk).update(state=state)
     for who in ("public", "captain_b", "other_judge"):
@@ -156,9 +150,7 @@ def test_a_match_links_to_where_the_visitor_may_act(cast: Cast, who: str, names:
     text = page(cast, "match", who)
     arguments = ["cup", cast.match.pk]
     linked = {
-        name
-        for name in ("judge_match", "captain_match", "desk_match")
-        if f'"{reverse(name, args=arguments)}"' in text
+        name for name in ("judge_match", "captain_match", "desk_match") if f'"{reverse(name, args=arguments)}"' in text
     }
     assert linked == names
 
@@ -171,9 +163,7 @@ def test_a_recorded_game_is_linked(cast: Cast) -> None:
     ]
     GameAction.objects.create(game=games[0], ply=1, text="d4", entered_by="Семён", entered_at=timezone.now())
     text = page(cast, "match")
-    first, second = (
-        reverse("game", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, n)]) for n in (1, 2)
-    )
+    first, second = (reverse("game", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, n)]) for n in (1, 2))
     assert (f'"{first}"' in text, f'"{second}"' in text) == (True, False)
 
 
@@ -196,11 +186,7 @@ def test_the_file_holds_the_table_with_the_reasons(cast: Cast) -> None:
 
 def test_a_tours_file_leaves_unplayed_matches_without_points(cast: Cast) -> None:
     approve(cast, "2.5", "-1")
-    lines = (
-        Client()
-        .get(address(cast, "tour_export"), headers={"accept-language": "en"})
-        .content.decode("utf-8-sig")
-    )
+    lines = Client().get(address(cast, "tour_export"), headers={"accept-language": "en"}).content.decode("utf-8-sig")
     assert lines.splitlines() == [
         "Table,Team A,Team B,Points of A,Points of B,Room,State",
         "1,Альфа,Бета,2.5,-1,2.1,approved",
@@ -209,9 +195,7 @@ def test_a_tours_file_leaves_unplayed_matches_without_points(cast: Cast) -> None
 
 
 @pytest.mark.parametrize(("years_on", "of_tournament"), [(1, 0), (-1, 0), (0, 1)])
-def test_the_year_of_a_tour_is_said_where_nobody_would_guess_it(
-    cast: Cast, years_on: int, of_tournament: int
-) -> None:
+def test_the_year_of_a_tour_is_said_where_nobody_would_guess_it(cast: Cast, years_on: int, of_tournament: int) -> None:
     now = timezone.localdate().year
     days = {"starts_on": date(now + of_tournament, 7, 14), "ends_on": date(now + of_tournament, 7, 16)}
     Tournament.objects.filter(pk=cast.tournament.pk).update(**days)
@@ -221,14 +205,8 @@ def test_the_year_of_a_tour_is_said_where_nobody_would_guess_it(
     def shown(who: str, url: str) -> str:
         return cast.client(who).get(url, headers={"accept-language": "ru"}).content.decode()
 
-    for who, url in (
-        ("public", address_of_tour),
-        ("captain_a", reverse("captain")),
-        ("judge", reverse("judge")),
-    ):
+    for who, url in (("public", address_of_tour), ("captain_a", reverse("captain")), ("judge", reverse("judge"))):
         assert f"14 июля {now + years_on}, 10:00" in shown(who, url)
-    Tournament.objects.update(
-        starts_on=date(now, 7, 14), ends_on=date(now, 7, 16), revision=F("revision") + 1
-    )
+    Tournament.objects.update(starts_on=date(now, 7, 14), ends_on=date(now, 7, 16), revision=F("revision") + 1)
     Tour.objects.update(starts_at=datetime(now, 7, 14, 7, tzinfo=UTC))
     assert "14 июля, 10:00" in shown("public", address_of_tour)

@@ -76,9 +76,7 @@ def test_the_last_position_stands_there_also_without_diagrams_among_the_moves(ma
     assert len(captions(match, Diagrams(0))) == 1
 
 
-@pytest.mark.parametrize(
-    ("every", "count", "expected"), [(1, 1000, 112), (1, 60, 60), (20, 10, 1), (-4, 9, 1)]
-)
+@pytest.mark.parametrize(("every", "count", "expected"), [(1, 1000, 112), (1, 60, 60), (20, 10, 1), (-4, 9, 1)])
 def test_there_are_never_more_diagrams_than_anybody_reads(every: int, count: int, expected: int) -> None:
     plies = Diagrams(every).plies(count)
     assert len(plies) == expected <= MOST
@@ -102,9 +100,7 @@ def test_the_head_names_teams_players_and_the_result(match: Match) -> None:
     for shown in ("Corners · Board 1, game 1", "Альфа", "Бета", "00 Игрок", "moved first", "Result: "):
         assert shown in text
     assert reader.metadata is not None
-    assert (
-        reader.metadata.title == f"{match.tour.tournament}: Tour 1. Corners – Альфа – Бета, Board 1, game 1"
-    )
+    assert reader.metadata.title == f"{match.tour.tournament}: Tour 1. Corners – Альфа – Бета, Board 1, game 1"
 
 
 def test_further_pages_are_bookmarked_by_their_first_diagram(match: Match) -> None:

@@ -21,11 +21,7 @@ from tournaments.play.read.records import options_of
 
 ABOUT, STAMP = About("Название", "Кубок"), Stamp("Кубок", "напечатано вчера")
 FULL = Slip(
-    where=WORDY,
-    game="Партия команд 2",
-    teams={"A": WORDY, "B": ENDLESS},
-    players={"A": ENDLESS, "B": WORDY},
-    first="B",
+    where=WORDY, game="Партия команд 2", teams={"A": WORDY, "B": ENDLESS}, players={"A": ENDLESS, "B": WORDY}, first="B"
 )
 CORNERS_SHEETS = 12
 """Two games on each of five boards and two of the teams."""
@@ -156,9 +152,7 @@ def test_the_evaders_are_ticked_also_when_the_pursuer_begins() -> None:
 def test_a_round_that_ends_with_a_foreign_piece_is_listed_where_it_can_be() -> None:
     with translation.override("en"):
         plain = scenes.texts_of(pages_of("isses", Slip()))
-        foreign = scenes.texts_of(
-            pages_of("isses", Slip(played=options_of("isses", {"foreign": "opponent"})))
-        )
+        foreign = scenes.texts_of(pages_of("isses", Slip(played=options_of("isses", {"foreign": "opponent"}))))
     assert "foreign piece" not in plain
     assert foreign.count("foreign piece") == 7
 

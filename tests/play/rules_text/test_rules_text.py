@@ -56,9 +56,7 @@ def test_rules_stand_in_order_each_once(slug: str) -> None:
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_russian_text_is_complete(slug: str) -> None:
     english, russian = (sentences(in_language(slug, language)) for language in ("en", "ru"))
-    untranslated = [
-        one for one, other in zip(english, russian, strict=True) if one == other or not cyrillic(other)
-    ]
+    untranslated = [one for one, other in zip(english, russian, strict=True) if one == other or not cyrillic(other)]
     assert untranslated == []
 
 
@@ -66,9 +64,7 @@ def test_the_russian_text_is_complete(slug: str) -> None:
 def test_both_languages_name_the_same_cells_and_figures(slug: str) -> None:
     """Cells, actions and numbers are not translated, so a forgotten half of a sentence shows."""
     english, russian = (sentences(in_language(slug, language)) for language in ("en", "ru"))
-    different = [
-        (one, other) for one, other in zip(english, russian, strict=True) if cells(one) != cells(other)
-    ]
+    different = [(one, other) for one, other in zip(english, russian, strict=True) if cells(one) != cells(other)]
     assert different == []
 
 

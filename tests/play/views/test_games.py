@@ -46,9 +46,7 @@ def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
     assert "board-circle-painted" in page
 
 
-@pytest.mark.parametrize(
-    ("asked", "shown"), [("0", 0), ("1", 1), ("999", 2), ("-1", 2), ("x", 2), ("9" * 40, 2)]
-)
+@pytest.mark.parametrize(("asked", "shown"), [("0", 0), ("1", 1), ("999", 2), ("-1", 2), ("x", 2), ("9" * 40, 2)])
 def test_it_shows_the_position_after_any_move(cast: Cast, asked: str, shown: int) -> None:
     record(cast, record_text("d4", "e5"))
     page = Client().get(address(cast), {"ply": asked}).content.decode()
@@ -93,15 +91,7 @@ def test_times_and_comments_stand_in_the_file(cast: Cast) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    [
-        'Ква"]\n[Result "0-1"]\n\n',
-        '\\\\"',
-        "a\x0bb\u2028c\x1cd",
-        "\u202eлевоправо",
-        "}{",
-        "я" * 200,
-        "\u200b",
-    ],
+    ['Ква"]\n[Result "0-1"]\n\n', '\\\\"', "a\x0bb\u2028c\x1cd", "\u202eлевоправо", "}{", "я" * 200, "\u200b"],
     ids=["tag", "escapes", "line breaks", "direction", "braces", "long", "nothing to see"],
 )
 def test_a_hostile_name_does_not_break_the_file(cast: Cast, name: str) -> None:
@@ -131,15 +121,11 @@ def test_a_private_tournament_shows_its_games_to_those_who_take_part(cast: Cast)
         assert cast.client(who).get(address(cast, "game_record")).status_code == status
 
 
-def test_a_long_game_needs_no_more_queries_than_a_short_one(
-    cast: Cast, django_assert_max_num_queries: Any
-) -> None:
+def test_a_long_game_needs_no_more_queries_than_a_short_one(cast: Cast, django_assert_max_num_queries: Any) -> None:
     record(cast, record_text("d4"))
     with django_assert_max_num_queries(14):
         Client().get(address(cast))
-    records.enter_record(
-        make.by(cast.judge), match_id=cast.match.pk, version=1, text=finished_text(), key=BOARD
-    )
+    records.enter_record(make.by(cast.judge), match_id=cast.match.pk, version=1, text=finished_text(), key=BOARD)
     with django_assert_max_num_queries(14):
         Client().get(address(cast))
 
@@ -204,9 +190,7 @@ def test_a_game_under_way_is_looked_through_like_a_recorded_one(cast: Cast) -> N
 
 
 def test_a_very_long_game_stays_light(cast: Cast) -> None:
-    played = max(
-        (random_match(get("heldplay"), (), seed) for seed in range(6)), key=lambda one: len(one.texts)
-    )
+    played = max((random_match(get("heldplay"), (), seed) for seed in range(6)), key=lambda one: len(one.texts))
     assert len(played.texts) >= 300
     record(cast, record_text("d4"))
     Tour.objects.filter(pk=cast.tour.pk).update(kind="heldplay")

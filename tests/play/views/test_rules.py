@@ -20,9 +20,7 @@ def test_every_rule_with_every_ruling_stands_under_its_number_in_both_languages(
         assert answer.status_code == 200
         for rule in rules_of(game).rules:
             assert f'id="rule-{rule.number}"' in shown[language]
-    assert (
-        shown["en"].count("rules-ruling") == shown["ru"].count("rules-ruling") == len(rules_of(game).rulings)
-    )
+    assert shown["en"].count("rules-ruling") == shown["ru"].count("rules-ruling") == len(rules_of(game).rulings)
     assert rules_of(game).about not in shown["ru"] or rules_of(game).about not in shown["en"]
     assert f'href="/try/{game}/"' in shown["en"]
 

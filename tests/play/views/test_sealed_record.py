@@ -35,9 +35,7 @@ def texts(client: Client, address: str) -> str:
 
 
 @pytest.mark.parametrize("who", ["public", "captain_a", "captain_b", "other_judge"])
-def test_nobody_but_the_judges_reads_a_pick_that_was_never_revealed(
-    cast: Cast, resigned: str, who: str
-) -> None:
+def test_nobody_but_the_judges_reads_a_pick_that_was_never_revealed(cast: Cast, resigned: str, who: str) -> None:
     shown = texts(cast.client(who), resigned)
     assert "(pick A ?)" in shown
     assert not any(pick in shown for pick in PICKS)

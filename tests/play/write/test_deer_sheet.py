@@ -63,9 +63,7 @@ def test_a_finished_record_fills_the_sheet(playing: Cast) -> None:
     tags = {"Game": "deer", "A": "Альфа", "B": "Бета", "Deer": "B", "Options": "repetition=2 quiet=1"}
     text = write(Record.of(tags, moves, Result.DRAWN))
     with override("en"):
-        records.enter_record(
-            make.by(playing.judge), match_id=playing.match.pk, version=0, text=text, key=BOARD
-        )
+        records.enter_record(make.by(playing.judge), match_id=playing.match.pk, version=0, text=text, key=BOARD)
     stored = Game.objects.get(**BOARD._asdict())
     options = {"quiet": "1", "repetition": "2"}
     assert stored.sheet == {"deer": "B", "outcome": "draw", "taken": 0, "options": options}

@@ -68,12 +68,7 @@ def refusal(cast: Cast, text: str) -> RecordRefused:
 
 @pytest.mark.parametrize(
     ("a", "b", "decision", "total"),
-    [
-        (12, 7, "A", (1, 0)),
-        (6, 20, "B", (0, 1)),
-        (8, 8, "draw", ("0.5", "0.5")),
-        (0, 0, "draw", ("0.5", "0.5")),
-    ],
+    [(12, 7, "A", (1, 0)), (6, 20, "B", (0, 1)), (8, 8, "draw", ("0.5", "0.5")), (0, 0, "draw", ("0.5", "0.5"))],
 )
 def test_the_result_and_the_totals_follow_from_the_painted_figures(
     playing: Cast, a: int, b: int, decision: str, total: tuple[Any, Any]
@@ -216,10 +211,7 @@ def test_a_removed_record_takes_score_and_result_with_it(playing: Cast) -> None:
         (record_text("d4", Game="deer"), "The record is of the game “deer”"),
         (record_text("d4", Game="chess"), "The record is of the game “chess”"),
         (record_text("d4", Options="reuse=never"), "In the tags: The option “reuse” cannot be “never”"),
-        (
-            record_text("d4", Options="edges=outside"),
-            "(edges=outside) are not those of this tour (the usual ones)",
-        ),
+        (record_text("d4", Options="edges=outside"), "(edges=outside) are not those of this tour (the usual ones)"),
         (record_text("d4", First="C"), "In the tags: The tag First cannot be “C”"),
         (record_text("d4", Termination="boredom"), "In the tags: The tag Termination"),
         (record_text("d4", Termination="", result="*"), "The game is not finished"),
@@ -322,9 +314,7 @@ def test_correcting_after_signing_needs_a_reason_and_takes_the_signatures_off(pl
     enter(playing, painted(12, 7))
     Match.objects.filter(pk=playing.match.pk).update(state=Match.State.SIGNED)
     moment = AuditEntry.objects.get().at
-    Signature.objects.create(
-        match=playing.match, role="senior", name="Семён", given_by="Семён", signed_at=moment
-    )
+    Signature.objects.create(match=playing.match, role="senior", name="Семён", given_by="Семён", signed_at=moment)
     with pytest.raises(Refused):
         enter(playing, painted(7, 12), version=1)
     assert game().decision == "A"

@@ -225,9 +225,7 @@ def test_a_sealed_pick_is_not_in_the_record_before_it_is_revealed() -> None:
 def _coin(board: TryBoard) -> list[str]:
     """Whatever is due before the picks."""
     played, found = standing_of_board(board), []
-    while not any(
-        "(pick" in played.game.format(one) for one in played.game.legal_actions(played.position) or ()
-    ):
+    while not any("(pick" in played.game.format(one) for one in played.game.legal_actions(played.position) or ()):
         found.append(played.game.format((played.game.legal_actions(played.position) or ())[0]))
         played = played.play(found[-1])
     return found

@@ -114,9 +114,7 @@ def test_players_without_a_team_belong_to_the_one_above_as_in_merged_cells() -> 
 
 
 def test_headings_may_stand_below_a_title() -> None:
-    titled = table(
-        ("Список команд",), ("школа № 3", "2026"), ("№", "Игрок", "Команда"), ("1", "Лев", "Альфа")
-    )
+    titled = table(("Список команд",), ("школа № 3", "2026"), ("№", "Игрок", "Команда"), ("1", "Лев", "Альфа"))
     read = without_title(titled)
     assert read.numbers == (3, 4)
     assert [(row.number, row.team, row.players) for row in rows_of_table(read)] == [(4, "Альфа", ("Лев",))]

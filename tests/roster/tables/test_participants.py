@@ -16,9 +16,7 @@ ENGLISH = {"accept-language": "en"}
 @pytest.fixture
 def duels(cast: Cast) -> Match:
     """An individual tournament with one match of Sonor under way."""
-    tournament = make.make_tournament(
-        organiser=cast.organiser, participants="people", slug="duels", language="en"
-    )
+    tournament = make.make_tournament(organiser=cast.organiser, participants="people", slug="duels", language="en")
     tour = make.make_tour(tournament, kind="sonor", preset="duel")
     persons = [make.make_team(tournament, name, players=1) for name in ("Ким Лев", "Ли Ян")]
     return make.make_match(tour, *persons, state="individual")
@@ -53,9 +51,7 @@ def test_the_desk_asks_for_no_players_of_a_person(cast: Cast, duels: Match) -> N
 def test_files_name_participants(cast: Cast, duels: Match) -> None:
     client = cast.client("public")
     standings = client.get(reverse("standings_export", args=["duels", "csv"]), headers=ENGLISH)
-    assert (
-        b"Participant" in b"".join(standings) if standings.streaming else b"Participant" in standings.content
-    )
+    assert b"Participant" in b"".join(standings) if standings.streaming else b"Participant" in standings.content
     tour = client.get(reverse("tour_export", args=["duels", 1, "csv"]), headers=ENGLISH).content.decode()
     assert "Participant A" in tour
     assert "Team" not in tour

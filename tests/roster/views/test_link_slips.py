@@ -115,9 +115,7 @@ def test_nothing_lies_over_anything_else_or_leaves_the_page(cast: Cast, language
     links = [make.make_link(judge)[0] for judge in judges]
     told = tuple(Issued(link, f"token{number:016}") for number, link in enumerate(links))
     with translation.override(language):
-        pages = slip_pages(
-            cast.tournament, IssuedLinks(told, 3), lambda token: f"https://cup.example/go/{token}/"
-        )
+        pages = slip_pages(cast.tournament, IssuedLinks(told, 3), lambda token: f"https://cup.example/go/{token}/")
         for number, page in enumerate(pages, start=1):
             draw_stamp(page, stamp_in(cast.tournament, "Кубок", PRINTED), number, len(pages))
     assert len(pages) == 3

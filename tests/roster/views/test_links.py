@@ -34,9 +34,7 @@ def test_a_new_link_is_shown_once_with_its_code_and_lets_its_holder_in(cast: Cas
     for token, goal in zip(tokens, ("judge", "captain"), strict=True):
         entered = Client().post(reverse("enter", args=[token]))
         assert entered.headers["Location"] == reverse(goal)
-    assert not any(
-        token in client.get(reverse("desk_links", args=["cup"])).content.decode() for token in tokens
-    )
+    assert not any(token in client.get(reverse("desk_links", args=["cup"])).content.decode() for token in tokens)
 
 
 def test_a_form_that_is_sent_again_shows_the_same_links_and_makes_no_others(cast: Cast) -> None:
@@ -104,10 +102,7 @@ def test_all_working_links_are_prolonged_together(cast: Cast) -> None:
     url = reverse("desk_links_prolong", args=["cup"])
     client = cast.client("organiser")
     assert client.post(url, {"expires_on": "2020-01-01"}).status_code == 422
-    assert (
-        client.post(url, {"expires_on": (timezone.now() + timedelta(days=40)).date().isoformat()}).status_code
-        == 302
-    )
+    assert client.post(url, {"expires_on": (timezone.now() + timedelta(days=40)).date().isoformat()}).status_code == 302
     cast.judge.refresh_from_db()
     assert cast.judge.expires_at > timezone.now() + timedelta(days=39)
 

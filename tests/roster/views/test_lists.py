@@ -225,31 +225,20 @@ def test_a_fault_names_row_and_column_in_the_pages_language(cast: Cast, language
     client.cookies["django_language"] = language
     page = look(client, text="Омега\nАльфа")[1]
     assert (
-        f'<td class="num">2</td><td class="name"><bdi>Альфа</bdi></td><td class="is-bad"><div><strong>{column}:'
-        in page
+        f'<td class="num">2</td><td class="name"><bdi>Альфа</bdi></td><td class="is-bad"><div><strong>{column}:' in page
     )
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
 def test_a_fault_names_the_column_of_the_persons_own_file(cast: Cast, kind: str) -> None:
     rows = (("Посев", "Капитан", "Клуб"), ("1", "Лев", "Омега"), ("много", "д" * 101, "Пси"))
-    content = {
-        "csv": "\n".join(map(";".join, rows)).encode(),
-        "xlsx": as_xlsx(list(rows)),
-        "ods": as_ods(rows),
-    }[kind]
+    content = {"csv": "\n".join(map(";".join, rows)).encode(), "xlsx": as_xlsx(list(rows)), "ods": as_ods(rows)}[kind]
     client = cast.client("organiser")
     client.cookies["django_language"] = "ru"
     _status, page = look(client, file=SimpleUploadedFile(f"t.{kind}", content))
     table = re.search(r'name="table" value="([^"]+)"', page)
     assert table
-    chosen = {
-        "column-0": "seed",
-        "column-1": "player",
-        "column-2": "team",
-        "headings": "on",
-        "table": table[1],
-    }
+    chosen = {"column-0": "seed", "column-1": "player", "column-2": "team", "headings": "on", "table": table[1]}
     status, page = look(client, **chosen)
     assert status == 200
     assert "<strong>Посев:</strong>" in page

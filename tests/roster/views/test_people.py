@@ -19,9 +19,7 @@ def test_a_team_is_added_and_opened(cast: Cast) -> None:
 
 
 def test_a_refused_team_is_told_where_the_person_is(cast: Cast) -> None:
-    response = cast.client("organiser").post(
-        reverse("desk_teams", args=["cup"]), {"name": "альфа", "sign": "β"}
-    )
+    response = cast.client("organiser").post(reverse("desk_teams", args=["cup"]), {"name": "альфа", "sign": "β"})
     page = response.content.decode()
     assert response.status_code == 422
     assert "errorlist" in page
@@ -54,15 +52,7 @@ def test_a_team_with_matches_is_kept_with_a_sentence(cast: Cast) -> None:
 def sent(team: Team, **fields: str) -> dict[str, str]:
     """The form of a team as its page sends it."""
     names = {f"player-{player.pk}": player.name for player in team.players.all()}
-    given = {
-        "name": team.name,
-        "sign": "",
-        "group": "",
-        "seed": "",
-        "lot": "",
-        "entered_from": "",
-        "names": "",
-    }
+    given = {"name": team.name, "sign": "", "group": "", "seed": "", "lot": "", "entered_from": "", "names": ""}
     return given | names | {"version": str(team.version)} | fields
 
 
@@ -95,9 +85,7 @@ def test_refused_players_are_told_at_their_fields_and_all_input_is_kept(cast: Ca
         assert page.count('<ul class="errorlist"') == 2 + more
         for kept in ('value="альфа 2"', 'value="Яна"', "Лев\nАЛЬФА 5"):
             assert kept in page
-    assert sorted(team.players.values_list("name", flat=True)) == [
-        f"Альфа {number}" for number in range(1, 7)
-    ]
+    assert sorted(team.players.values_list("name", flat=True)) == [f"Альфа {number}" for number in range(1, 7)]
 
 
 def test_a_team_or_judge_that_was_changed_meanwhile_is_shown_and_not_removed(cast: Cast) -> None:
@@ -105,9 +93,7 @@ def test_a_team_or_judge_that_was_changed_meanwhile_is_shown_and_not_removed(cas
     client = cast.client("organiser")
     for kind, row in (("team", team), ("judge", judge)):
         page = reverse(f"desk_{kind}", args=["cup", row.pk])
-        answer = client.post(
-            reverse(f"desk_{kind}_remove", args=["cup", row.pk]), {"version": row.version + 1}
-        )
+        answer = client.post(reverse(f"desk_{kind}_remove", args=["cup", row.pk]), {"version": row.version + 1})
         told = answer.content.decode()
         assert answer.status_code == 409
         assert f"<dd>{row.name}</dd>" in told
@@ -148,9 +134,7 @@ def test_a_player_who_came_meanwhile_stays_as_they_are(cast: Cast) -> None:
 def test_a_judge_is_added_changed_and_removed(cast: Cast) -> None:
     client = cast.client("organiser")
     team = cast.match.team_a
-    client.post(
-        reverse("desk_judges", args=["cup"]), {"name": "Мария", "can_be_senior": "on", "teams": [team.pk]}
-    )
+    client.post(reverse("desk_judges", args=["cup"]), {"name": "Мария", "can_be_senior": "on", "teams": [team.pk]})
     judge = Judge.objects.get(name="Мария")
     assert (judge.can_be_senior, list(judge.attached_to.all())) == (True, [team])
     url = reverse("desk_judge", args=["cup", judge.pk])
@@ -170,9 +154,7 @@ def test_a_judge_with_matches_is_kept_with_a_sentence(cast: Cast) -> None:
 
 @pytest.mark.parametrize("team", ["999999", "x"])
 def test_a_team_that_is_not_offered_is_refused(cast: Cast, team: str) -> None:
-    response = cast.client("organiser").post(
-        reverse("desk_judges", args=["cup"]), {"name": "Мария", "teams": [team]}
-    )
+    response = cast.client("organiser").post(reverse("desk_judges", args=["cup"]), {"name": "Мария", "teams": [team]})
     assert response.status_code == 422
     assert not Judge.objects.filter(name="Мария").exists()
 
@@ -200,9 +182,7 @@ def test_a_wrong_line_is_named_and_keeps_all_others_out(cast: Cast) -> None:
 def test_a_new_account_shows_its_password_again_when_the_form_is_sent_again(cast: Cast) -> None:
     client, url = cast.client("organiser"), reverse("desk_organisers", args=["cup"])
     data = {"username": "pavel", "new": "on", "key": "one-submission"}
-    shown = [
-        re.findall(r"<code>([a-z2-7]{16})</code>", client.post(url, data).content.decode()) for _ in range(2)
-    ]
+    shown = [re.findall(r"<code>([a-z2-7]{16})</code>", client.post(url, data).content.decode()) for _ in range(2)]
     assert shown[0] == shown[1]
     assert User.objects.get(username="pavel").check_password(shown[0][0])
     assert shown[0][0] not in client.get(url).content.decode()

@@ -40,9 +40,7 @@ def test_judges_are_added_once_with_their_teams_by_name_or_id(cast: Cast) -> Non
 def test_one_wrong_judge_keeps_the_others_out(cast: Cast, judge: dict[str, object]) -> None:
     before = Judge.objects.count()
     with pytest.raises(Refused) as caught:
-        add_judges(
-            make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[{"name": "Мария"}, judge]
-        )
+        add_judges(make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[{"name": "Мария"}, judge])
     assert [field for field, _ in caught.value.faults] == ["judges.1"]
     assert Judge.objects.count() == before
 
@@ -94,7 +92,5 @@ def test_strangers_write_nothing(cast: Cast) -> None:
             add_judges(intent, tournament_id=cast.tournament.pk, judges=[{"name": "Мария"}])
     foreign = make.make_judge(cast.other_tournament)
     with pytest.raises(Refused):
-        remove_judge(
-            make.by(cast.organiser), tournament_id=cast.tournament.pk, judge_id=foreign.pk, version=1
-        )
+        remove_judge(make.by(cast.organiser), tournament_id=cast.tournament.pk, judge_id=foreign.pk, version=1)
     assert Judge.objects.filter(pk=foreign.pk).exists()

@@ -22,8 +22,7 @@ def later(days: int = 3) -> str:
 def holders(cast: Cast, *tokens: str) -> list[dict[str, Any]]:
     people = [("judge", cast.judge.judge_id), ("captain", cast.match.team_b_id)]
     return [
-        {"kind": kind, "id": pk, "hash": token_hash(token)}
-        for (kind, pk), token in zip(people, tokens, strict=False)
+        {"kind": kind, "id": pk, "hash": token_hash(token)} for (kind, pk), token in zip(people, tokens, strict=False)
     ]
 
 
@@ -31,9 +30,7 @@ def holders(cast: Cast, *tokens: str) -> list[dict[str, Any]]:
 def test_new_links_work_and_the_earlier_ones_of_the_same_people_stop(cast: Cast, times: int) -> None:
     intent, until = make.by(cast.organiser), later()
     named: dict[str, Any] = {"tournament_id": cast.tournament.pk, "expires_at": until}
-    answers = [
-        issue_links(intent, holders=holders(cast, "token-1", "token-2"), **named) for _ in range(times)
-    ]
+    answers = [issue_links(intent, holders=holders(cast, "token-1", "token-2"), **named) for _ in range(times)]
     assert answers == [answers[0]] * times
     links = AccessLink.objects.filter(pk__in=answers[0]["links"]).order_by("pk")
     assert [link.holder for link in links] == [cast.judge.judge, cast.match.team_b]
@@ -59,9 +56,7 @@ def test_it_refuses_unknown_people_and_whatever_is_no_hash(cast: Cast, wrong: di
     before = AccessLink.objects.count()
     given = [*holders(cast, "token-1"), holders(cast, "a", "b")[1] | wrong]
     with pytest.raises(Refused):
-        issue_links(
-            make.by(cast.organiser), tournament_id=cast.tournament.pk, holders=given, expires_at=later()
-        )
+        issue_links(make.by(cast.organiser), tournament_id=cast.tournament.pk, holders=given, expires_at=later())
     assert AccessLink.objects.count() == before
     cast.judge.refresh_from_db()
     assert cast.judge.revoked_at is None

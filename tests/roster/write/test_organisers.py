@@ -12,9 +12,7 @@ from tournaments.roster.write.staff import add_organiser, create_organiser, remo
 
 
 def names(cast: Cast) -> list[str]:
-    return sorted(
-        Organiser.objects.filter(tournament=cast.tournament).values_list("user__username", flat=True)
-    )
+    return sorted(Organiser.objects.filter(tournament=cast.tournament).values_list("user__username", flat=True))
 
 
 def test_an_account_joins_once_however_often_it_is_sent(cast: Cast) -> None:
@@ -53,10 +51,7 @@ def test_it_makes_no_account_of_a_wrong_or_known_name(cast: Cast, username: str)
     before = User.objects.count()
     with pytest.raises(Refused):
         create_organiser(
-            make.by(cast.organiser),
-            tournament_id=cast.tournament.pk,
-            username=username,
-            password="long enough",
+            make.by(cast.organiser), tournament_id=cast.tournament.pk, username=username, password="long enough"
         )
     assert User.objects.count() == before
 
@@ -64,9 +59,7 @@ def test_it_makes_no_account_of_a_wrong_or_known_name(cast: Cast, username: str)
 def test_one_of_two_organisers_can_be_removed_but_never_the_last(cast: Cast) -> None:
     add_organiser(make.by(cast.organiser), tournament_id=cast.tournament.pk, username="oleg")
     user = User.objects.get(username="olga")
-    remove_organiser(
-        make.by(User.objects.get(username="oleg")), tournament_id=cast.tournament.pk, user_id=user.pk
-    )
+    remove_organiser(make.by(User.objects.get(username="oleg")), tournament_id=cast.tournament.pk, user_id=user.pk)
     assert names(cast) == ["oleg"]
     with pytest.raises(Refused):
         remove_organiser(

@@ -32,8 +32,7 @@ def test_rooms_are_put_in_order_added_and_removed_with_one_effect_per_key(cast: 
 
 
 @pytest.mark.parametrize(
-    "wanted",
-    [["2.1"], ["2.1", "2.2", "2.1 "], ["2.1", "2.2", "к" * 101], ["2.1", "2.2", *map(str, range(300))]],
+    "wanted", [["2.1"], ["2.1", "2.2", "2.1 "], ["2.1", "2.2", "к" * 101], ["2.1", "2.2", *map(str, range(300))]]
 )
 def test_a_faulty_list_is_refused_whole(cast: Cast, wanted: list[str]) -> None:
     before = names(cast)

@@ -23,8 +23,7 @@ def _english() -> Iterator[None]:
 def test_a_team_is_added_once_however_often_it_is_sent(cast: Cast) -> None:
     intent = make.by(cast.organiser)
     answers = [
-        add_team(intent, tournament_id=cast.tournament.pk, name="  Омега ", sign="ω", group="А")
-        for _ in range(5)
+        add_team(intent, tournament_id=cast.tournament.pk, name="  Омега ", sign="ω", group="А") for _ in range(5)
     ]
     team = Team.objects.get(name="Омега")
     assert answers == [{"team": team.pk}] * 5
@@ -122,11 +121,7 @@ def faults(cast: Cast, team: Team, **values: Any) -> list[tuple[str, str]]:
 def test_players_are_renamed_removed_and_added_in_one_write(cast: Cast) -> None:
     team = make.make_team(cast.tournament, "Омега", players=4)
     one, two, three, four = team.players.order_by("pk")
-    players = [
-        {"id": one.pk, "name": " Лев "},
-        {"id": two.pk, "name": "Яна"},
-        {"id": three.pk, "remove": True},
-    ]
+    players = [{"id": one.pk, "name": " Лев "}, {"id": two.pk, "name": "Яна"}, {"id": three.pk, "remove": True}]
     change(cast, team, name="Омега 2", players=players, names=["Ия", " ", "Ада"])
     assert saved(cast, team) == ["Ада", "Ия", "Лев", "Омега 4", "Яна"]
     one.refresh_from_db()
@@ -154,11 +149,7 @@ def test_the_log_alone_tells_who_is_in_the_team(cast: Cast) -> None:
 def test_two_players_exchange_their_names_and_a_new_one_takes_that_of_a_removed_one(cast: Cast) -> None:
     team = make.make_team(cast.tournament, "Омега", players=3)
     one, two, three = team.players.order_by("pk")
-    players = [
-        {"id": one.pk, "name": two.name},
-        {"id": two.pk, "name": one.name},
-        {"id": three.pk, "remove": True},
-    ]
+    players = [{"id": one.pk, "name": two.name}, {"id": two.pk, "name": one.name}, {"id": three.pk, "remove": True}]
     change(cast, team, players=players, names=[three.name])
     assert dict(team.players.values_list("pk", "name")).items() >= {(one.pk, "Омега 2"), (two.pk, "Омега 1")}
     assert saved(cast, team) == ["Омега 1", "Омега 2", "Омега 3"]
@@ -280,13 +271,8 @@ def test_a_person_has_no_players_to_change(cast: Cast, duels: Tournament) -> Non
     person = make.make_team(duels, "Ким Лев", players=1)
     player = person.players.get()
     given: dict[str, Any] = {"tournament_id": duels.pk, "team_id": person.pk, "version": 1}
-    wrong: tuple[dict[str, Any], ...] = (
-        {"names": ["Ещё"]},
-        {"players": [{"id": player.pk, "name": "Другой"}]},
-    )
+    wrong: tuple[dict[str, Any], ...] = ({"names": ["Ещё"]}, {"players": [{"id": player.pk, "name": "Другой"}]})
     for more in wrong:
         with pytest.raises(Refused, match="plays for themselves"):
-            change_team(
-                make.by(cast.organiser), name="Ким Лев", sign="", group="", seed=None, **given, **more
-            )
+            change_team(make.by(cast.organiser), name="Ким Лев", sign="", group="", seed=None, **given, **more)
     assert list(person.players.values_list("name", "version")) == [(player.name, 1)]

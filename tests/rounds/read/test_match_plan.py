@@ -35,9 +35,7 @@ def test_headings_are_understood_in_russian_in_any_order_and_cp1251() -> None:
     assert (rows[1].line, rows[1].room) == (4, "")
 
 
-@pytest.mark.parametrize(
-    "heading", ["team_a,team_b,tour", "Team A,TEAM-B,Tour", "Команда 1,Команда 2,Тур", "а,б,тур"]
-)
+@pytest.mark.parametrize("heading", ["team_a,team_b,tour", "Team A,TEAM-B,Tour", "Команда 1,Команда 2,Тур", "а,б,тур"])
 def test_a_column_has_several_names(heading: str) -> None:
     rows = read_rows(read_table("m.csv", f"{heading}\nx,y,3".encode()))
     assert (rows[0].team_a, rows[0].team_b, rows[0].tour) == ("x", "y", "3")
@@ -45,17 +43,12 @@ def test_a_column_has_several_names(heading: str) -> None:
 
 @pytest.mark.parametrize("participants", ["teams", "people"])
 @pytest.mark.parametrize("language", ["ru", "en"])
-def test_the_programs_own_table_of_matches_can_be_read_again(
-    cast: Cast, language: str, participants: str
-) -> None:
+def test_the_programs_own_table_of_matches_can_be_read_again(cast: Cast, language: str, participants: str) -> None:
     Tournament.objects.filter(pk=cast.tournament.pk).update(participants=participants)
     address = reverse("matches_export", args=["cup", "csv"])
     content = Client().get(address, headers={"accept-language": language}).content
     rows = read_rows(read_table("m.csv", content))
-    assert [(row.tour, row.team_a, row.team_b) for row in rows] == [
-        ("1", "Альфа", "Бета"),
-        ("1", "Гамма", "Дельта"),
-    ]
+    assert [(row.tour, row.team_a, row.team_b) for row in rows] == [("1", "Альфа", "Бета"), ("1", "Гамма", "Дельта")]
 
 
 def test_a_title_may_stand_above_the_headings() -> None:
@@ -80,9 +73,7 @@ def test_wrong_columns_are_told_all_at_once(lines: list[str], count: int) -> Non
 
 
 def test_the_plan_names_everything_new(cast: Cast) -> None:
-    plan = planned(
-        cast, row(room="зал", points_a="2½", points_b="-1"), row(3, team_a="альфа", team_b="Третья")
-    )
+    plan = planned(cast, row(room="зал", points_a="2½", points_b="-1"), row(3, team_a="альфа", team_b="Третья"))
     assert plan.faults == ()
     assert (plan.new_tours, plan.new_teams, plan.new_rooms) == ((5,), ("Новая", "Старая", "Третья"), ("зал",))
     assert plan.rows[0].points == (Decimal("2.5"), Decimal(-1))
@@ -123,9 +114,7 @@ def test_without_permission_unknown_tours_and_teams_are_faults(cast: Cast) -> No
 
 
 def test_a_team_twice_in_a_tour_is_told_with_the_other_row(cast: Cast) -> None:
-    plan = planned(
-        cast, row(2), row(3, team_a="НОВАЯ", team_b="Четвёртая"), row(4, team_a="четвертая", team_b="Х")
-    )
+    plan = planned(cast, row(2), row(3, team_a="НОВАЯ", team_b="Четвёртая"), row(4, team_a="четвертая", team_b="Х"))
     assert [line for line, _sentence in plan.faults] == [3, 4]
     assert "2" in plan.faults[0][1]
 
@@ -135,11 +124,7 @@ def test_what_is_stored_already_is_left_alone(cast: Cast) -> None:
     team_a, team_b = make.make_team(cast.tournament, "Новая"), make.make_team(cast.tournament, "Старая")
     match = make.make_match(tour, team_a, team_b, entered_a=Decimal(3), entered_b=Decimal(1))
     same = planned(cast, row(points_a="3", points_b="1"))
-    assert (same.faults, same.changes_anything(approve=False), same.changes_anything(approve=True)) == (
-        (),
-        False,
-        True,
-    )
+    assert (same.faults, same.changes_anything(approve=False), same.changes_anything(approve=True)) == ((), False, True)
     assert len(planned(cast, row(points_a="4", points_b="1")).faults) == 1
     assert len(planned(cast, row(), row(3)).faults) == 2
     Match.objects.filter(pk=match.pk).update(entered_a=None, entered_b=None)
@@ -162,14 +147,9 @@ def test_the_programs_own_table_comes_back_filled_in(cast: Cast, language: str) 
     planned_one = make.make_match(points, cast.match.team_a, cast.match.team_b)
     Match.objects.create(tour=points, number=2, team_a=cast.other_match.team_a)
     olga = cast.client("organiser")
-    file = olga.get(
-        reverse("desk_download", args=["cup", "matches", "csv"]), headers={"accept-language": language}
-    )
+    file = olga.get(reverse("desk_download", args=["cup", "matches", "csv"]), headers={"accept-language": language})
     rows = read_rows(read_table("m.csv", file.content))
-    filled = [
-        replace(row, points_a="-1½", points_b="7,25") if row.tour == "2" and row.team_b else row
-        for row in rows
-    ]
+    filled = [replace(row, points_a="-1½", points_b="7,25") if row.tour == "2" and row.team_b else row for row in rows]
     plan = planned(cast, *filled, create=False)
     assert [row.faults for row in plan.rows] == [()] * 4
     assert [(row.match, row.points) for row in plan.rows if row.points] == [

@@ -70,9 +70,7 @@ def test_of_several_tours_under_way_the_matches_that_are_played_stand_first(
     assert (list(alone.matches), alone.more) == (made, 0)
 
 
-def test_more_tours_need_no_more_queries(
-    cast: Cast, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_tours_need_no_more_queries(cast: Cast, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     for _ in range(4):
         make.make_match(make.make_tour(cast.tournament))
     with django_assert_num_queries(1):

@@ -103,9 +103,7 @@ def test_more_tours_need_no_more_queries(
 
 
 @pytest.mark.parametrize(("name", "linked"), [("tournament", "calendar"), ("team", "team_calendar")])
-def test_a_page_leads_to_its_calendar_unless_no_program_could_read_it(
-    timed: Cast, name: str, linked: str
-) -> None:
+def test_a_page_leads_to_its_calendar_unless_no_program_could_read_it(timed: Cast, name: str, linked: str) -> None:
     link = f'href="webcal://testserver{address(timed, team=linked == "team_calendar")}"'
     assert link in page(timed, name)
     set_visibility(timed, "private")

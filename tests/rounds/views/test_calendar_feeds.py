@@ -154,9 +154,7 @@ def test_nobody_makes_one_for_somebody_else(closed: Cast) -> None:
     assert snapshot() == before
 
 
-@pytest.mark.parametrize(
-    ("path", "who"), [("/t/cup/", "organiser"), ("/captain/", "captain_a"), ("/judge/", "judge")]
-)
+@pytest.mark.parametrize(("path", "who"), [("/t/cup/", "organiser"), ("/captain/", "captain_a"), ("/judge/", "judge")])
 def test_the_pages_of_those_who_take_part_lead_to_it(closed: Cast, path: str, who: str) -> None:
     assert f'href="{PAGE}"' in closed.client(who).get(path).content.decode()
 

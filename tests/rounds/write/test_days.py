@@ -54,9 +54,7 @@ def test_a_date_of_the_tournament_asks_for_nothing(cast: Cast, starts_at: str | 
 
 
 @pytest.mark.parametrize("starts_at", OUTSIDE)
-def test_another_date_is_refused_with_both_and_stored_when_it_is_confirmed(
-    cast: Cast, starts_at: str
-) -> None:
+def test_another_date_is_refused_with_both_and_stored_when_it_is_confirmed(cast: Cast, starts_at: str) -> None:
     with translation.override("en"), pytest.raises(Refused) as refused:
         add(cast, starts_at)
     [(field, sentence)] = refused.value.faults

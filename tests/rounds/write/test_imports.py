@@ -62,9 +62,7 @@ def test_one_faulty_row_keeps_all_of_them_out(cast: Cast) -> None:
     good = {"line": 2, "tour": "7", "team_a": "Раз", "team_b": "Два"}
     bad = {"line": 3, "tour": "7", "team_a": "Раз", "team_b": "Раз"}
     with pytest.raises(Refused) as refused:
-        import_matches(
-            make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[good, bad], create=True
-        )
+        import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[good, bad], create=True)
     assert {field for field, _sentence in refused.value.faults} == {"row-3"}
     assert counts() == before
 
@@ -82,22 +80,13 @@ def test_nothing_unknown_is_made_without_leave_and_nothing_approved_without_a_re
 
 def test_points_fill_a_match_that_is_there_and_unknown_members_do_nothing(cast: Cast) -> None:
     tour = make.make_tour(cast.tournament, kind="points")
-    match = make.make_match(
-        tour, make.make_team(cast.tournament, "Раз"), make.make_team(cast.tournament, "Два")
-    )
+    match = make.make_match(tour, make.make_team(cast.tournament, "Раз"), make.make_team(cast.tournament, "Два"))
     given = {"line": 2, "tour": "2", "team_a": "раз", "team_b": "ДВА", "points_a": "4½", "points_b": "0"}
     import_matches(
-        make.by(cast.organiser),
-        tournament_id=cast.tournament.pk,
-        rows=[given | {"state": "approved", "total_a": "9"}],
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=[given | {"state": "approved", "total_a": "9"}]
     )
     match.refresh_from_db()
-    assert (match.state, match.total_a, match.entered_b, match.version) == (
-        "closing",
-        Decimal("4.5"),
-        Decimal(0),
-        2,
-    )
+    assert (match.state, match.total_a, match.entered_b, match.version) == ("closing", Decimal("4.5"), Decimal(0), 2)
 
 
 def test_strangers_import_nothing(cast: Cast) -> None:

@@ -21,13 +21,7 @@ WHEN = datetime(2026, 7, 14, 9, tzinfo=UTC)
 
 
 def new(cast: Cast, **changes: Any) -> dict[str, Any]:
-    given = {
-        "tournament_id": cast.tournament.pk,
-        "number": 2,
-        "name": "",
-        "kind": "corners",
-        "preset": "corners",
-    }
+    given = {"tournament_id": cast.tournament.pk, "number": 2, "name": "", "kind": "corners", "preset": "corners"}
     return given | changes
 
 
@@ -117,17 +111,10 @@ def test_adding_with_one_key_makes_one_tour(cast: Cast, times: int) -> None:
 
 
 def test_settings_are_changed_and_the_second_of_two_loses(cast: Cast) -> None:
-    given = settings(
-        cast, name="Финал", number=7, rehearsal=True, options={"reuse": "unpainted", "edges": "inside"}
-    )
+    given = settings(cast, name="Финал", number=7, rehearsal=True, options={"reuse": "unpainted", "edges": "inside"})
     answer = change_tour(make.by(cast.organiser), **given)
     tour = Tour.objects.get(pk=cast.tour.pk)
-    assert (tour.name, tour.number, tour.rehearsal, tour.options) == (
-        "Финал",
-        7,
-        True,
-        {"reuse": "unpainted"},
-    )
+    assert (tour.name, tour.number, tour.rehearsal, tour.options) == ("Финал", 7, True, {"reuse": "unpainted"})
     assert answer == {"tour": tour.pk, "number": 7, "version": 2, "rescored": 0}
     with pytest.raises(Conflict) as lost:
         change_tour(make.by(cast.organiser), **given)
@@ -152,21 +139,10 @@ def test_a_repeated_change_answers_as_the_first_time(cast: Cast) -> None:
         ({"team_move_time": 0}, "team_move_time"),
         ({"draw_shares": 101}, "draw_shares"),
         ({"unknown": 1}, "unknown"),
-        (
-            {
-                "boards": 0,
-                "shooters_board": False,
-                "games_per_board": 0,
-                "team_games": 0,
-                "extra_games": False,
-            },
-            "",
-        ),
+        ({"boards": 0, "shooters_board": False, "games_per_board": 0, "team_games": 0, "extra_games": False}, ""),
     ],
 )
-def test_figures_without_sense_are_refused_at_their_setting(
-    cast: Cast, changes: dict[str, Any], field: str
-) -> None:
+def test_figures_without_sense_are_refused_at_their_setting(cast: Cast, changes: dict[str, Any], field: str) -> None:
     wanted = to_json(PRESETS["corners"].format) | changes
     with pytest.raises(Refused) as refused:
         change_tour(make.by(cast.organiser), **settings(cast, format=wanted))
@@ -240,9 +216,7 @@ def test_a_signed_match_that_lacks_a_result_now_is_opened(cast: Cast) -> None:
 
 def test_times_change_without_a_reason_and_touch_no_match(cast: Cast) -> None:
     win_all(cast.match)
-    answer = change_tour(
-        make.by(cast.organiser), **settings(cast, format=cast.tour.format | {"individual_time": 25})
-    )
+    answer = change_tour(make.by(cast.organiser), **settings(cast, format=cast.tour.format | {"individual_time": 25}))
     assert answer["rescored"] == 0
     assert Match.objects.get(pk=cast.match.pk).state == Match.State.SIGNED
 
@@ -328,23 +302,12 @@ def duels(cast: Cast) -> Tournament:
 
 @pytest.mark.parametrize(
     ("kind", "preset", "fits"),
-    [
-        ("corners", "corners", False),
-        ("sonor", "sonor", False),
-        ("sonor", "duel", True),
-        ("points", "points", True),
-    ],
+    [("corners", "corners", False), ("sonor", "sonor", False), ("sonor", "duel", True), ("points", "points", True)],
 )
 def test_tours_of_persons_have_one_board_or_written_points(
     cast: Cast, duels: Tournament, kind: str, preset: str, fits: bool
 ) -> None:
-    given: dict[str, Any] = {
-        "tournament_id": duels.pk,
-        "number": 1,
-        "name": "",
-        "kind": kind,
-        "preset": preset,
-    }
+    given: dict[str, Any] = {"tournament_id": duels.pk, "number": 1, "name": "", "kind": kind, "preset": preset}
     if fits:
         add_tour(make.by(cast.organiser), **given)
     else:
@@ -365,12 +328,7 @@ def test_a_tour_of_persons_keeps_to_one_board(cast: Cast, duels: Tournament) -> 
     assert fields(caught) == {"boards"}
     with pytest.raises(Refused):
         refill_tour(
-            make.by(cast.organiser),
-            tournament_id=duels.pk,
-            tour_id=tour.pk,
-            version=1,
-            kind="sonor",
-            preset="sonor",
+            make.by(cast.organiser), tournament_id=duels.pk, tour_id=tour.pk, version=1, kind="sonor", preset="sonor"
         )
     assert Tour.objects.get(pk=tour.pk).version == 1
     change_tour(make.by(cast.organiser), format=dict(tour.format) | {"games_per_board": 3}, **given)

@@ -49,10 +49,7 @@ def test_every_text_stands_where_the_picture_is_too_pale_to_hide_it() -> None:
     for cell in page.cells:
         for box in scenes.ink(cell):
             assert any(
-                pale.x <= box.x
-                and box.right <= pale.right
-                and pale.top <= box.top
-                and box.bottom <= pale.bottom
+                pale.x <= box.x and box.right <= pale.right and pale.top <= box.top and box.bottom <= pale.bottom
                 for pale in page.backdrop.pale
             )
         assert (luminance(PALE) + 0.05) / (luminance(cell.style.grey) + 0.05) >= 4.5
@@ -73,8 +70,7 @@ def test_the_picture_is_in_the_file_once_and_cut_at_the_edge_of_its_page() -> No
     Image.effect_noise((300, 200), 90).convert("RGB").save(content, "JPEG")
     picture = Picture(content.getvalue(), 300, 200)
     rows = [
-        StandingsRow(RankedTeam(number, "Альфа", ""), 1, (), 3, None, shared=False, written="1")
-        for number in range(30)
+        StandingsRow(RankedTeam(number, "Альфа", ""), 1, (), 3, None, shared=False, written="1") for number in range(30)
     ]
     pages = certificate_pages(Tournament(name="Кубок"), rows, picture)
     file = scenes.file_of([Document(pages, About("", ""), Stamp("", ""))])

@@ -32,9 +32,7 @@ def test_the_known_result_comes_out(real: Tournament) -> None:
     assert sum(row.played for row in table.rows) == 110
 
 
-def test_the_progress_ends_where_the_table_does_and_the_cross_table_holds_every_match(
-    real: Tournament,
-) -> None:
+def test_the_progress_ends_where_the_table_does_and_the_cross_table_holds_every_match(real: Tournament) -> None:
     course = course_of(real)
     assert course.tours == (1, 2, 3, 4, 5)
     assert [row.steps[-1].place for row in course.rows] == [row.row.place for row in course.rows]

@@ -89,12 +89,7 @@ def test_a_drawn_lot_parts_teams_that_are_level(points_cup: Cast) -> None:
     for name, lot in (("Гамма", 5), ("Дельта", 2)):
         Team.objects.filter(name=name).update(lot=lot)
     rows = standings(points_cup.tournament, "match_points, lot").rows
-    assert [(row.place, row.team.name) for row in rows] == [
-        (1, "Альфа"),
-        (2, "Дельта"),
-        (3, "Гамма"),
-        (4, "Бета"),
-    ]
+    assert [(row.place, row.team.name) for row in rows] == [(1, "Альфа"), (2, "Дельта"), (3, "Гамма"), (4, "Бета")]
 
 
 def test_a_bye_counts_as_a_win(points_cup: Cast) -> None:
@@ -108,11 +103,7 @@ def test_a_bye_counts_as_a_win(points_cup: Cast) -> None:
 
 def test_the_values_of_wins_draws_and_losses_are_the_tournaments(points_cup: Cast) -> None:
     tournament = points_cup.tournament
-    tournament.win_points, tournament.draw_points, tournament.loss_points = (
-        Decimal(3),
-        Decimal("1.5"),
-        Decimal(1),
-    )
+    tournament.win_points, tournament.draw_points, tournament.loss_points = (Decimal(3), Decimal("1.5"), Decimal(1))
     assert [row.values[0] for row in standings(tournament).rows] == [3, Decimal("1.5"), Decimal("1.5"), 1]
 
 

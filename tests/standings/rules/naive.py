@@ -94,9 +94,7 @@ def naive_table(
     }
 
 
-def _is_better(
-    metrics: Sequence[Metric], one: tuple[Fraction | None, ...], other: tuple[Fraction | None, ...]
-) -> bool:
+def _is_better(metrics: Sequence[Metric], one: tuple[Fraction | None, ...], other: tuple[Fraction | None, ...]) -> bool:
     for metric, mine, theirs in zip(metrics, one, other, strict=True):
         if mine == theirs:
             continue
@@ -139,6 +137,4 @@ def _rest(table: Mapping[Any, int], result: Mapping[Any, int], taken: set[int]) 
     left = sorted((place, str(team), team) for team, place in table.items() if team not in result)
     free = [place for place in range(1, len(table) + 1) if place not in taken]
     at = {team: free[index] for index, (_place, _text, team) in enumerate(left)}
-    return {
-        team: min(at[other] for _place, _text, other in left if table[other] == table[team]) for team in at
-    }
+    return {team: min(at[other] for _place, _text, other in left if table[other] == table[team]) for team in at}

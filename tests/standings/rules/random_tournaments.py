@@ -51,12 +51,7 @@ def _points(dice: random.Random) -> Decimal:
 def _metrics(dice: random.Random) -> tuple[Metric, ...]:
     names = dice.sample(sorted(METRICS), dice.randint(1, len(METRICS)))
     return tuple(
-        Metric(
-            name,
-            tuple(sorted(dice.sample(range(1, 7), dice.randint(0, 2))))
-            if METRICS[name].takes_without
-            else (),
-        )
+        Metric(name, tuple(sorted(dice.sample(range(1, 7), dice.randint(0, 2)))) if METRICS[name].takes_without else ())
         for name in names
     )
 

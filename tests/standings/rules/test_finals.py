@@ -39,8 +39,7 @@ def why(row: Row[str], below: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("text", "firsts"),
-    [("", ()), ("1-2", (1,)), (" 1 – 2 ,3-4", (1, 3)), ("5-6, 1-2", (5, 1)), ("2-3", (2,))],
+    ("text", "firsts"), [("", ()), ("1-2", (1,)), (" 1 – 2 ,3-4", (1, 3)), ("5-6, 1-2", (5, 1)), ("2-3", (2,))]
 )
 def test_places_are_read_and_written(text: str, firsts: tuple[int, ...]) -> None:
     assert parse_finals(text) == firsts

@@ -13,9 +13,7 @@ NAMES = ["Альфа", "бета", "Гамма", "Ёж", "Дельта"]
 
 
 @given(st.lists(st.text(max_size=9), max_size=30), st.integers(0, MAX_SEED), st.integers())
-def test_everybody_has_one_lot_whatever_the_order_of_the_names(
-    names: list[str], seed: int, order: int
-) -> None:
+def test_everybody_has_one_lot_whatever_the_order_of_the_names(names: list[str], seed: int, order: int) -> None:
     lots = drawn_lots(names, seed)
     assert sorted(lots.values()) == list(range(1, len(set(names)) + 1))
     shuffled = list(names)

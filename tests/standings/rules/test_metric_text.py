@@ -37,10 +37,7 @@ def test_it_reads_back_what_it_writes(metrics: list[Metric]) -> None:
         (" match_points,points ", "match_points, points"),
         ("points(without=4)", "points(without=4)"),
         ("points ( without=5 + 4+4 ), wins", "points(without=4+5), wins"),
-        (
-            "points, points(without=4), points_diff(without=4)",
-            "points, points(without=4), points_diff(without=4)",
-        ),
+        ("points, points(without=4), points_diff(without=4)", "points, points(without=4), points_diff(without=4)"),
     ],
 )
 def test_it_writes_the_canonical_text(text: str, canonical: str) -> None:

@@ -46,9 +46,7 @@ def values(text: str, settings: StandingsSettings = SETTINGS) -> dict[str, str |
         ("wins, head_to_head", None, "2", "0", None),
     ],
 )
-def test_it_computes_every_metric(
-    text: str, a: str | None, b: str | None, c: str | None, d: str | None
-) -> None:
+def test_it_computes_every_metric(text: str, a: str | None, b: str | None, c: str | None, d: str | None) -> None:
     assert values(text) == {"A": a, "B": b, "C": c, "D": d}
 
 

@@ -100,9 +100,7 @@ def test_another_kind_of_file_is_refused_whatever_it_is_called(content: bytes) -
     assert fault(content).startswith("This is no PNG or JPEG picture.")
 
 
-@pytest.mark.parametrize(
-    ("width", "height"), [(5001, 5001), (30_000, 2), (2, 30_000), (2**31 - 1, 2**31 - 1)]
-)
+@pytest.mark.parametrize(("width", "height"), [(5001, 5001), (30_000, 2), (2, 30_000), (2**31 - 1, 2**31 - 1)])
 def test_a_bomb_is_refused_before_it_is_decoded(width: int, height: int) -> None:
     assert fault(bomb(width, height)).startswith(
         (f"The picture has {width} × {height} pixels", "The picture is damaged")

@@ -48,6 +48,4 @@ def test_the_last_step_is_the_table_itself(case: Tournament, seed: int) -> None:
     last = max(found.tours, default=0)
     table = rank_with_finals(rows, case.metrics, [one for one in finals if one.tour <= last])
     if found.tours:
-        assert {team: steps[-1].place for team, steps in found.steps.items()} == {
-            row.team: row.place for row in table
-        }
+        assert {team: steps[-1].place for team, steps in found.steps.items()} == {row.team: row.place for row in table}

@@ -41,9 +41,7 @@ def test_it_reproduces_the_tournament_of_2022() -> None:
     outcomes = real_outcomes()
     rows = rank(teams_of(outcomes), outcomes, BY_POINTS)
     assert len(outcomes) == 55
-    assert ", ".join(f"{row.team} {row.values[0]} ({row.values[1]})" for row in rows) == KNOWN.replace(
-        "\n", " "
-    )
+    assert ", ".join(f"{row.team} {row.values[0]} ({row.values[1]})" for row in rows) == KNOWN.replace("\n", " ")
     shared = {row.place for row, following in pairwise(rows) if row.place == following.place}
     assert shared == {8, 16, 20}
     assert [row.place for row in rows] == [*range(1, 9), 8, *range(10, 17), 16, 18, 19, 20, 20, 22]

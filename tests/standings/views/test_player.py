@@ -19,12 +19,8 @@ def played(cast: Cast) -> Cast:
     for side in "AB":
         make.make_line_up(cast.match, side)
     for number, decision in ((1, "A"), (2, "draw")):
-        Game.objects.create(
-            match=cast.match, stage="individual", board=1, number=number, decision=decision, first="A"
-        )
-    Match.objects.filter(pk=cast.match.pk).update(
-        state="team", total_a=Decimal("1.5"), total_b=Decimal("0.5")
-    )
+        Game.objects.create(match=cast.match, stage="individual", board=1, number=number, decision=decision, first="A")
+    Match.objects.filter(pk=cast.match.pk).update(state="team", total_a=Decimal("1.5"), total_b=Decimal("0.5"))
     return cast
 
 
@@ -107,9 +103,7 @@ def test_the_team_leads_to_its_players(played: Cast) -> None:
     assert f'href="{address(played)}"' in page(played, "team")
 
 
-def test_more_matches_need_no_more_queries(
-    played: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_matches_need_no_more_queries(played: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     with django_assert_max_num_queries(12) as before:
         Client().get(address(played))
     for _ in range(3):

@@ -60,10 +60,7 @@ def lines(page: str) -> list[tuple[str, ...]]:
     """(metric, its number, tours left out) as the form shows them."""
     parts = page.split('<li class="metric-line"')[1:]
     names = ("metric", "order", "without")
-    return [
-        tuple("".join(re.findall(rf'name="{name}" value="([^"]*)"', part)) for name in names)
-        for part in parts
-    ]
+    return [tuple("".join(re.findall(rf'name="{name}" value="([^"]*)"', part)) for name in names) for part in parts]
 
 
 def test_the_numbers_make_the_order(five: Cast) -> None:
@@ -142,11 +139,7 @@ def test_a_lost_race_shows_what_stands_and_changes_nothing(cast: Cast) -> None:
 @pytest.mark.both_databases
 def test_hidden_results_are_named_and_opened_by_a_button(cup: Cast) -> None:
     send(cup, frozen_from="3")
-    page = text(
-        cup.client("organiser").get(
-            reverse("desk_standings", args=["cup"]), headers={"accept-language": "en"}
-        )
-    )
+    page = text(cup.client("organiser").get(reverse("desk_standings", args=["cup"]), headers={"accept-language": "en"}))
     assert "Results from tour 3 on are hidden" in page
     opened = reverse("desk_standings_open", args=["cup"])
     cup.client("organiser").post(opened, {"version": 2})
@@ -172,9 +165,7 @@ def test_a_lost_race_leads_back_to_the_page_of_its_button(cup: Cast, name: str) 
     assert client.get(back[1]).status_code == 200
 
 
-def test_more_teams_need_no_more_queries(
-    cup: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
+def test_more_teams_need_no_more_queries(cup: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     client, address = cup.client("organiser"), reverse("desk_standings", args=["cup"])
     given = USUAL | {"do": "preview", "version": cup.tournament.version}
     with django_assert_max_num_queries(14) as before:

@@ -50,19 +50,13 @@ def test_the_page_tour_by_tour_shows_places_and_opponents(cup: Cast) -> None:
     assert rows[0] == "Team,1,1: Match points,2,2: Match points,3,3: Match points,Match points,Place"
     assert rows[1] == "Бета,4,0,4,2,1,4,4,1"
     page = look(cup, "progress")
-    assert re.search(
-        r"<b>4</b> <span class=\"step\">0</span><small class=\"why\"><bdi>Альфа</bdi> 1\s:\s5", page
-    )
+    assert re.search(r"<b>4</b> <span class=\"step\">0</span><small class=\"why\"><bdi>Альфа</bdi> 1\s:\s5", page)
     assert "bye 1" in page
 
 
 def test_best_players_have_a_column_for_each_tour(boards: Cast) -> None:
     rows = file(boards, "players")
-    assert rows[:3] == [
-        "Place,Player,Team,Tour 1,Matches,Points",
-        "1,Альфа 1,Альфа,1.5,1,1.5",
-        "2,Бета 2,Бета,1,1,1",
-    ]
+    assert rows[:3] == ["Place,Player,Team,Tour 1,Matches,Points", "1,Альфа 1,Альфа,1.5,1,1.5", "2,Бета 2,Бета,1,1,1"]
     assert "1½" in look(boards, "players")
 
 

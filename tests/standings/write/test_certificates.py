@@ -49,9 +49,7 @@ def test_it_is_stored_replaced_and_taken_away_with_a_line_in_the_log_for_each(ca
 
 
 @pytest.mark.parametrize("times", [2, 10])
-def test_a_repeated_upload_has_one_effect_and_another_file_under_its_key_is_refused(
-    cast: Cast, times: int
-) -> None:
+def test_a_repeated_upload_has_one_effect_and_another_file_under_its_key_is_refused(cast: Cast, times: int) -> None:
     intent = make.by(cast.organiser)
     assert [store(cast, intent=intent) for _ in range(times)] == [{"version": 2}] * times
     assert AuditEntry.objects.count() == 1
@@ -80,9 +78,7 @@ def test_of_two_who_choose_at_once_one_wins(cast: Cast) -> None:
         (upload()[:60], "damaged"),
     ],
 )
-def test_what_is_no_picture_is_refused_and_the_one_that_is_there_stays(
-    cast: Cast, file: str, said: str
-) -> None:
+def test_what_is_no_picture_is_refused_and_the_one_that_is_there_stays(cast: Cast, file: str, said: str) -> None:
     store(cast)
     before = picture_of(cast.tournament), AuditEntry.objects.count()
     with translation.override("en"), pytest.raises(Refused) as caught:

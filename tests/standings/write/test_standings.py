@@ -34,10 +34,7 @@ def _six_tours(cast: Cast) -> None:
 
 def change(cast: Cast, *, who: str = "organiser", key: str = "", **settings: str) -> None:
     change_standings(
-        make.by(getattr(cast, who), key=key),
-        tournament_id=cast.tournament.pk,
-        version=1,
-        settings=USUAL | settings,
+        make.by(getattr(cast, who), key=key), tournament_id=cast.tournament.pk, version=1, settings=USUAL | settings
     )
 
 
@@ -48,21 +45,13 @@ def stored(cast: Cast) -> Tournament:
 def test_all_settings_are_stored_and_written_down(cast: Cast) -> None:
     change(cast)
     found = stored(cast)
-    assert (found.metrics, found.win_points, found.bye_points) == (
-        USUAL["metrics"],
-        Decimal(3),
-        Decimal("1.5"),
-    )
+    assert (found.metrics, found.win_points, found.bye_points) == (USUAL["metrics"], Decimal(3), Decimal("1.5"))
     assert (found.count_when, found.frozen_from, found.version) == ("signed", 6, 2)
     assert found.standings_options == StandingsOptions(Sharing.RANGE, (4, 5))
     entry = AuditEntry.objects.latest("number")
     assert entry.action == "standings.change"
     assert entry.changes["before"]["frozen_from"] == ""
-    assert entry.changes["after"] == USUAL | {
-        "win_points": "3",
-        "bye_points": "1.5",
-        "players_without": "4, 5",
-    }
+    assert entry.changes["after"] == USUAL | {"win_points": "3", "bye_points": "1.5", "players_without": "4, 5"}
 
 
 def test_usual_options_are_stored_as_nothing(cast: Cast) -> None:
@@ -104,9 +93,7 @@ def test_what_makes_no_sense_is_refused_and_nothing_changes(cast: Cast, field: s
         ("players_without", "4, 7"), ("frozen_from", "7"),
     ],
 )  # fmt: skip
-def test_a_tour_that_does_not_exist_is_refused_wherever_it_is_named(
-    cast: Cast, field: str, text: str
-) -> None:
+def test_a_tour_that_does_not_exist_is_refused_wherever_it_is_named(cast: Cast, field: str, text: str) -> None:
     before = standings_settings_of(cast.tournament)
     with pytest.raises(Refused) as refused:
         change(cast, **{field: text})

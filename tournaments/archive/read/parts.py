@@ -163,8 +163,6 @@ _READERS: tuple[tuple[type[Any], Any], ...] = (
 
 
 # Numbers of rows inside stored JSON: in the file the rows' names stand in their places.
-
-
 Path = tuple[str, ...]
 EACH: Final = "*"
 """Every member of a list."""
@@ -184,9 +182,7 @@ DRAW_PLAN: Final[Mapping[Path, str]] = {
 }
 
 
-def replaced(
-    value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, str], Any], at: Path = ()
-) -> Any:
+def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, str], Any], at: Path = ()) -> Any:
     """The value with ``change(kind, what stands there, place)`` at every path."""
     if at in paths:
         return change(paths[at], value, ".".join(at).replace(f".{EACH}", "[]"))
@@ -198,8 +194,6 @@ def replaced(
 
 
 # Which rows and columns stand in the file of a tournament, and which do not and why.
-
-
 Kind = Literal["team", "player", "judge", "room", "tour", "match", "game"]
 """What one row may name another by: teams, players, judges and rooms by name, tours by number, matches by tour and
 table, games by stage, board and number."""
@@ -241,21 +235,15 @@ class Part:
 ROOMS = Part(Room, "tournament", "tournament", ("position", "pk"))
 PLAYERS = Part(Player, "team", "team__tournament", ("key", "pk"))
 TEAMS = Part(Team, "tournament", "tournament", ("key", "pk"), parts={"players": PLAYERS})
-JUDGES = Part(
-    Judge, "tournament", "tournament", ("key", "pk"), many={"attached_to": "team", "away_from": "tour"}
-)
-MATCH_JUDGES = Part(
-    MatchJudge, "match", "match__tour__tournament", ("judge.key",), references={"judge": "judge"}
-)
+JUDGES = Part(Judge, "tournament", "tournament", ("key", "pk"), many={"attached_to": "team", "away_from": "tour"})
+MATCH_JUDGES = Part(MatchJudge, "match", "match__tour__tournament", ("judge.key",), references={"judge": "judge"})
 PLACES = Part(
     LineUpPlace, "line_up", "line_up__match__tour__tournament", ("board", "player.key"),
     references={"player": "player"},
 )  # fmt: skip
 LINE_UPS = Part(LineUp, "match", "match__tour__tournament", ("side",), parts={"places": PLACES})
 ACTIONS = Part(GameAction, "game", "game__match__tour__tournament", ("ply",))
-GAMES = Part(
-    Game, "match", "match__tour__tournament", ("stage", "board", "number"), parts={"actions": ACTIONS}
-)
+GAMES = Part(Game, "match", "match__tour__tournament", ("stage", "board", "number"), parts={"actions": ACTIONS})
 CLOCKS = Part(Clock, "match", "match__tour__tournament", ("kind",), references={"game": "game"})
 PENALTIES = Part(Penalty, "match", "match__tour__tournament", ("pk",))
 SIGNATURES = Part(Signature, "match", "match__tour__tournament", ("signed_at", "pk"))
@@ -269,9 +257,7 @@ MATCHES = Part(
 )  # fmt: skip
 DRAWS = Part(Draw, "tour", "tour__tournament", ("pk",), numbered={"options": DRAW_OPTIONS, "plan": DRAW_PLAN})
 TOURS = Part(Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS})
-SIGNALS = Part(
-    Signal, "tournament", "tournament", ("given_at", "pk"), references={"match": "match", "team": "team"}
-)
+SIGNALS = Part(Signal, "tournament", "tournament", ("given_at", "pk"), references={"match": "match", "team": "team"})
 
 LISTS: Final[Mapping[str, Part]] = {
     "rooms": ROOMS, "teams": TEAMS, "judges": JUDGES, "tours": TOURS, "signals": SIGNALS,
@@ -304,9 +290,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
 
 def _columns_of(model: type[Model]) -> tuple[str, ...]:
     own = (field for field in model._meta.concrete_fields if not field.is_relation and not field.primary_key)
-    return tuple(
-        one.name for one in own if not {f"{model.__name__}.{one.name}", f"*.{one.name}"} & LEFT_OUT.keys()
-    )
+    return tuple(one.name for one in own if not {f"{model.__name__}.{one.name}", f"*.{one.name}"} & LEFT_OUT.keys())
 
 
 SETTINGS: Final = _columns_of(Tournament)

@@ -82,12 +82,9 @@ class _Writer:
         for name in part.numbered.keys() & found.keys():
             found[name] = replaced(found[name], part.numbered[name], self._named)
         named = {name: getattr(row, name) for name in part.references}
-        found |= {
-            name: reference(part.references[name], one) for name, one in named.items() if one is not None
-        }
+        found |= {name: reference(part.references[name], one) for name, one in named.items() if one is not None}
         several = {
-            name: sorted(reference(kind, one) for one in getattr(row, name).all())
-            for name, kind in part.many.items()
+            name: sorted(reference(kind, one) for one in getattr(row, name).all()) for name, kind in part.many.items()
         }
         lists = {member: self.objects(inner, row.pk) for member, inner in part.parts.items()}
         if actions := lists.get("actions"):
@@ -139,7 +136,6 @@ def _columns(row: Model, names: Iterable[str]) -> Document:
 
 
 def reference(kind: str, row: Any) -> Any:
-    """What the file names a row by."""
     if kind == "tour":
         return row.number
     if kind == "match":

@@ -60,10 +60,7 @@ def store(change: Change, document: Document, slug: str, **logged: Any) -> Answe
         raise Refused(("file", _("The database refuses what stands in the file."))) from error
     organisers = _organise(change, tournament)
     counts = {name: len(rows) for name, rows in _counted(reader.rows).items()}
-    change.log(
-        before=None,
-        after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts,
-    )
+    change.log(before=None, after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts)
     change.log(**logged)
     return {"tournament": tournament.pk, "slug": tournament.slug, **counts}
 
@@ -116,22 +113,13 @@ def _counted(rows: Mapping[type[Model], list[Any]]) -> dict[str, list[Any]]:
 
 
 # A new tournament made like another one: what was set up, never what was played.
-
-
 OF_THE_EVENT: Final = ("lot", "entered_from", "withdrawn_from")
 """Members of a team that belong to the tournament that was played."""
 
 
 @use_case("tournament.copy")
 def copy_tournament(
-    change: Change,
-    *,
-    tournament_id: int,
-    slug: str,
-    name: str,
-    starts_on: str,
-    teams: bool = True,
-    judges: bool = True,
+    change: Change, *, tournament_id: int, slug: str, name: str, starts_on: str, teams: bool = True, judges: bool = True
 ) -> Answer:
     """A tournament with the settings, rooms and tours of another one, moved to another first day, and if wanted with
     its teams and their players, and its judges. Matches, results, links and the log stay behind.
@@ -174,10 +162,7 @@ def _move(document: Document, source: Tournament, first_day: date) -> None:
     days = first_day - source.starts_on
     try:
         settings: dict[str, Any] = document["tournament"]
-        settings["starts_on"], settings["ends_on"] = (
-            first_day.isoformat(),
-            (source.ends_on + days).isoformat(),
-        )
+        settings["starts_on"], settings["ends_on"] = (first_day.isoformat(), (source.ends_on + days).isoformat())
         for tour in document["tours"]:
             if "starts_at" in tour:
                 tour["starts_at"] = _moved(tour["starts_at"], days, ZoneInfo(source.time_zone))

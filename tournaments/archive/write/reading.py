@@ -82,8 +82,6 @@ def _repeated(rows: Sequence[Model], constraint: UniqueConstraint, parent: str) 
 
 # The rows that a document describes, none of them stored, and all that is wrong with it, each with its
 # place.
-
-
 MOST_FAULTS: Final = 20
 MOST_GONE: Final = 2**31
 TOP: Final = frozenset({"format", "version", "address", "tournament", "log", *LISTS})
@@ -286,10 +284,7 @@ def with_numbers(value: Any) -> Any:
     return [with_numbers(inner) for inner in value] if isinstance(value, list) else value
 
 
-_MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "match": ("tour", "table"),
-    "game": ("stage", "board", "number"),
-}
+_MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {"match": ("tour", "table"), "game": ("stage", "board", "number")}
 _NAMES: Final[Mapping[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
     Room: lambda room: ("room", None, name_key(room.name)),
     Team: lambda team: ("team", None, team.key),

@@ -21,12 +21,7 @@ from tournaments.kernel.wording import cited
 from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
-from tournaments.rounds.write.tours import (
-    checked_final,
-    checked_format,
-    checked_options,
-    individual_faults,
-)
+from tournaments.rounds.write.tours import checked_final, checked_format, checked_options, individual_faults
 from tournaments.setup.write import checked_settings, settings_of
 from tournaments.standings.rules.outcomes import options_to_json
 from tournaments.standings.write import checked_standings, standings_settings_of

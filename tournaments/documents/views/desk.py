@@ -129,9 +129,7 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
     ids = {"tournament_id": tour.tournament_id, "tour_id": tour.pk}
 
     def write(wants: Intent) -> Answer:
-        return note_printing(
-            _intent(wants, digests), **ids, documents=digests, language=language, paper=paper
-        )
+        return note_printing(_intent(wants, digests), **ids, documents=digests, language=language, paper=paper)
 
     to = (_file(request, tour, only, list(digests)),)
     return submit(request, write, again=lambda faults: _page(request, tour, faults), to=to)
@@ -144,7 +142,6 @@ def _intent(given: Intent, digests: Mapping[str, str]) -> Intent:
 
 
 def _file(request: HttpRequest, tour: Tour, only: str, documents: Sequence[str]) -> str:
-    """The address of the file that was asked for."""
     where: list[str | int] = [tour.tournament.slug, tour.number]
     if only:
         return reverse("desk_document", args=[*where, only]) + _query(request)

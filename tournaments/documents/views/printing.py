@@ -15,13 +15,7 @@ from tournaments.kernel.export import file_name
 from tournaments.kernel.views import actor, unkept
 from tournaments.models import Tour
 from tournaments.paper.document import Document, Write, archived, bound, drawn, made
-from tournaments.paper.document_type import (
-    DocumentType,
-    PrintContext,
-    about_tour,
-    language_of,
-    print_context_of,
-)
+from tournaments.paper.document_type import DocumentType, PrintContext, about_tour, language_of, print_context_of
 
 
 def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
@@ -39,9 +33,7 @@ def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
     return printed
 
 
-def send_one(
-    request: HttpRequest, context: PrintContext, document_type: DocumentType, name: str = ""
-) -> HttpResponse:
+def send_one(request: HttpRequest, context: PrintContext, document_type: DocumentType, name: str = "") -> HttpResponse:
     """One document, kept nowhere when it is secret."""
     write, language = partial(_one, document_type, context), language_of(request, context)
     response = made(write, language, name or f"{context.name} {document_type.key}")
@@ -94,15 +86,10 @@ def _entries(
 ) -> Iterator[tuple[str, Write]]:
     for place, document_type in enumerate(document_types, start=1):
         making.begin(document_type.key)
-        yield (
-            file_name(f"{place} {document_type.title}", "pdf"),
-            partial(_one, document_type, context.as_now()),
-        )
+        yield (file_name(f"{place} {document_type.title}", "pdf"), partial(_one, document_type, context.as_now()))
 
 
 # How far the making of a large file is, for the page that has asked for it.
-
-
 _NAME: Final = re.compile(r"[0-9a-f]{32}")
 _KEPT_FOR: Final = 10 * 60
 _PAGES: Final = 5

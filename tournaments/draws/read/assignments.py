@@ -66,9 +66,7 @@ def plan_rooms(places: Places) -> PlannedRooms:
 
 def plan_judges(places: Places, *, wanted: int, seed: int) -> PlannedJudges:
     """Judges as evenly as can be; those that a person has decided, and those of matches that have begun, stand."""
-    closed = {
-        row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()
-    }
+    closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
     free = [judge for judge in places.judges if judge.key not in closed]
     known = {judge.key for judge in free}
     locked = [post for match in places.matches if match.is_open for post in standing_posts(match)]

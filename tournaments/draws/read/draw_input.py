@@ -36,15 +36,10 @@ class Uncounted:
         if self.waiting == self.matches:
             return _("None of the matches of tour %(tour)s counts yet.") % {"tour": self.tour}
         among = npgettext(
-            "after: 3 of",
-            "%(count)s match of tour %(tour)s",
-            "%(count)s matches of tour %(tour)s",
-            self.matches,
+            "after: 3 of", "%(count)s match of tour %(tour)s", "%(count)s matches of tour %(tour)s", self.matches
         )
         text = ngettext(
-            "%(count)s of %(matches)s does not count yet.",
-            "%(count)s of %(matches)s do not count yet.",
-            self.waiting,
+            "%(count)s of %(matches)s does not count yet.", "%(count)s of %(matches)s do not count yet.", self.waiting
         )
         return text % {"count": self.waiting, "matches": among % {"count": self.matches, "tour": self.tour}}
 
@@ -140,9 +135,7 @@ def _meetings_before(tour: Tour) -> Iterable[Meeting]:
     """Every match of the tours before, rehearsals aside; match points only where it counts already."""
     tournament = tour.tournament
     counting = counting_states(tournament)
-    found = Match.objects.filter(
-        tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False
-    )
+    found = Match.objects.filter(tour__tournament=tournament, tour__number__lt=tour.number, tour__rehearsal=False)
     columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "state")
     for number, a, b, total_a, total_b, state in found.order_by().values_list(*columns):
         if state not in counting:
@@ -150,9 +143,7 @@ def _meetings_before(tour: Tour) -> Iterable[Meeting]:
         elif b is None:
             yield Meeting(number, a, b, tournament.bye_worth)
         else:
-            yield Meeting(
-                number, a, b, _worth(tournament, total_a, total_b), _worth(tournament, total_b, total_a)
-            )
+            yield Meeting(number, a, b, _worth(tournament, total_a, total_b), _worth(tournament, total_b, total_a))
 
 
 def _worth(tournament: Tournament, own: Decimal, against: Decimal) -> Decimal:
@@ -164,8 +155,6 @@ def _worth(tournament: Tournament, own: Decimal, against: Decimal) -> Decimal:
 
 # Tables and brackets that are played over several tours: which tours belong together, and the bracket of
 # them.
-
-
 Item = TypeVar("Item")
 
 
@@ -203,9 +192,7 @@ class Series:
         """Its teams with their numbers as ranks; one that has been removed since keeps its number as withdrawn."""
         by_key = {team.key: team for team in known}
         return tuple(
-            replace(by_key[pk], rank=number)
-            if pk in by_key
-            else Entrant(pk, "–", rank=number, withdrawn=True)
+            replace(by_key[pk], rank=number) if pk in by_key else Entrant(pk, "–", rank=number, withdrawn=True)
             for number, pk in enumerate(self.teams, start=1)
         )
 
@@ -239,9 +226,7 @@ def series_before(tour: Tour, method: str, draws: Sequence[Draw] | None = None) 
     return _exchanged(Series.from_json(earlier[-1].options["series"]), known) if earlier else None
 
 
-def series_with(
-    tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None
-) -> Series | None:
+def series_with(tour: Tour, method: str = Draw.Method.KNOCK_OUT, draws: Sequence[Draw] | None = None) -> Series | None:
     """The whole table or bracket that the tour belongs to, with its later tours; None for a tour drawn otherwise."""
     known = standing_draws(tour.tournament_id) if draws is None else draws
     found = [Series.from_json(draw.options["series"]) for draw in _with_series(known, method)]

@@ -85,8 +85,6 @@ class DrawRequest:
 
 
 # Draws: what one would give, and those that were made.
-
-
 @dataclass(frozen=True, slots=True)
 class Planned:
     """What a draw would give. ``digest`` tells whether a second look gives the same.
@@ -151,9 +149,7 @@ def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
         draw_request=draw_request,
         draw=draw,
         series=series,
-        findings=checks.check(
-            draw.all_pairs, watched, forbidden, apart=bool(draw.groups), table=series is not None
-        ),
+        findings=checks.check(draw.all_pairs, watched, forbidden, apart=bool(draw.groups), table=series is not None),
         same=frozenset(frozenset(_teams_of(match)) for match in current),
         teams={team.key: team for team in (*known, *among)},
         digest=_digest(draw, series, current),
@@ -166,9 +162,7 @@ def history_of(tour: Tour) -> tuple[Draw, ...]:
     return tuple(Draw.objects.filter(tour=tour).order_by("-pk"))
 
 
-def findings_of(
-    pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...]
-) -> tuple[Finding, ...]:
+def findings_of(pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...]) -> tuple[Finding, ...]:
     """What is to be said about the pairs of a tour as they stand, after these draws of it."""
     plan = next((plan for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
     if plan is None:
@@ -197,16 +191,12 @@ def shown_plan(draw: Draw) -> PureDraw | None:
 
 
 def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
-    locked = tuple(
-        Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in draw_request.kept
-    )
+    locked = tuple(Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in draw_request.kept)
     forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden)
 
     def drawn(teams: Sequence[Entrant], stand: tuple[Pair, ...]) -> PureDraw:
         conditions = Conditions(stand, forbidden)
-        return swiss.draw(
-            teams, seed=draw_request.seed, conditions=conditions, within=Within(draw_request.within)
-        )
+        return swiss.draw(teams, seed=draw_request.seed, conditions=conditions, within=Within(draw_request.within))
 
     if not draw_request.by_group:
         return drawn(known, locked)
@@ -230,16 +220,8 @@ def _series(
     ):
         return replace(earlier, tours=(*earlier.tours, tour.pk)), ()
     order = [team for team in numbered(known, draw_request.seed) if not team.withdrawn]
-    notes = (
-        going_on(order, draw_request.best)
-        if draw_request.each_group
-        else cut_by_lot(order, draw_request.best)
-    )
-    chosen = (
-        best_of_each(order, draw_request.best)
-        if draw_request.each_group
-        else tuple(order[: draw_request.best])
-    )
+    notes = going_on(order, draw_request.best) if draw_request.each_group else cut_by_lot(order, draw_request.best)
+    chosen = best_of_each(order, draw_request.best) if draw_request.each_group else tuple(order[: draw_request.best])
     groups = by_group(chosen) if draw_request.by_group else {"": chosen}
     series = Series(
         draw_request.method,
@@ -290,8 +272,6 @@ def _digest(draw: PureDraw, series: Series | None, current: list[Match]) -> str:
 
 
 # What stands on brackets and cross-tables before anybody has played.
-
-
 SIZES = (4, 8, 16, 32)
 """Teams of the knock-outs that can be printed without asking how many there are."""
 

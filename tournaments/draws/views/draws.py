@@ -36,14 +36,7 @@ from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm, new_seed
 from tournaments.kernel.revision_cache import fresh
-from tournaments.kernel.submit import (
-    Faults,
-    Stored,
-    arguments,
-    entered,
-    submit,
-    tour_of,
-)
+from tournaments.kernel.submit import Faults, Stored, arguments, entered, submit, tour_of
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.wording import format_sentence
@@ -126,9 +119,7 @@ def _early_form(request: HttpRequest, faults: Faults) -> EarlyDrawForm:
     return form
 
 
-def _page(
-    request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults: Faults = ()
-) -> HttpResponse:
+def _page(request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults: Faults = ()) -> HttpResponse:
     """The page; a form that was sent, in the address or to be stored, brings a look at its draw."""
     asked = request.GET if "method" in request.GET else None
     material = material_of(tour)
@@ -166,8 +157,6 @@ def _page(
 
 # The pairs of a tour by hand: two teams change places by taps, by dragging, with the keyboard, or by
 # choosing.
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """All pairs with what speaks against them; POST stores them as they are chosen."""
@@ -194,16 +183,12 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _pairs_page(
-    request: HttpRequest, tour: Tour, form: PairsForm | None = None, faults: Faults = ()
-) -> HttpResponse:
+def _pairs_page(request: HttpRequest, tour: Tour, form: PairsForm | None = None, faults: Faults = ()) -> HttpResponse:
     teams = list(Team.objects.filter(tournament=tour.tournament))
     matches, started = begun_among(matches_of_tour(tour).with_judges())
     draws = history_of(tour)
     standing = [Pair(match.team_a_id, match.team_b_id) for match in matches]
-    rows, whole = pair_rows(
-        matches, findings_of(standing, entrants_of(tour, teams), draws) if matches else ()
-    )
+    rows, whole = pair_rows(matches, findings_of(standing, entrants_of(tour, teams), draws) if matches else ())
     form = form or PairsForm(teams=teams, matches=matches)
     picked = request.GET.get("one", "")
     return show(
@@ -232,8 +217,6 @@ def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
 
 
 # The bracket of a knock-out, for everybody.
-
-
 @require_safe
 def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""

@@ -26,7 +26,6 @@ def places(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def give_rooms(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Stores rooms as they were shown."""
     tour = tour_of(request, slug, number)
     return written(
         request, tour, partial(assign_rooms, digest=_digest(request)), back="desk_places",
@@ -36,7 +35,6 @@ def give_rooms(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def give_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """Stores judges as they were shown."""
     tour, form = tour_of(request, slug, number), JudgesPlanForm(request.POST)
     return written(
         request, tour, partial(assign_judges, digest=_digest(request)), back="desk_places",
@@ -68,12 +66,7 @@ def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def _page(
-    request: HttpRequest,
-    tour: Tour,
-    *,
-    form: JudgesPlanForm | None = None,
-    faults: Faults = (),
-    what: str = "",
+    request: HttpRequest, tour: Tour, *, form: JudgesPlanForm | None = None, faults: Faults = (), what: str = ""
 ) -> HttpResponse:
     found = places_of(tour)
     asked = request.GET if "wanted" in request.GET else None

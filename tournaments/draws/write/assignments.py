@@ -16,9 +16,7 @@ WHAT: Final = ("rooms", "judges")
 
 
 @use_case("tour.rooms")
-def assign_rooms(
-    change: Change, *, tournament_id: int, tour_id: int, version: int, digest: str = ""
-) -> Answer:
+def assign_rooms(change: Change, *, tournament_id: int, tour_id: int, version: int, digest: str = "") -> Answer:
     """Rooms in table order. With the ``digest`` of a preview it must still be the plan that was looked at."""
     tour = change.take_tour(tournament_id, tour_id, version)
     places = _places(tour)
@@ -39,14 +37,7 @@ def assign_rooms(
 
 @use_case("tour.judges")
 def assign_judges(
-    change: Change,
-    *,
-    tournament_id: int,
-    tour_id: int,
-    version: int,
-    wanted: int,
-    seed: int,
-    digest: str = "",
+    change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: int, seed: int, digest: str = ""
 ) -> Answer:
     """Judges for every table, ``wanted`` of them (the senior one among them), evenly and without conflicts."""
     tour = change.take_tour(tournament_id, tour_id, version)
@@ -91,13 +82,7 @@ def clear_assignment(
 
 @use_case("tour.lock_places")
 def lock_places(
-    change: Change,
-    *,
-    tournament_id: int,
-    tour_id: int,
-    version: int,
-    rooms: Sequence[int],
-    judges: Sequence[int],
+    change: Change, *, tournament_id: int, tour_id: int, version: int, rooms: Sequence[int], judges: Sequence[int]
 ) -> Answer:
     """Which matches (ids) keep their rooms, and which their judges, when the program assigns the others."""
     tour = change.take_tour(tournament_id, tour_id, version)
@@ -140,8 +125,7 @@ def _changed(places: Places, posts: Iterable[Post]) -> list[Match]:
     return [
         match
         for match in places.matches
-        if match.is_open
-        and planned[match.pk] != {(row.judge_id, row.senior) for row in match.match_judges.all()}
+        if match.is_open and planned[match.pk] != {(row.judge_id, row.senior) for row in match.match_judges.all()}
     ]
 
 
@@ -153,10 +137,7 @@ def _without_rooms(matches: Iterable[Match], *, decided_too: bool) -> list[Match
 
 
 def _without_judges(matches: Iterable[Match], *, decided_too: bool) -> list[Match]:
-    rows = {
-        match: [row.pk for row in match.match_judges.all() if decided_too or not row.locked]
-        for match in matches
-    }
+    rows = {match: [row.pk for row in match.match_judges.all() if decided_too or not row.locked] for match in matches}
     MatchJudge.objects.filter(pk__in=[pk for mine in rows.values() for pk in mine]).delete()
     return [match for match, mine in rows.items() if mine]
 
@@ -194,11 +175,7 @@ def _locks(matches: Iterable[Match]) -> list[dict[str, Any]]:
 
 
 def _answer(
-    change: Change,
-    tour: Tour,
-    before: Sequence[Mapping[str, Any]],
-    after: Sequence[Mapping[str, Any]],
-    changed: int,
+    change: Change, tour: Tour, before: Sequence[Mapping[str, Any]], after: Sequence[Mapping[str, Any]], changed: int
 ) -> Answer:
     """Only what differs is written down."""
     pairs = [(old, new) for old, new in zip(before, after, strict=True) if old != new]

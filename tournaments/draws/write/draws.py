@@ -19,17 +19,7 @@ from tournaments.matches.read.matches import begun_among, matches_of_tour
 from tournaments.models import Draw, Judge, LineUp, Match, MatchJudge, Room, Side, Team, Tour
 from tournaments.standings.read.standings import counting_states
 
-COLUMNS = (
-    "id",
-    "number",
-    "team_a_id",
-    "team_b_id",
-    "room_id",
-    "room_locked",
-    "walk_over",
-    "goes_on",
-    "version",
-)
+COLUMNS = ("id", "number", "team_a_id", "team_b_id", "room_id", "room_locked", "walk_over", "goes_on", "version")
 """What a planned match consists of, besides its judges."""
 
 
@@ -41,9 +31,7 @@ def restore_point(matches: Collection[Match], *, whole: bool, made: Iterable[int
     judges: dict[int, list[dict[str, Any]]] = {match.pk: [] for match in matches}
     for row in MatchJudge.objects.filter(match__in=judges).order_by("pk"):
         judges[row.match_id].append({"judge": row.judge_id, "senior": row.senior, "locked": row.locked})
-    rows = [
-        {name: getattr(match, name) for name in COLUMNS} | {"judges": judges[match.pk]} for match in matches
-    ]
+    rows = [{name: getattr(match, name) for name in COLUMNS} | {"judges": judges[match.pk]} for match in matches]
     return {"whole": whole, "matches": rows, "made": list(made)}
 
 
@@ -104,19 +92,13 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
     busy = {pk for pair in others.values_list("team_a_id", "team_b_id", "number") for pk in pair[:2]}
     taken = set(others.values_list("number", flat=True)) & {row["number"] for row in known}
     if there < len(wanted):
-        raise Refused(
-            ("", _("Somebody of the earlier matches has been removed, so they cannot be brought back."))
-        )
+        raise Refused(("", _("Somebody of the earlier matches has been removed, so they cannot be brought back.")))
     if wanted & busy or taken:
-        sentence = _(
-            "Matches of this tour were changed by hand since. Change these back first, or draw anew."
-        )
+        sentence = _("Matches of this tour were changed by hand since. Change these back first, or draw anew.")
         raise Refused(("", sentence))
 
 
 # Drawing a tour, and undoing a draw (tour, "Pairing").
-
-
 @use_case("draw.make")
 def make_draw(
     change: Change,
@@ -187,9 +169,7 @@ def store_by_hand(
     replace(old, rows)
     ids = {match.pk for match in old}
     point["made"] = [row.pk for row in rows if row.pk not in ids]
-    drawn = _stored(
-        change, tour, method=Draw.Method.MANUAL, options={"exchanged": list(exchanged)}, before=point
-    )
+    drawn = _stored(change, tour, method=Draw.Method.MANUAL, options={"exchanged": list(exchanged)}, before=point)
     _log(change, tour, everything, method=Draw.Method.MANUAL)
     return drawn
 
@@ -198,16 +178,12 @@ def _understood(draw_request: Mapping[str, Any]) -> DrawRequest:
     try:
         return DrawRequest.from_data(draw_request)
     except (ValueError, TypeError) as error:
-        raise Refused(
-            ("", _("This draw cannot be understood. Choose its method and options again."))
-        ) from error
+        raise Refused(("", _("This draw cannot be understood. Choose its method and options again."))) from error
 
 
 def _refuse_begun(material: Material) -> None:
     if material.begun:
-        raise Refused(
-            ("", _("A match of this tour has begun, so its pairs stand. Draw the next tour instead."))
-        )
+        raise Refused(("", _("A match of this tour has begun, so its pairs stand. Draw the next tour instead.")))
 
 
 def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
@@ -215,9 +191,7 @@ def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
     if (draw_request.kept or draw_request.forbidden) and draw_request.method != Method.SWISS:
         faults.append(_("Only a Swiss draw can keep pairs or keep some apart. Choose it, or untick these."))
     if not set(draw_request.kept) <= {match.pk for match in material.matches}:
-        faults.append(
-            _("A match that was to stand has been removed meanwhile. Choose again which ones stand.")
-        )
+        faults.append(_("A match that was to stand has been removed meanwhile. Choose again which ones stand."))
     teams = {pk for pair in draw_request.forbidden for pk in pair}
     if any(one == other for one, other in draw_request.forbidden):
         faults.append(_("To keep apart, name two different ones."))
@@ -236,9 +210,7 @@ def _planned(material: Material, draw_request: DrawRequest) -> Planned:
 
 def _refuse_changed(planned: Planned, digest: str) -> None:
     if digest and digest != planned.digest:
-        sentence = _(
-            "Results or matches have changed since the preview. Look at the draw again, then store it."
-        )
+        sentence = _("Results or matches have changed since the preview. Look at the draw again, then store it.")
         raise Refused(("", sentence))
 
 
@@ -274,8 +246,6 @@ def _log(change: Change, tour: Tour, old: Sequence[Match], **more: Any) -> None:
 
 
 # Who goes on after a drawn match of a knock-out.
-
-
 @use_case("draw.goes_on")
 def decide_who_goes_on(change: Change, *, match_id: int, version: int, side: str) -> Answer:
     """The side, "A" or "B", that goes on after a drawn match of a knock-out; "" takes the decision back.

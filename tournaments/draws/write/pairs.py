@@ -18,9 +18,7 @@ from tournaments.models import Draw, Match, Team, Tour
 
 
 @use_case("draw.swap")
-def swap_teams(
-    change: Change, *, tournament_id: int, tour_id: int, version: int, one: int, other: int
-) -> Answer:
+def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int, one: int, other: int) -> Answer:
     """Two teams (ids) in each other's places; of one match they change sides. A team without a match may come in for
     one that has. Tables, rooms and judges stay. Refused once one of the matches has begun."""
     tour = change.take_tour(tournament_id, tour_id, version)
@@ -54,10 +52,7 @@ def set_pairs(
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
-    if (
-        any(row["match"] is not None and row["match"] not in old for row in pairs)
-        or len(pairs) > TABLE.maximum
-    ):
+    if any(row["match"] is not None and row["match"] not in old for row in pairs) or len(pairs) > TABLE.maximum:
         raise Refused(("", _("The matches of this tour have changed meanwhile. Look at them again.")))
     _refuse_faulty(tour, pairs)
     rows = _rows(tour, old, pairs)
@@ -134,7 +129,5 @@ def _refuse_later_rounds(tour: Tour) -> None:
 
 def _refuse_bracket(tour: Tour) -> None:
     if _is_bracket(tour) is not None:
-        sentence = _(
-            "A knock-out follows its bracket: let two change places instead, or undo the draw first."
-        )
+        sentence = _("A knock-out follows its bracket: let two change places instead, or undo the draw first.")
         raise Refused(("", sentence))

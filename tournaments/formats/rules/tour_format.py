@@ -141,8 +141,6 @@ class TourFormat:
 
 
 # Ready formats that an organiser starts from.
-
-
 @dataclass(frozen=True, slots=True)
 class Preset:
     """A named format; ``name`` is an English text to translate, ``kinds`` the tours that it suits."""
@@ -186,8 +184,6 @@ def suits_persons(tour_format: TourFormat) -> bool:
 
 
 # A format as a JSON object: one member per setting, points as text so that they stay exact.
-
-
 MESSAGES: Final = {
     "format.not_an_object": gettext_noop("A format is an object with one member per setting."),
     "format.unknown_field": gettext_noop("There is no setting named “%(name)s”."),
@@ -296,11 +292,7 @@ def _presets(value: object) -> tuple[PenaltyPreset, ...]:
 
 
 def _preset(entry: object) -> PenaltyPreset:
-    if (
-        not isinstance(entry, Mapping)
-        or set(entry) != {"points", "reason"}
-        or not isinstance(entry["reason"], str)
-    ):
+    if not isinstance(entry, Mapping) or set(entry) != {"points", "reason"} or not isinstance(entry["reason"], str):
         raise _WrongType("format.presets_list")
     return PenaltyPreset(_points(entry["points"]), entry["reason"])
 
@@ -319,8 +311,6 @@ _READERS: Final = {field.name: _BY_TYPE[field.type] for field in fields(TourForm
 
 
 # The places that a tour's tables play for: reading and writing them (tour, "Standings").
-
-
 FINAL_PLACES_MESSAGES: Constant = {
     "finals.unreadable": gettext_noop("Write the places as in “1-2, 3-4”, those of the first table first."),
     "finals.neighbours": gettext_noop(

@@ -14,9 +14,7 @@ MESSAGES: Final = {
     "format.too_precise": gettext_noop("Points have two decimals at most."),
     "format.boards_without_games": gettext_noop("There are boards, so each of them needs at least one game."),
     "format.games_without_boards": gettext_noop("There are games on boards but no boards to play them on."),
-    "format.share_not_exact": gettext_noop(
-        "This share of %(points)s points is not a whole number of hundredths."
-    ),
+    "format.share_not_exact": gettext_noop("This share of %(points)s points is not a whole number of hundredths."),
     "format.shooters_alone": gettext_noop("Free shooters need main boards beside theirs."),
     "format.advice_range": gettext_noop(
         "The pause for advice lasts between %(minimum)s and %(maximum)s seconds, or 0 for none."
@@ -26,9 +24,7 @@ MESSAGES: Final = {
     "format.extra_without_boards": gettext_noop("Extra games need an individual stage."),
     "format.too_many_presets": gettext_noop("At most %(maximum)s penalties can be prepared."),
     "format.preset_twice": gettext_noop("The penalty “%(reason)s” is there twice."),
-    "format.points_kind_has_games": gettext_noop(
-        "In a tour of this kind the judges enter points; it has no games."
-    ),
+    "format.points_kind_has_games": gettext_noop("In a tour of this kind the judges enter points; it has no games."),
     "format.game_kind_without_games": gettext_noop(
         "A tour of this kind needs at least one game, on the boards or of the teams."
     ),

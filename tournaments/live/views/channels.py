@@ -103,8 +103,6 @@ PAGES = PageSource()
 
 
 # Which channel a page follows, and what the page says about it.
-
-
 @dataclass(frozen=True, slots=True)
 class LivePart:
     """What a page needs to follow a channel: what it shows now, where its stream and its present state are."""
@@ -122,12 +120,10 @@ def match_channel(request: HttpRequest, match: Match, kind: str, detail: str = "
 
 
 def hall_channel(tournament: Tournament) -> Channel:
-    """The channel of the hall's page."""
     return Channel("hall", tournament.pk, None, get_language() or "")
 
 
 def overview_channel(request: HttpRequest, tournament: Tournament) -> Channel:
-    """The channel of the tournament's first page."""
     return _wide("tournament", request, tournament)
 
 
@@ -159,15 +155,12 @@ def present(channel: Channel, at_hand: Match | Tournament | None = None) -> Frag
         raise Http404 from error
 
 
-def live_part(
-    channel: Channel, name: str, *where: object, at_hand: Match | Tournament | None = None
-) -> LivePart:
+def live_part(channel: Channel, name: str, *where: object, at_hand: Match | Tournament | None = None) -> LivePart:
     """What a page shows now, and where it follows it: at the addresses ``name_live`` and ``name_stream``."""
     return _part(present(channel, at_hand), name, where)
 
 
 def live_overview(request: HttpRequest, tournament: Tournament) -> LivePart:
-    """The tournament's first page."""
     return live_part(overview_channel(request, tournament), "tournament", tournament.slug, at_hand=tournament)
 
 
@@ -191,14 +184,11 @@ def _part(shown: Fragment, name: str, where: Sequence[object]) -> LivePart:
 
 
 def live_match(request: HttpRequest, match: Match, kind: str) -> LivePart:
-    """One of the match's live pages."""
     slug = match.tour.tournament.slug
     return live_part(match_channel(request, match, kind), "match", slug, match.pk, kind, at_hand=match)
 
 
 # Answers of live pages: a stream where the server offers one, else the present state.
-
-
 ASK_AGAIN = 5_000
 """Milliseconds after which a browser asks again where there is no stream."""
 COME_BACK = (500, 3_000)

@@ -64,8 +64,6 @@ class Fragment:
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
 # some teams.
-
-
 EVERYBODY = "public"
 ORGANISERS = "organiser"
 CAPTAINS = "captain"
@@ -102,9 +100,7 @@ def belongs(actor: Actor, audience: str, tournament: Tournament) -> bool:
     """Whether the actor may know what it knows."""
     if knows_all(audience):
         return permissions.may(actor, "tournament.organise", tournament)
-    teams = Team.objects.filter(tournament=tournament, pk__in=_teams_in(audience)).select_related(
-        "tournament"
-    )
+    teams = Team.objects.filter(tournament=tournament, pk__in=_teams_in(audience)).select_related("tournament")
     may_look = permissions.may(actor, "tournament.view", tournament)
     return may_look and all(permissions.may(actor, "team.captain", team) for team in teams)
 
@@ -115,8 +111,6 @@ def _teams_in(audience: str) -> list[int]:
 
 
 # The parts that are replaced on pages about a whole tournament or one of its tours.
-
-
 T = TypeVar("T")
 
 LINES: Final = 9
@@ -185,8 +179,7 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
         "bracket": series_with(found) is not None,
     }
     return Fragment(
-        body=render_to_string("live/_tour.html", context),
-        heading=render_to_string("live/_tour_heading.html", context),
+        body=render_to_string("live/_tour.html", context), heading=render_to_string("live/_tour_heading.html", context)
     )
 
 
@@ -207,8 +200,6 @@ OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] 
 
 # The parts that are replaced on pages about a match, one function for each kind of page; what any channel
 # shows.
-
-
 def match_page(channel: Channel, match: Match) -> Fragment:
     """The public page of a match: its result above; clocks, boards and the protocol below."""
     reads = channel.audience == "reader"
@@ -217,8 +208,7 @@ def match_page(channel: Channel, match: Match) -> Fragment:
     context = protocol_context(match, reads=reads)
     context["screen"] = match_screen(match, protocol=context["protocol"])
     return Fragment(
-        body=render_to_string("live/_match.html", context),
-        heading=render_to_string("matches/_result.html", context),
+        body=render_to_string("live/_match.html", context), heading=render_to_string("matches/_result.html", context)
     )
 
 
@@ -226,13 +216,11 @@ def _sealed_page(match: Match) -> Fragment:
     """Who meets whom and where, and that the result comes later."""
     context = {"match": match, "tournament": match.tour.tournament}
     return Fragment(
-        body=render_to_string("live/_sealed.html", context),
-        heading=render_to_string("matches/_result.html", context),
+        body=render_to_string("live/_sealed.html", context), heading=render_to_string("matches/_result.html", context)
     )
 
 
 def screen(_channel: Channel, match: Match) -> Fragment:
-    """The projector's page of a match."""
     if hides(match):
         return Fragment(render_to_string("live/_sealed_screen.html", {"match": sealed(match)}))
     return Fragment(render_to_string("live/_screen.html", {"screen": match_screen(match)}))
@@ -283,9 +271,7 @@ def shown_on(channel: Channel, at_hand: Match | Tournament | None = None) -> Fra
     """What the channel shows now; ``at_hand`` is what it is about, of those who have fetched it: a match with names and
     judges, or a tournament."""
     if channel.match_id is None:
-        played = (
-            at_hand if isinstance(at_hand, Tournament) else Tournament.objects.get(pk=channel.tournament_id)
-        )
+        played = at_hand if isinstance(at_hand, Tournament) else Tournament.objects.get(pk=channel.tournament_id)
         return OF_A_TOURNAMENT[channel.kind](channel, played)
     match = at_hand if isinstance(at_hand, Match) else _match(channel)
     return OF_A_MATCH[channel.kind](channel, match)

@@ -37,11 +37,7 @@ KINDS = frozenset({"match", "screen"})
 def projector(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The projector's page: as the public sees the match, whoever opens it."""
     match = permissions.get_match(actor(request), slug, pk)
-    context = {
-        "match": match,
-        "tournament": match.tour.tournament,
-        "live": live_match(request, match, "screen"),
-    }
+    context = {"match": match, "tournament": match.tour.tournament, "live": live_match(request, match, "screen")}
     return render(request, "live/screen.html", context)
 
 
@@ -52,13 +48,11 @@ def match_stream(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpRes
 
 @require_GET
 def match_live(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
-    """The present state of one of the match's live pages."""
     return fragment(_channel(request, slug, pk, kind))
 
 
 @require_GET
 def game_stream(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
-    """Events of a game under way."""
     return stream(request, match_channel(request, _match(request, slug, pk), "game", str(key)))
 
 
@@ -120,11 +114,8 @@ def _channel(request: HttpRequest, slug: str, pk: int, kind: str) -> Channel:
 
 
 # The streams and present states of a tournament's first page and of its tours'.
-
-
 @require_GET
 def tournament_stream(request: HttpRequest, slug: str) -> HttpResponse:
-    """Events of the tournament's page."""
     return stream(request, overview_channel(request, permissions.get_tournament(actor(request), slug)))
 
 
@@ -147,8 +138,6 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 # The hall's screen: it goes round all boards under way and the standings.
-
-
 @never_cache
 @require_safe
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -160,7 +149,6 @@ def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def hall_stream(request: HttpRequest, slug: str) -> HttpResponse:
-    """Events of the hall's page."""
     return stream(request, hall_channel(permissions.get_tournament(actor(request), slug)))
 
 

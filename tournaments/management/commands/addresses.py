@@ -12,9 +12,7 @@ from tournaments.management.demo import scene
 class Command(BaseCommand):
     """Prints one address a line. The demo's password and links are left out once they do not work any more."""
 
-    help = (
-        "Prints the addresses to open: public page, log-in, and a judge's and a captain's link of the demo."
-    )
+    help = "Prints the addresses to open: public page, log-in, and a judge's and a captain's link of the demo."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Where the server is reached."""

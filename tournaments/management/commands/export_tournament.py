@@ -13,16 +13,12 @@ from tournaments.models import Tournament
 class Command(BaseCommand):
     """The same tournament always gives the same bytes."""
 
-    help = (
-        "Writes a whole tournament as JSON (docs/tournament-file.md), to read it back with import_tournament."
-    )
+    help = "Writes a whole tournament as JSON (docs/tournament-file.md), to read it back with import_tournament."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Which tournament, and where to."""
         parser.add_argument("tournament", help="address of the tournament")
-        parser.add_argument(
-            "file", nargs="?", default="-", help="where to write; standard output when left out"
-        )
+        parser.add_argument("file", nargs="?", default="-", help="where to write; standard output when left out")
         parser.add_argument("--log", action="store_true", help="with the audit log, as evidence")
 
     def handle(self, *args: Any, **options: Any) -> None:

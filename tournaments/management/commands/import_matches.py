@@ -30,9 +30,7 @@ class Command(BaseCommand):
         """The file and where it goes."""
         parser.add_argument("file", help="columns: tour, room, team_a, team_b, points_a, points_b")
         parser.add_argument("--tournament", required=True, metavar="SLUG", help="address of the tournament")
-        parser.add_argument(
-            "--approve", action="store_true", help="the matches count at once, without signatures"
-        )
+        parser.add_argument("--approve", action="store_true", help="the matches count at once, without signatures")
         parser.add_argument("--dry-run", action="store_true", help="say what would be done, store nothing")
 
     def handle(self, *args: Any, **options: Any) -> None:

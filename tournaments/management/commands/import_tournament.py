@@ -24,9 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The file, and what the file does not know."""
         parser.add_argument("file", help="the tournament as JSON (docs/tournament-file.md)")
-        parser.add_argument(
-            "--address", default="", metavar="SLUG", help="address, if not the one in the file"
-        )
+        parser.add_argument("--address", default="", metavar="SLUG", help="address, if not the one in the file")
         parser.add_argument("--organiser", default="", metavar="NAME", help="account that is to run it")
 
     def handle(self, *args: Any, **options: Any) -> None:

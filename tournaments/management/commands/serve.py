@@ -24,13 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--no-demo", action="store_true", help="leave an empty database empty")
-        parser.add_argument(
-            "--base-url", help="the address that people open, when it is not http://HOST:PORT"
-        )
+        parser.add_argument("--base-url", help="the address that people open, when it is not http://HOST:PORT")
 
-    def handle(
-        self, *args: Any, host: str, port: int, no_demo: bool, base_url: str | None, **options: Any
-    ) -> None:
+    def handle(self, *args: Any, host: str, port: int, no_demo: bool, base_url: str | None, **options: Any) -> None:
         with self._listener(host, port) as listener:
             self._prepare(demo=not no_demo)
             addresses = self._addresses(base_url or _url(host, port))
@@ -88,7 +84,5 @@ def _refused(error: OSError, host: str, port: int) -> str:
     if error.errno == errno.EACCES:
         return f"Port {port} needs more rights than this user has: choose one above 1023 with --port 8000."
     if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
-        return (
-            f"{host!r} is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them."
-        )
+        return f"{host!r} is not an address of this machine: use --host 127.0.0.1, or 0.0.0.0 for all of them."
     return f"{host}:{port} cannot be listened on: {error.strerror}."

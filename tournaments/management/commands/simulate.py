@@ -23,24 +23,18 @@ LAST = [*Match.State.values, UNDER_WAY]
 class Command(BaseCommand):
     """Adds a tournament and touches no other; the same numbers give the same tournament."""
 
-    help = (
-        "Plays a whole tournament by chance, through the same steps as a real one, and prints its standings."
-    )
+    help = "Plays a whole tournament by chance, through the same steps as a real one, and prints its standings."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """How large it is, and what is played."""
         parser.add_argument("--teams", type=_within(FEWEST, MOST), default=24, help="number of teams")
         parser.add_argument("--tours", type=_within(1, MOST_TOURS), default=6, help="number of tours")
-        parser.add_argument(
-            "--seed", type=_within(0, 10**9), default=1, help="another seed, another tournament"
-        )
+        parser.add_argument("--seed", type=_within(0, 10**9), default=1, help="another seed, another tournament")
         parser.add_argument(
             "--games", type=_within(0, ALL_GAMES), nargs="?", default=0, const=ALL_GAMES, metavar="NUMBER",
             help="play every game move by move, or the first so many of each match",
         )  # fmt: skip
-        parser.add_argument(
-            "--kind", action="append", choices=KINDS, help="what is played; may be given again"
-        )
+        parser.add_argument("--kind", action="append", choices=KINDS, help="what is played; may be given again")
         parser.add_argument("--persons", action="store_true", help="everybody plays for themselves")
         parser.add_argument(
             "--players", type=_players, default=(5, 8), metavar="FEWEST-MOST",

@@ -32,18 +32,14 @@ class Command(BaseCommand):
         found = self._tournaments(options["slug"], all_of_them=options["all"])
         if options["printed"] and len(found) != 1:
             raise CommandError(_("A printed mark belongs to one tournament: name it."))
-        broken = [
-            tournament.slug for tournament in found if not self._is_whole(tournament, options["printed"])
-        ]
+        broken = [tournament.slug for tournament in found if not self._is_whole(tournament, options["printed"])]
         if broken:
             raise CommandError(_("Not whole: %(names)s") % {"names": ", ".join(broken)})
 
     def _tournaments(self, slug: str | None, *, all_of_them: bool) -> list[Tournament]:
         if bool(slug) == all_of_them:
             raise CommandError(_("Name a tournament by its address, or say --all."))
-        found = list(
-            Tournament.objects.order_by("slug") if all_of_them else Tournament.objects.filter(slug=slug)
-        )
+        found = list(Tournament.objects.order_by("slug") if all_of_them else Tournament.objects.filter(slug=slug))
         if slug and not found:
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": slug})
         return found

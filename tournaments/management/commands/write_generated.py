@@ -13,9 +13,7 @@ PATH: Final = Path(__file__).resolve().parents[2] / "static" / "tournaments" / "
 
 def board_colours() -> str:
     """The colours of the boards of every game, on light and on dark pages."""
-    return (
-        f"/* Written by manage.py write_generated from the games' paints. */\n{stylesheet(registry.paints())}"
-    )
+    return f"/* Written by manage.py write_generated from the games' paints. */\n{stylesheet(registry.paints())}"
 
 
 class Command(BaseCommand):

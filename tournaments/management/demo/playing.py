@@ -114,8 +114,6 @@ TOURS: Final = (("Уголки: первый тур", OVER), ("Уголки: в�
 
 
 # Plays the demo's written matches: judges write the protocols, captains sign, the organiser approves.
-
-
 RECORDS = Path(__file__).parent / "records"
 EXTRA_BOARD = 2
 WORDS = {"=": "draw", "+A": "forfeit_a", "+B": "forfeit_b", "-": "not_played"}

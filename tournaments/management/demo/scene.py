@@ -99,8 +99,6 @@ JUDGES: Final = (
 
 
 # The demo's written tournament before the first move: teams, rooms, judges, links, tours and matches.
-
-
 def set_up(organiser: Actor, today: date) -> Scene:
     """The tournament with everything planned; its first day is ``today``."""
     wanted = Tournament(name=NAME, place=PLACE, starts_on=today, ends_on=today + timedelta(days=1))
@@ -121,11 +119,7 @@ def _add_people(scene: Scene) -> None:
         for number, team in enumerate(TEAMS, start=1)
     ]
     judges = [
-        {
-            "name": judge.name,
-            "can_be_senior": judge.senior,
-            "teams": [judge.attached_to] if judge.attached_to else [],
-        }
+        {"name": judge.name, "can_be_senior": judge.senior, "teams": [judge.attached_to] if judge.attached_to else []}
         for judge in JUDGES
     ]
     import_roster(scene.by(), tournament_id=pk, rows=teams)
@@ -141,9 +135,7 @@ def _add_tours(scene: Scene, today: date) -> None:
         datetime.combine(today + timedelta(days=1), time(10), zone),
     )
     for number, ((name, planned), moment) in enumerate(zip(playing.TOURS, begins, strict=True), start=1):
-        tour = scene.add_tour(
-            number=number, name=name, kind="corners", preset="corners", starts_at=moment.isoformat()
-        )
+        tour = scene.add_tour(number=number, name=name, kind="corners", preset="corners", starts_at=moment.isoformat())
         _add_matches(scene, tour, planned)
 
 
@@ -157,14 +149,10 @@ def _add_matches(scene: Scene, tour: Tour, planned: Sequence[playing.DemoMatch])
         )  # fmt: skip
         match = Match.objects.get(pk=answer["match"])
         senior, *others = (judges[name] for name in one.judges)
-        assign_judges(
-            scene.by(), match_id=match.pk, version=match.version, senior_id=senior, judge_ids=others
-        )
+        assign_judges(scene.by(), match_id=match.pk, version=match.version, senior_id=senior, judge_ids=others)
 
 
 # The demo's password and private links as plain text, in a file that only this user can read.
-
-
 ACCESS_NAME = "demo-access.json"
 
 
@@ -187,15 +175,12 @@ class Access:
     links: Sequence[DemoLink]
 
     def password_works(self) -> bool:
-        """Whether the account still has this password."""
         user = User.objects.filter(username=self.username, is_active=True).first()
         return user is not None and account_mark(user) == self.account
 
     def working_link(self, kind: str) -> DemoLink | None:
         """The first link of the kind that still opens."""
-        stored = AccessLink.objects.filter(
-            hash__in=[token_hash(link.token) for link in self.links], kind=kind
-        )
+        stored = AccessLink.objects.filter(hash__in=[token_hash(link.token) for link in self.links], kind=kind)
         now = timezone.now()
         working = {link.hash for link in stored if link.works_at(now)}
         return next((link for link in self.links if token_hash(link.token) in working), None)
@@ -210,9 +195,7 @@ def store(access: Access) -> None:
     """Writes the file anew, whole or not at all; raises OSError when it cannot be written."""
     path = _path()
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(
-        dir=path.parent, prefix=ACCESS_NAME
-    )  # readable by this user alone
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=ACCESS_NAME)  # readable by this user alone
     with os.fdopen(descriptor, "w", encoding="utf-8") as file:
         json.dump(asdict(access), file, ensure_ascii=False, indent=1)
     Path(temporary).replace(path)
@@ -233,8 +216,6 @@ def _path() -> Path:
 
 
 # Puts the demo into the database, whole or not at all.
-
-
 ORGANISER = "olga"
 
 
@@ -278,8 +259,6 @@ def _access(scene: Scene, organiser: User, password: str) -> Access:
     busy = next(story for story in playing.UNDER_WAY if story.reaches == "individual").judges[0]
     awaited = next(story for story in playing.UNDER_WAY if story.reaches == "closing").teams[0]
     stored = AccessLink.objects.filter(tournament=scene.tournament).select_related("judge", "team")
-    links = [
-        DemoLink(link.kind, str(link.holder), scene.tokens[link.kind, link.holder.pk]) for link in stored
-    ]
+    links = [DemoLink(link.kind, str(link.holder), scene.tokens[link.kind, link.holder.pk]) for link in stored]
     links.sort(key=lambda link: link.holder not in (busy, awaited))
     return Access(organiser.username, password, account_mark(organiser), links)

@@ -38,18 +38,7 @@ SURNAMES: Final = (
     "Савин", "Соболев", "Сорокин", "Тарасов", "Титов", "Уваров", "Фомин", "Хохлов", "Цветков", "Чернов",
     "Шилов", "Щукин", "Юдин", "Яковлев",
 )  # fmt: skip
-FATHERS: Final = (
-    "Андрее",
-    "Борисо",
-    "Викторо",
-    "Егоро",
-    "Ивано",
-    "Льво",
-    "Олего",
-    "Павло",
-    "Романо",
-    "Фёдоро",
-)
+FATHERS: Final = ("Андрее", "Борисо", "Викторо", "Егоро", "Ивано", "Льво", "Олего", "Павло", "Романо", "Фёдоро")
 FLOOR: Final = 12
 """Rooms on one floor of the school."""
 
@@ -104,8 +93,6 @@ def _surname(surname: str, *, boy: bool) -> str:
 
 
 # Games played by chance according to their rules, as records.
-
-
 LONGEST: Final = 160
 """Actions after which somebody gives up: by chance alone some games would take thousands."""
 GREED: Final = 0.6
@@ -127,9 +114,7 @@ class Chance:
 
     def record(self, names: Mapping[str, str]) -> str:
         """As a record, with the sides' names."""
-        tags = {"Game": self.kind, **names, **self.tags} | (
-            {"Termination": "resignation"} if self.gave_up else {}
-        )
+        tags = {"Game": self.kind, **names, **self.tags} | ({"Termination": "resignation"} if self.gave_up else {})
         return write(Record.of(tags, map(Ply, self.texts), self.result))
 
 

@@ -80,28 +80,17 @@ class Steps:
         tour_format = self.match.tour.tour_format
         shown = players if tour_format.shooters_board else players[: tour_format.boards]
         places = [
-            {
-                "player": player.pk,
-                "board": number if number <= tour_format.boards else None,
-                "captain": number == 1,
-            }
+            {"player": player.pk, "board": number if number <= tour_format.boards else None, "captain": number == 1}
             for number, player in enumerate(shown, start=1)
         ]
-        answer = save_line_up(
-            by, match_id=self.match_id, side=side, version=version, places=places, short=short
-        )
+        answer = save_line_up(by, match_id=self.match_id, side=side, version=version, places=places, short=short)
         return int(answer["line_up_version"])
 
-    def decide(
-        self, where: dict[str, Any], decision: str, *, reason: str = "", first: str | None = None
-    ) -> None:
+    def decide(self, where: dict[str, Any], decision: str, *, reason: str = "", first: str | None = None) -> None:
         """The result of a game, nothing more."""
-        enter_result(
-            self.judge(reason=reason), match_id=self.match_id, decision=decision, first=first, **where
-        )
+        enter_result(self.judge(reason=reason), match_id=self.match_id, decision=decision, first=first, **where)
 
     def fill_in(self, where: dict[str, Any], sheet: dict[str, Any]) -> None:
-        """The score sheet of a game."""
         enter_sheet(self.judge(), match_id=self.match_id, sheet=sheet, **where)
 
     def record(self, where: dict[str, Any], text: str) -> None:
@@ -135,16 +124,10 @@ class Steps:
 
 # Plays one match: captains name their line-ups, judges write the protocol, everybody signs, the organiser
 # approves.
-
-
 ABSENT, PENALTY, REMARK, DISPUTE, CALL = 0.04, 0.1, 0.15, 0.06, 0.05
 """How likely a match has these."""
 WALK_OVER_POINTS: Final = "3"
-PENALTIES: Final = (
-    ("3", "неспортивное поведение"),
-    ("1", "подсказки из зала"),
-    ("½", "опоздание на разминку"),
-)
+PENALTIES: Final = (("3", "неспортивное поведение"), ("1", "подсказки из зала"), ("½", "опоздание на разминку"))
 REMARKS: Final = (
     "Начали на пять минут позже: ждали доску.",
     "Партия на второй паре доиграна после перерыва.",

@@ -53,14 +53,10 @@ class Scene:
         answer = issue_links(
             self.by(),
             tournament_id=self.tournament.pk,
-            holders=[
-                {"kind": kind, "id": pk, "hash": token_hash(token)} for (kind, pk), token in tokens.items()
-            ],
+            holders=[{"kind": kind, "id": pk, "hash": token_hash(token)} for (kind, pk), token in tokens.items()],
             expires_at=end_of((now + LINKS_LAST).date(), zone).isoformat(),
         )
-        links = AccessLink.objects.filter(pk__in=answer["links"]).select_related(
-            "judge", "team", "tournament"
-        )
+        links = AccessLink.objects.filter(pk__in=answer["links"]).select_related("judge", "team", "tournament")
         for link in links:
             self.actors[link.kind, link.judge_id or link.team_id or 0] = Actor(links=(link,))
         self.tokens |= tokens
@@ -83,8 +79,6 @@ def new_tournament(organiser: Actor, slug: str, wanted: Tournament) -> Tournamen
 
 # The tournament before its first tour: teams, rooms, judges, links; and in whose name everything is
 # written.
-
-
 State = Match.State
 KINDS: Final = TOUR_KINDS
 """What is played in the tours, in turn."""
@@ -127,7 +121,6 @@ class Plan:
         return self.kinds[(number - 1) % len(self.kinds)]
 
     def preset(self, number: int) -> str:
-        """The name of the tour's format."""
         kind = self.kind(number)
         return DUEL if self.persons and kind in PRESETS[DUEL].kinds else kind
 

@@ -25,7 +25,6 @@ _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 
 
 def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
-    """The notice for teams laid out."""
     rows = [(_pair(match), _room(match)) for match in matches]
     pages: list[Page] = []
     for beside, size in _LAYOUTS:
@@ -101,8 +100,6 @@ def _judges(match: Match, *, senior: bool = False) -> str:
 
 
 # What the documents of matches wait for.
-
-
 def _matches(*wanted: Q, **known: Any) -> Callable[[], QuerySet[Match]]:
     return lambda: Match.objects.filter(*wanted, tour=OuterRef("pk"), **known)
 
@@ -124,12 +121,8 @@ _PLACES: Final = Where("desk_places", _("Rooms and judges"), of_tour=True)
 _PAGE: Final = Where("desk_matches", _("Matches"), of_tour=True)
 _APPROVAL: Final = Where("desk_approvals", _("Approval"))
 
-_NO_ROOM: Final = ngettext_lazy(
-    "%(count)s match has no room yet.", "%(count)s matches have no room yet.", "count"
-)
-_NO_JUDGE: Final = ngettext_lazy(
-    "%(count)s match has no judge yet.", "%(count)s matches have no judge yet.", "count"
-)
+_NO_ROOM: Final = ngettext_lazy("%(count)s match has no room yet.", "%(count)s matches have no room yet.", "count")
+_NO_JUDGE: Final = ngettext_lazy("%(count)s match has no judge yet.", "%(count)s matches have no judge yet.", "count")
 _UNSIGNED: Final = ngettext_lazy(
     "%(count)s protocol is not signed yet.", "%(count)s protocols are not signed yet.", "count"
 )
@@ -159,23 +152,15 @@ _ALL_APPROVED: Final = (
     Need(_matches(_COUNTS), _NONE_APPROVED, _APPROVAL, some=True),
     Need(_matches(~_COUNTS), _UNAPPROVED, _APPROVAL),
 )
-APPROVED: Final = (
-    Need(_matches(_DONE), _NONE_APPROVED, _APPROVAL, some=True, nothing=True),
-    *_ALL_APPROVED,
-)
+APPROVED: Final = (Need(_matches(_DONE), _NONE_APPROVED, _APPROVAL, some=True, nothing=True), *_ALL_APPROVED)
 """All matches of the tour are approved."""
-COUNTED: Final = (
-    Need(_all_matches(_COUNTS), _NOTHING_COUNTS, _APPROVAL, some=True, nothing=True),
-    *_ALL_APPROVED,
-)
+COUNTED: Final = (Need(_all_matches(_COUNTS), _NOTHING_COUNTS, _APPROVAL, some=True, nothing=True), *_ALL_APPROVED)
 """Something counts, and everything of this tour."""
 OVER: Final = (*COUNTED, Need(_all_matches(~_COUNTS), _UNAPPROVED, _APPROVAL))
 """All tours are over."""
 
 
 # The notices as documents.
-
-
 def _for_teams(context: PrintContext) -> list[Document]:
     return _notice(context, team_pages(context.tour, context.matches), gettext("Notice for participants"))
 

@@ -28,8 +28,6 @@ def matches_of_team(team: Team) -> MatchQuerySet:
 
 
 # Which matches hold something that would be lost with them.
-
-
 def begun(matches: MatchQuerySet) -> MatchQuerySet:
     """Those under way, signed or approved, and planned ones in which anything at all stands already."""
     return matches.filter(_begun())
@@ -43,10 +41,7 @@ def begun_among(matches: MatchQuerySet) -> tuple[list[Match], frozenset[int]]:
 
 def _begun() -> Q:
     entered = Q(entered_a__isnull=False) | Q(entered_b__isnull=False) | ~Q(remarks="")
-    written = Q(
-        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty)),
-        _connector=Q.OR,
-    )
+    written = Q(*(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty)), _connector=Q.OR)
     return ~Q(state=Match.State.PLANNED) | entered | written
 
 
@@ -61,8 +56,6 @@ def signed(matches: MatchQuerySet) -> MatchQuerySet:
 
 
 # Matches as somebody may see them while results wait for an organiser to open them.
-
-
 def shown_to(actor: Actor, matches: Iterable[Match]) -> list[Match]:
     """The matches, those without their results that this visitor is not to know; asks for nothing more.
 
@@ -87,8 +80,6 @@ def sealed(match: Match) -> Match:
 
 
 # What waits for the organiser's approval.
-
-
 def waiting(tournament: Tournament) -> MatchQuerySet:
     """Signed matches that are not approved, with everything that a glance at the protocol shows."""
     found = Match.objects.filter(tour__tournament=tournament, state=Match.State.SIGNED)
@@ -108,8 +99,6 @@ def unsigned(tournament: Tournament) -> MatchQuerySet:
 
 
 # What speaks against a judge for a match.
-
-
 @dataclass(frozen=True)
 class Warned:
     """A judge and the sentence that an organiser should read before assigning them; ``note`` says it in two words."""
@@ -152,8 +141,6 @@ def _busy_elsewhere(match: Match, judges: Sequence[Judge]) -> dict[int, list[War
 
 
 # What judges and captains have called the organiser for.
-
-
 def open_signals(tournament: Tournament) -> SignalQuerySet:
     """What waits for the organiser, the oldest first."""
     return Signal.objects.open().filter(tournament=tournament).with_names().order_by("given_at", "pk")

@@ -62,9 +62,7 @@ def own_tags(kind: str, tags: Mapping[str, Any]) -> dict[str, str]:
     return {name: str(tags[name]) for name in names if name in tags}
 
 
-def standing(
-    kind: str, options: Mapping[str, str], tags: Mapping[str, Any], texts: Sequence[str]
-) -> AnyPlayed:
+def standing(kind: str, options: Mapping[str, str], tags: Mapping[str, Any], texts: Sequence[str]) -> AnyPlayed:
     """A game after these actions; ``games.core.types.Refused`` when they are not legal one after another.
 
     Where the game one action earlier is remembered, only that action is played.
@@ -120,8 +118,6 @@ def forget() -> None:
 
 
 # Which clocks a match has, and how long each of them is.
-
-
 CLOCKS: Final[Mapping[str, tuple[str, ...]]] = {
     Match.State.WARM_UP: (Clock.Kind.WARM_UP,),
     Match.State.INDIVIDUAL: (Clock.Kind.INDIVIDUAL,),
@@ -164,16 +160,12 @@ class ClockView:
         return self.time.left_at(self.now)
 
 
-def shown_clocks(
-    match: Match, known: Mapping[str, ClockView], moment: datetime | None = None
-) -> tuple[ClockView, ...]:
+def shown_clocks(match: Match, known: Mapping[str, ClockView], moment: datetime | None = None) -> tuple[ClockView, ...]:
     """The clocks of the match's present stage, also those that nobody has started yet."""
     now = moment or timezone.now()
     limits = {kind: limit_of(match.tour.tour_format, kind) for kind in CLOCKS.get(match.state, ())}
     return tuple(
-        known.get(kind) or ClockView(kind, Time(limit), 0, None, now)
-        for kind, limit in limits.items()
-        if limit
+        known.get(kind) or ClockView(kind, Time(limit), 0, None, now) for kind, limit in limits.items() if limit
     )
 
 

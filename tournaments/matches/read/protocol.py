@@ -13,14 +13,7 @@ from games import registry
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
-from tournaments.matches.read.rows import (
-    NO_ROWS,
-    Rows,
-    corrections_of_all,
-    load_all,
-    pure,
-    pure_game,
-)
+from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
     Correction,
@@ -68,8 +61,6 @@ def course_of_match(match: Match) -> tuple[Match.State, ...]:
 
 
 # The two halves of a protocol: line-ups with the points that each player won.
-
-
 def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, side: Side) -> SideView | None:
     """One team's half; None for the missing side of a bye."""
     team = match.team(side)
@@ -129,8 +120,6 @@ def _line(place: LineUpPlace, points: dict[int, Decimal]) -> PlayerLine:
 
 
 # Reads a match's protocol: a constant number of queries, whatever stands in it.
-
-
 _FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game.Decision.FORFEIT_A.value}
 
 
@@ -150,8 +139,7 @@ def protocols_of(matches: Sequence[Match], *, asks: bool = True) -> tuple[Protoc
     for signature in Signature.objects.filter(match_id__in=ids):
         signed[signature.match_id].append(signature)
     return tuple(
-        _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk], asks=asks)
-        for match in matches
+        _protocol(match, rows[match.pk], signed[match.pk], corrections[match.pk], asks=asks) for match in matches
     )
 
 
@@ -167,12 +155,7 @@ def blank_of(match: Match) -> Protocol:
 
 
 def _protocol(
-    match: Match,
-    rows: Rows,
-    signed: Sequence[Signature],
-    corrections: tuple[Correction, ...],
-    *,
-    asks: bool = True,
+    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...], *, asks: bool = True
 ) -> Protocol:
     """``asks``: whether the protocol says what is missing."""
     tour_format = match.tour.tour_format
@@ -191,9 +174,7 @@ def _protocol(
         a=a,
         b=b,
         boards=games.boards(score),
-        team_games=tuple(
-            games.line(GameKey(Stage.TEAM, 0, number)) for number in _numbers(tour_format.team_games)
-        ),
+        team_games=tuple(games.line(GameKey(Stage.TEAM, 0, number)) for number in _numbers(tour_format.team_games)),
         extra_games=games.extra(),
         penalties=_penalties(match, rows),
         signatures=standing,
@@ -329,15 +310,12 @@ def _steps(match: Match) -> tuple[Step, ...]:
     course = course_of_match(match)
     reached = list(Match.State).index(Match.State(match.state))
     order = {state: place for place, state in enumerate(Match.State)}
-    return tuple(
-        Step(state.value, str(state.label), order[state] < reached, state == match.state) for state in course
-    )
+    return tuple(Step(state.value, str(state.label), order[state] < reached, state == match.state) for state in course)
 
 
 def _penalties(match: Match, rows: Rows) -> tuple[PenaltyLine, ...]:
     return tuple(
-        PenaltyLine(row.pk, row.side, str(match.team(row.side)), row.points, row.reason)
-        for row in rows.penalties
+        PenaltyLine(row.pk, row.side, str(match.team(row.side)), row.points, row.reason) for row in rows.penalties
     )
 
 
@@ -369,9 +347,7 @@ def _who_signs(side: SideView) -> str:
     return side.players[0].name if len(side.players) == 1 else ""
 
 
-def _signature(
-    role: Signature.Role, team: str, proposed: str, row: Signature | None, alone: bool
-) -> SignatureLine:
+def _signature(role: Signature.Role, team: str, proposed: str, row: Signature | None, alone: bool) -> SignatureLine:
     """``alone``: the sides are persons."""
     side = gettext("Player") if alone else gettext("Captain")
     label = gettext("Senior judge") if role is Signature.Role.SENIOR else side

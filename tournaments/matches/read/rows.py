@@ -120,9 +120,7 @@ def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
 
 def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
     """What contradicts the rules if the game stood as it is given here, the others left aside."""
-    alone = pure_rules.Protocol(
-        games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b
-    )
+    alone = pure_rules.Protocol(games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b)
     return check_protocol(tour_format, alone)
 
 
@@ -149,8 +147,6 @@ def _pure_player(place: LineUpPlace) -> PurePlayer:
 
 
 # Corrections in words: what stood in the protocol before, what stands there now.
-
-
 Teams = Mapping[str, str]
 
 NOTHING = "–"
@@ -218,9 +214,7 @@ def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str],
     )
 
 
-def _totals(
-    before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams
-) -> Iterator[tuple[str, str, str]]:
+def _totals(before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams) -> Iterator[tuple[str, str, str]]:
     """The totals that changed without anything in the protocol: what a game is worth was changed."""
     for letter, team in teams.items():
         old, new = before.get(f"total_{letter.lower()}"), after.get(f"total_{letter.lower()}")
@@ -307,8 +301,6 @@ def _sheet(value: Any) -> str:
 
 
 # A protocol as somebody may read it who is not to know all of it.
-
-
 INDIVIDUAL = Match.State.values.index(Match.State.INDIVIDUAL)
 """How far a match is in its course when the line-ups are shown to all."""
 
@@ -355,14 +347,9 @@ def _side(side: SideView, shown: Collection[str]) -> SideView:
 def _board(board: Board, shown: Collection[str]) -> Board:
     games = tuple(_game(game, shown) for game in board.games)
     return replace(
-        board,
-        name_a=board.name_a if "A" in shown else "",
-        name_b=board.name_b if "B" in shown else "",
-        games=games,
+        board, name_a=board.name_a if "A" in shown else "", name_b=board.name_b if "B" in shown else "", games=games
     )
 
 
 def _game(game: GameLine, shown: Collection[str]) -> GameLine:
-    return replace(
-        game, name_a=game.name_a if "A" in shown else "", name_b=game.name_b if "B" in shown else ""
-    )
+    return replace(game, name_a=game.name_a if "A" in shown else "", name_b=game.name_b if "B" in shown else "")

@@ -234,9 +234,7 @@ class Protocol:
     @property
     def corrects(self) -> bool:
         """The protocol is signed or was wholly signed once: every change of it needs a reason."""
-        return (
-            not self.match.is_open or len({line.role for line in self.withdrawn}) == len(self.signatures) > 0
-        )
+        return not self.match.is_open or len({line.role for line in self.withdrawn}) == len(self.signatures) > 0
 
     @property
     def reason(self) -> str:

@@ -44,9 +44,7 @@ MESSAGES: Final = {
     "protocol.shooters_present": gettext_noop(
         "Both teams have free shooters, so game %(number)s on their board must be decided or forfeited."
     ),
-    "protocol.entered_beside_games": gettext_noop(
-        "In this tour the points follow from the games and are not entered."
-    ),
+    "protocol.entered_beside_games": gettext_noop("In this tour the points follow from the games and are not entered."),
     "missing.board_game": gettext_noop("Board %(board)s, game %(number)s has no result yet."),
     "missing.shooters_game": gettext_noop("The free shooters' game %(number)s has no result yet."),
     "missing.team_game": gettext_noop("Team game %(number)s has no result yet."),
@@ -85,11 +83,7 @@ def missing_for_signing(tour_format: TourFormat, protocol: Protocol) -> tuple[Fa
 
     A faulty line-up is reported here with its own faults: while it is being written it may be incomplete.
     """
-    return (
-        *_line_ups(tour_format, protocol),
-        *_undecided(tour_format, protocol),
-        *_not_entered(tour_format, protocol),
-    )
+    return (*_line_ups(tour_format, protocol), *_undecided(tour_format, protocol), *_not_entered(tour_format, protocol))
 
 
 def is_ready(tour_format: TourFormat, protocol: Protocol) -> bool:
@@ -215,8 +209,6 @@ def _about(key: GameKey, on_board: str, of_teams: str) -> Fault:
 
 
 # A clock that counts down from a limit: started, paused, reset; moments are passed in.
-
-
 _MILLISECOND = timedelta(milliseconds=1)
 
 

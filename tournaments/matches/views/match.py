@@ -69,9 +69,7 @@ def remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _write(
-    request: HttpRequest, found: Match, form: BootstrapForm, work: Callable[..., Answer]
-) -> HttpResponse:
+def _write(request: HttpRequest, found: Match, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
     """What every form of the page does: back to the page it came from, or the page again with the faults in it."""
     home = "desk_match", (slug := found.tour.tournament.slug), found.pk
     return submit(
@@ -116,8 +114,6 @@ def _stored(now: Match) -> Stored:
 
 
 # What a page about one match shows of its protocol, and to whom.
-
-
 def protocol_context(match: Match, *, reads: bool) -> dict[str, Any]:
     """The protocol, for somebody who ``reads`` it wholly or for everybody else.
 
@@ -151,8 +147,6 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
 
 
 # Approving matches: what waits, at a glance, one by one or all that are shown.
-
-
 MOST = 400
 """Matches approved by one form."""
 

@@ -43,8 +43,6 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 # What judges and captains have called the organiser for.
-
-
 SHOWN = 100
 """So many of those that are done stand on the page; the log holds all."""
 
@@ -68,9 +66,7 @@ def reopen(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return _write(request, found, BootstrapForm(request.POST), reopen_signal)
 
 
-def _write(
-    request: HttpRequest, found: Signal, form: BootstrapForm, work: Callable[..., Answer]
-) -> HttpResponse:
+def _write(request: HttpRequest, found: Signal, form: BootstrapForm, work: Callable[..., Answer]) -> HttpResponse:
     write = partial(work, tournament_id=found.tournament_id, signal_id=found.pk, version=version(request))
 
     def again(_faults: Faults) -> HttpResponse:
@@ -85,10 +81,7 @@ def _write(
 
 
 def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    refused: Signal | None = None,
-    form: BootstrapForm | None = None,
+    request: HttpRequest, tournament: Tournament, refused: Signal | None = None, form: BootstrapForm | None = None
 ) -> HttpResponse:
     return page(
         request, "matches/requests.html", tournament, "desk_signals", waiting=open_signals(tournament),
@@ -98,8 +91,6 @@ def _page(
 
 
 # A team leaves the tournament before its end, or comes back.
-
-
 @require_POST
 def withdraw(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The team leaves the tournament."""

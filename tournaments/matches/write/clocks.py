@@ -30,9 +30,7 @@ def set_clock(
     if seen is not None and seen != clock.version:
         raise Conflict(clock, None)
     before = _clock_told(clock) if clock.pk else None
-    clock.time = _set(
-        Time(limit_of(match.tour.tour_format, kind), clock.spent, clock.running_since), do, moment
-    )
+    clock.time = _set(Time(limit_of(match.tour.tour_format, kind), clock.spent, clock.running_since), do, moment)
     if number is not None:
         clock.game = _timed_game(match, kind, number)
     clock.version += 1

@@ -17,9 +17,7 @@ MOST_PENALTIES = 50
 
 
 @use_case("penalty.add")
-def add_penalty(
-    change: Change, *, match_id: int, version: int, side: str, points: str, reason: str
-) -> Answer:
+def add_penalty(change: Change, *, match_id: int, version: int, side: str, points: str, reason: str) -> Answer:
     """Takes points (positive, as people write them: "3", "2½") off a side, with a reason."""
     writing = open_protocol(change, match_id, version=version)
     checks = Checks()
@@ -47,9 +45,7 @@ def remove_penalty(change: Change, *, match_id: int, version: int, penalty_id: i
 
 
 @use_case("match.remarks")
-def save_remarks(
-    change: Change, *, match_id: int, version: int, remarks: str, was: list[str] | None = None
-) -> Answer:
+def save_remarks(change: Change, *, match_id: int, version: int, remarks: str, was: list[str] | None = None) -> Answer:
     """The judges' remarks, as text.
 
     ``was``: the remarks as they were shown, and those that were sent from the same page since. They are compared then
@@ -81,9 +77,7 @@ def enter_points(change: Change, *, match_id: int, version: int, a: str, b: str)
         raise Refused(("", _("In this tour the points follow from the games and are not entered.")))
     checks = Checks()
     given = {"a": a, "b": b}
-    values = {
-        f"entered_{name}": checks.points(name, text) if text.strip() else None for name, text in given.items()
-    }
+    values = {f"entered_{name}": checks.points(name, text) if text.strip() else None for name, text in given.items()}
     checks.refuse_any()
     begin_closing(writing)
     writing.set_match(**values, **_ended(writing, values))

@@ -36,8 +36,6 @@ def recompute(match: Match) -> Score:
 
 
 # What every change of a protocol shares: opening it, correcting what was signed, totals, the log.
-
-
 State = Match.State
 
 
@@ -82,12 +80,7 @@ class Writing:
 
 
 def open_protocol(
-    change: Change,
-    match_id: int,
-    *,
-    version: int | None = None,
-    permission: str = "match.record",
-    lean: bool = False,
+    change: Change, match_id: int, *, version: int | None = None, permission: str = "match.record", lean: bool = False
 ) -> Writing:
     """The first statement of every use case that writes into a protocol.
 
@@ -99,9 +92,7 @@ def open_protocol(
     if match.team_b_id is None:
         raise Refused(("", _("This is a bye: there is no protocol to write.")))
     if match.walk_over:
-        sentence = _(
-            "One side did not come to this match: take the walk-over back before you write its protocol."
-        )
+        sentence = _("One side did not come to this match: take the walk-over back before you write its protocol.")
         raise Refused(("", sentence))
     if match.state == State.APPROVED:
         permissions.require(change.actor, "match.approve", match)
@@ -166,8 +157,6 @@ def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
 
 
 # Games of a protocol: results, first movers, extra games.
-
-
 MOST_EXTRA_GAMES = 20
 """So many extra games may be noted on one board."""
 
@@ -234,9 +223,7 @@ def snapshot(game: Game) -> dict[str, Any]:
     """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
     texts = game.texts() if game.pk else []
     names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
-    return {name: getattr(game, name) for name in names} | (
-        {"actions": shown_texts(game, texts)} if texts else {}
-    )
+    return {name: getattr(game, name) for name in names} | ({"actions": shown_texts(game, texts)} if texts else {})
 
 
 @use_case("game.enter")
@@ -316,10 +303,7 @@ def _require_free(game: Game, decision: str | None, first: str | None) -> None:
         return
     if decision not in (None, game.decision) or first not in (None, game.first):
         raise Refused(
-            (
-                "decision",
-                _("This result follows from the game's score sheet or record: open the game to change it."),
-            )
+            ("decision", _("This result follows from the game's score sheet or record: open the game to change it."))
         )
 
 

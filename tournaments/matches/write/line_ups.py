@@ -32,13 +32,7 @@ class _Place:
 
 @use_case("line_up.save")
 def save_line_up(
-    change: Change,
-    *,
-    match_id: int,
-    side: str,
-    version: int,
-    places: list[dict[str, Any]],
-    short: bool = False,
+    change: Change, *, match_id: int, side: str, version: int, places: list[dict[str, Any]], short: bool = False
 ) -> Answer:
     """The whole line-up of a side as it is now known; ``version`` 0 when there was none.
 
@@ -81,17 +75,14 @@ def snapshot(line_up: LineUp) -> dict[str, Any] | None:
         return None
     places = LineUpPlace.objects.filter(line_up=line_up).select_related("player")
     told = [
-        {"player": row.player_id, "name": row.player.name, "board": row.board, "captain": row.captain}
-        for row in places
+        {"player": row.player_id, "name": row.player.name, "board": row.board, "captain": row.captain} for row in places
     ]
     return {"places": told, "short": line_up.short}
 
 
 def _require_captains_own(match: Match, places: Iterable[Mapping[str, Any]], short: bool) -> None:
     if match.state not in _DRAFT:
-        raise Refused(
-            ("", _("The stage has begun, so the line-up stands. Only a judge can still correct it."))
-        )
+        raise Refused(("", _("The stage has begun, so the line-up stands. Only a judge can still correct it.")))
     if short or any(not place.get("player") for place in places):
         raise Refused(
             ("", _("Choose from the players of your team. Ask a judge when somebody is missing in the list."))
@@ -203,6 +194,5 @@ def _store(line_up: LineUp, wanted: list[_Place], short: bool) -> None:
     line_up.save()
     LineUpPlace.objects.filter(line_up=line_up).delete()
     LineUpPlace.objects.bulk_create(
-        LineUpPlace(line_up=line_up, player=place.player, board=place.board, captain=place.captain)
-        for place in wanted
+        LineUpPlace(line_up=line_up, player=place.player, board=place.board, captain=place.captain) for place in wanted
     )

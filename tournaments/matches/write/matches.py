@@ -60,14 +60,7 @@ def add_match(
 
 @use_case("match.change")
 def change_match(
-    change: Change,
-    *,
-    match_id: int,
-    version: int,
-    team_a_id: int,
-    team_b_id: int | None,
-    room: str,
-    number: int,
+    change: Change, *, match_id: int, version: int, team_a_id: int, team_b_id: int | None, room: str, number: int
 ) -> Answer:
     """Other teams, another room or table. Teams stand once anything is entered; everything stands once signed."""
     match = change.take_match(match_id, permission="tournament.organise", version=version)
@@ -75,13 +68,9 @@ def change_match(
     wanted = _wanted(match.tour, team_a_id, team_b_id, room, number, match_id)
     faults = _faults(wanted)
     if not match.is_open:
-        faults = [
-            ("", _("The protocol is signed, so opponents, room and table stand as they are written in it."))
-        ]
+        faults = [("", _("The protocol is signed, so opponents, room and table stand as they are written in it."))]
     elif (match.team_a_id, match.team_b_id) != (team_a_id, team_b_id) and has_begun(match):
-        faults.append(
-            ("", _("Results are entered in this match, so its opponents stand. Room and table can change."))
-        )
+        faults.append(("", _("Results are entered in this match, so its opponents stand. Room and table can change.")))
     if faults or wanted.team_a is None:
         raise Refused(*faults)
     if match.team_a_id != team_a_id or match.team_b_id != team_b_id:
@@ -152,11 +141,7 @@ def _team_faults(wanted: Wanted) -> Faults:
     for field, team in (("team_a", wanted.team_a), ("team_b", wanted.team_b)):
         if team is not None and _is_new(wanted, team) and not team.plays_in(wanted.tour.number):
             faults.append(
-                (
-                    field,
-                    _("“%(team)s” does not play in this tour: not there yet, or withdrawn.")
-                    % {"team": team.name},
-                )
+                (field, _("“%(team)s” does not play in this tour: not there yet, or withdrawn.") % {"team": team.name})
             )
         if team is not None and _plays_already(wanted, team):
             faults.append((field, _("“%(team)s” plays in this tour already.") % {"team": team.name}))
@@ -175,8 +160,6 @@ def _plays_already(wanted: Wanted, team: Team) -> bool:
 
 
 # Matches to which a team did not come: nothing is played, everything is forfeited (tour, "forfeit_points").
-
-
 State = Match.State
 
 
@@ -277,8 +260,6 @@ def _walk_over_faults(match: Match, absent: str) -> list[tuple[str, str]]:
 
 
 # Who judges a match.
-
-
 MAX_JUDGES = 12
 
 
@@ -303,9 +284,7 @@ def assign_judges(
         raise Refused(*(("judges", warning.sentence) for warning in warned))
     before = _named(list(match.match_judges.all()))
     MatchJudge.objects.filter(match=match).delete()
-    rows = [
-        MatchJudge(match=match, judge=judge, senior=judge.pk == senior_id, locked=True) for judge in judges
-    ]
+    rows = [MatchJudge(match=match, judge=judge, senior=judge.pk == senior_id, locked=True) for judge in judges]
     MatchJudge.objects.bulk_create(rows)
     change.log(before=before, after=_named(rows) | _said(warned))
     return {"judges": [judge.pk for judge in judges], "version": match.version}
@@ -314,9 +293,7 @@ def assign_judges(
 def _found(match: Match, ids: Sequence[int]) -> list[Judge]:
     if len(ids) > MAX_JUDGES:
         raise Refused(("judges", _("A match has at most %(maximum)s judges.") % {"maximum": MAX_JUDGES}))
-    found = (
-        Judge.objects.filter(tournament=match.tour.tournament).prefetch_related("attached_to").in_bulk(ids)
-    )
+    found = Judge.objects.filter(tournament=match.tour.tournament).prefetch_related("attached_to").in_bulk(ids)
     if len(found) != len(ids):
         raise Refused(("judges", _("Choose judges of this tournament.")))
     return [found[pk] for pk in ids]

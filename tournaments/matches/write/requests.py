@@ -15,11 +15,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ANSWER, MESSAGE, TOUR
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import begun
-from tournaments.matches.write.matches import (
-    clear_walk_over,
-    store_walk_over,
-    walk_over_described,
-)
+from tournaments.matches.write.matches import clear_walk_over, store_walk_over, walk_over_described
 from tournaments.models import Match, Side, Signal, Team
 from tournaments.roster.write.teams import taken_team, team_described
 
@@ -59,9 +55,7 @@ def dispute_protocol(change: Change, *, match_id: int, version: int, side: str, 
     if team is None:
         checks.add("", _("There is no such side in this match."))
     elif match.state not in DISPUTABLE or match.walk_over:
-        sentence = _(
-            "A protocol is disputed when it is ready to be signed, and until the organiser approves it."
-        )
+        sentence = _("A protocol is disputed when it is ready to be signed, and until the organiser approves it.")
         checks.add("", sentence)
     elif open_disputes(match_id).filter(team=team).exists():
         checks.add("", _("You dispute this protocol already: wait for the answer."))
@@ -159,8 +153,6 @@ def _captains_team(change: Change, match: Match) -> Team | None:
 
 
 # A team leaves the tournament before its end, or comes back.
-
-
 WALK_OVER, REMOVE = "walk_over", "remove"
 PLANNED = (WALK_OVER, REMOVE)
 """What becomes of matches that are planned already: their opponents win them, or they are taken away."""

@@ -40,9 +40,7 @@ def sign(change: Change, *, match_id: int, version: int, signatures: int, role: 
     if role not in PERMISSIONS or match.team_b_id is None:
         raise Refused(("", _("There is nothing to sign here.")))
     name = _signable(match, role, name)
-    Signature.objects.create(
-        match=match, role=role, name=name, given_by=change.actor_name, signed_at=timezone.now()
-    )
+    Signature.objects.create(match=match, role=role, name=name, given_by=change.actor_name, signed_at=timezone.now())
     standing = Signature.objects.filter(match=match, withdrawn_at__isnull=True).count()
     before: dict[str, Any] = {"state": match.state}
     after: dict[str, Any] = {"state": match.state, "signature": {"role": role, "name": name}}
@@ -90,8 +88,6 @@ def _signable(match: Match, role: str, name: str) -> str:
 
 
 # Approval by the organiser (tour, course 8), and taking it back.
-
-
 @use_case("match.approve")
 def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
     """The match counts from now on. One without all signatures needs a reason (a protocol on paper), and every
@@ -99,9 +95,7 @@ def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
     match = change.take_match(match_id, permission="match.approve", version=version)
     if match.state == Match.State.APPROVED:
         raise Refused(("", _("This match is approved already.")))
-    faults = (
-        [] if match.state == Match.State.SIGNED or match.team_b is None else _unsigned_faults(change, match)
-    )
+    faults = [] if match.state == Match.State.SIGNED or match.team_b is None else _unsigned_faults(change, match)
     if open_disputes(match_id).exists():
         faults.append(("", _("This protocol is disputed: answer the dispute under “Signals” first.")))
     if faults:
@@ -151,15 +145,11 @@ def approve_all(intent: Intent, shown: Sequence[tuple[int, int]]) -> Approved:
 def _unsigned_faults(change: Change, match: Match) -> list[tuple[str, str]]:
     faults = []
     if not change.intent.reason:
-        sentence = _(
-            "The protocol is not signed: say why it is approved all the same, for example “signed on paper”."
-        )
+        sentence = _("The protocol is not signed: say why it is approved all the same, for example “signed on paper”.")
         faults.append(("reason", sentence))
     if not match.tour.has_games:
         if match.entered_a is None or match.entered_b is None:
-            faults.append(
-                ("", _("The points of both sides have to be entered before the match is approved."))
-            )
+            faults.append(("", _("The points of both sides have to be entered before the match is approved.")))
         return faults
     undecided = len(score_of(match, match.tour.tour_format).undecided)
     if undecided:

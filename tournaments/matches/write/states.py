@@ -79,9 +79,7 @@ def _require_known_gaps(match: Match, known: int | None) -> None:
     left = 0 if known is None else undecided_in(protocol_of(match), match.state)
     if known is not None and left > known:
         sentence = ngettext(
-            "%(games)s game has no result. Go on anyway?",
-            "%(games)s games have no result. Go on anyway?",
-            left,
+            "%(games)s game has no result. Go on anyway?", "%(games)s games have no result. Go on anyway?", left
         )
         raise Refused(("undecided", sentence % {"games": left}))
 
@@ -92,9 +90,7 @@ def _require_line_ups(match: Match, to: str) -> None:
     if to not in (State.INDIVIDUAL, State.TEAM) or not tour_format.has_games:
         return
     written = pure(match, load_line_ups(match), tour_format.boards)
-    sentences = [
-        sentence for side in Side for sentence in _line_up_sentences(match, side, written.line_up(side))
-    ]
+    sentences = [sentence for side in Side for sentence in _line_up_sentences(match, side, written.line_up(side))]
     if sentences:
         raise Refused(*(("", sentence) for sentence in sentences))
 

@@ -44,9 +44,7 @@ def captained_teams(actor: Actor) -> tuple[CaptainedTeam, ...]:
     tables: dict[int, Standings] = {}
     named = _named(matches)
     found = Team.objects.filter(pk__in=actor.team_ids).select_related("tournament")
-    return tuple(
-        _team(team, matches, tables, named) for team in found.order_by("-tournament__starts_on", "key", "pk")
-    )
+    return tuple(_team(team, matches, tables, named) for team in found.order_by("-tournament__starts_on", "key", "pk"))
 
 
 def opponent(match: Match, team: Team) -> Team | None:
@@ -69,10 +67,7 @@ def _due(team: Team, coming: Sequence[Match], named: Collection[tuple[int, str]]
 
 
 def _team(
-    team: Team,
-    matches: Iterable[Match],
-    tables: dict[int, Standings],
-    named: Collection[tuple[int, str]],
+    team: Team, matches: Iterable[Match], tables: dict[int, Standings], named: Collection[tuple[int, str]]
 ) -> CaptainedTeam:
     own = [match for match in matches if team.pk in (match.team_a_id, match.team_b_id)]
     if team.tournament_id not in tables:

@@ -19,14 +19,7 @@ from tournaments.kernel.submit import Stored, To, submit
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Refused
 from tournaments.live.views.channels import live_news
-from tournaments.matches.forms import (
-    DisputeForm,
-    LineUpEntry,
-    SignalForm,
-    SignatureForm,
-    sent_entry,
-    stored_entry,
-)
+from tournaments.matches.forms import DisputeForm, LineUpEntry, SignalForm, SignatureForm, sent_entry, stored_entry
 from tournaments.matches.read.matches import signals_seen_by
 from tournaments.matches.read.positions import hides
 from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, newest, plays_alone
@@ -146,8 +139,6 @@ def _empty_form(waiting: SignatureLine, protocol: Protocol) -> SignatureForm:
 
 
 # What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser.
-
-
 REFUSED = 422
 
 
@@ -191,9 +182,7 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     )  # fmt: skip
 
 
-def _show(
-    request: HttpRequest, at: Opened, entry: LineUpEntry, *, faults: Sequence[str] = ()
-) -> HttpResponse:
+def _show(request: HttpRequest, at: Opened, entry: LineUpEntry, *, faults: Sequence[str] = ()) -> HttpResponse:
     context = line_up_context(at, entry, faults) | {
         "version": version(request) if faults else at.team.version,
         "may_change": at.match.state in BEFORE_STAGES,

@@ -45,8 +45,6 @@ CONSEQUENCES: Final = (
 
 
 # A game at a judge's table: which one an address is about, and what its board shows.
-
-
 @dataclass(frozen=True)
 class GameRef:
     """One game of a match that the visitor may record."""
@@ -103,8 +101,6 @@ def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
 
 
 # The page: before the game, while it is played, and after it.
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge_board(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Shows the board, or how the game begins; with ``part=beside`` only what stands around it. A POST begins it."""
@@ -114,9 +110,7 @@ def judge_board(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
     if request.GET.get("part") == "beside":
         tournament = game_ref.match.tour.tournament
         return render(
-            request,
-            "pages/judge/board/_parts.html",
-            beside(game_ref, game_ref.live()) | {"tournament": tournament},
+            request, "pages/judge/board/_parts.html", beside(game_ref, game_ref.live()) | {"tournament": tournament}
         )
     return show(request, game_ref, handed="handed" in request.GET)
 
@@ -203,8 +197,6 @@ def _begin_form(page: GamePage, data: Any = None) -> BeginForm | None:
 
 
 # The referee's board: a game played move by move, each of them checked by the rules.
-
-
 REFUSED: Final = 422
 
 
@@ -274,9 +266,7 @@ def _tapped(request: HttpRequest, game_ref: GameRef) -> str:
 def _refused(request: HttpRequest, game_ref: GameRef, text: str, refused: Refused) -> HttpResponse:
     live = game_ref.live()
     if live is None:
-        return show(
-            request, game_ref, faults=[sentence for _field, sentence in refused.faults], status=REFUSED
-        )
+        return show(request, game_ref, faults=[sentence for _field, sentence in refused.faults], status=REFUSED)
     found = refused.found if isinstance(refused, ActionRefused) else ()
     said = () if found else tuple(sentence for _field, sentence in refused.faults)
     typed = "" if request.POST.get("taps") else text
@@ -309,8 +299,6 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
 
 
 # What a judge does about a game on the board besides playing it: taking back, correcting, ending, overruns.
-
-
 @require_POST
 def judge_take_back(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Takes back how the game ended, else its last action, else its beginning."""
@@ -331,9 +319,7 @@ def judge_correct(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Htt
 def judge_end(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Ends the game before its rules do."""
     game_ref = game_ref_of(request, slug, pk, key)
-    return _submit_form(
-        request, game_ref, end_game, EndForm(request.POST, names=game_ref.match.team_names), "end_form"
-    )
+    return _submit_form(request, game_ref, end_game, EndForm(request.POST, names=game_ref.match.team_names), "end_form")
 
 
 @require_POST
@@ -346,9 +332,7 @@ def judge_overrun(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Htt
     return _submit(request, game_ref, confirm_overrun, [(_("Overrun"), str(words))], given)
 
 
-def _submit_form(
-    request: HttpRequest, game_ref: GameRef, use_case: UseCase[...], form: Any, name: str
-) -> HttpResponse:
+def _submit_form(request: HttpRequest, game_ref: GameRef, use_case: UseCase[...], form: Any, name: str) -> HttpResponse:
     """The same for what a form of the page holds; ``name`` is what the page calls it."""
     if not form.is_valid():
         return show(request, game_ref, status=REFUSED, **{name: form})

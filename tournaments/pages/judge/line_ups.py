@@ -72,8 +72,6 @@ def line_up_context(at: Opened, entry: LineUpEntry, faults: Sequence[str]) -> di
 
 
 # Entering a line-up: every tap keeps the draft.
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge_line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse:
@@ -92,9 +90,7 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
     made_from, side = version(request), at.team.side
 
     def again(faults: Faults) -> HttpResponse:
-        return _show(
-            request, at, entry, faults=[sentence for _field, sentence in faults], made_from=made_from
-        )
+        return _show(request, at, entry, faults=[sentence for _field, sentence in faults], made_from=made_from)
 
     def lost(found: Conflict) -> HttpResponse:
         shown = [(_("Line-up of %(team)s") % {"team": at.team.name}, entry.in_words())]
@@ -102,9 +98,7 @@ def _save(request: HttpRequest, at: Opened, entry: LineUpEntry) -> HttpResponse:
 
     given: dict[str, Any] = {"places": entry.places(), "short": entry.short}
     write = partial(save_line_up, match_id=at.match.pk, side=side, version=made_from, **given)
-    return submit(
-        request, write, again=again, to=lambda answer: _stored(request, at, entry, answer), lost=lost
-    )
+    return submit(request, write, again=again, to=lambda answer: _stored(request, at, entry, answer), lost=lost)
 
 
 def _stored(request: HttpRequest, at: Opened, sent: LineUpEntry, answer: Answer) -> HttpResponse:
@@ -158,8 +152,6 @@ def _show(
 
 
 # What a judge says besides the protocol: that a team did not come, and what the organiser is called for.
-
-
 @require_POST
 def judge_signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     match = page.get_match(request, slug, pk)

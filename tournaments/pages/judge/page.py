@@ -106,9 +106,7 @@ def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, o
         "may_write": may_write(request, match),
         "clocks": shown_clocks(match, clocks_of(match)),
         "signals": signals_seen_by(actor(request), match),
-        "signal_form": SignalForm(
-            initial=request.POST.dict() if faulty else None, alone=tournament.is_individual
-        ),
+        "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, alone=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),
@@ -141,10 +139,7 @@ def neighbours(match: Match) -> dict[str, State | None]:
     if match.state not in course:
         return {"back": None, "on": None}
     place = course.index(State(match.state))
-    return {
-        "back": course[place - 1] if place else None,
-        "on": course[place + 1] if place + 1 < len(course) else None,
-    }
+    return {"back": course[place - 1] if place else None, "on": course[place + 1] if place + 1 < len(course) else None}
 
 
 def extra_slots(protocol: Protocol) -> list[tuple[int, int]]:
@@ -196,12 +191,7 @@ def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:
 
 
 def conflict(
-    request: HttpRequest,
-    match: Match,
-    found: Conflict,
-    panel: str,
-    shown: list[tuple[str, str]],
-    slot: str = "",
+    request: HttpRequest, match: Match, found: Conflict, panel: str, shown: list[tuple[str, str]], slot: str = ""
 ) -> HttpResponse:
     """The page that shows both versions."""
     now = permissions.get_match(actor(request), match.tour.tournament.slug, match.pk)
@@ -250,8 +240,6 @@ def _may(request: HttpRequest, permission: str, match: Match) -> bool:
 
 
 # The matches of a judge, as the first page on their phone.
-
-
 @never_cache
 @require_safe
 def judge(request: HttpRequest) -> HttpResponse:

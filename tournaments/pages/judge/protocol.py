@@ -113,8 +113,6 @@ def _write(
 
 
 # The remarks of a protocol: stored as they are typed, or by their button.
-
-
 PANEL = "closing"
 
 

@@ -72,9 +72,7 @@ def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, num
         request,
         match,
         "individual",
-        lambda: games.remove_extra(
-            intent(request), match_id=pk, board=board, number=number, version=version(request)
-        ),
+        lambda: games.remove_extra(intent(request), match_id=pk, board=board, number=number, version=version(request)),
         shown=[(_("Extra game"), _("remove"))],
     )
 
@@ -129,8 +127,6 @@ def _said(match: Match, decision: str | None, first: str | None) -> str:
 
 
 # A sealed pick is entered: on the judges' phone behind a cover, or by the captain; no answer repeats it.
-
-
 def enter_pick(request: HttpRequest, match: Match, key: GameKey, side: str, card: str) -> None:
     """Stores the pick of a side; Refused with a sentence that does not name the card."""
     if side not in ("A", "B"):
@@ -184,8 +180,6 @@ def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
 
 
 # A judge starts, pauses and resets the clocks of a match.
-
-
 @require_POST
 def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the clocks as they stand now."""
@@ -199,9 +193,7 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
     except Refused as refused:
         return _answer(request, match, [sentence for _field, sentence in refused.faults], 422)
     except Conflict:
-        sentence = _(
-            "Somebody else has set this clock meanwhile. It stands as you see it now; set it again if needed."
-        )
+        sentence = _("Somebody else has set this clock meanwhile. It stands as you see it now; set it again if needed.")
         return _answer(request, match, [sentence], 409)
     return _answer(request, match, (), 200)
 
@@ -213,11 +205,7 @@ def clocks_context(match: Match) -> dict[str, Any]:
 
 def _answer(request: HttpRequest, match: Match, faults: Sequence[str], status: int) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
-        return (
-            page.show(request, match, faults=faults, status=status)
-            if faults
-            else redirect(_back(request, match))
-        )
+        return page.show(request, match, faults=faults, status=status) if faults else redirect(_back(request, match))
     context = clocks_context(match) | {
         "match": match,
         "may_write": page.may_write(request, match),

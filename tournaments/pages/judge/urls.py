@@ -21,15 +21,9 @@ urlpatterns = [
     path(f"{MATCH}/judge/{GAME}/board/overrun/", board.judge_overrun, name="judge_overrun"),
     path(f"{MATCH}/judge/{GAME}/board/end/", board.judge_end, name="judge_end"),
     path(f"{MATCH}/judge/extra/", taps.judge_extra, name="judge_extra"),
-    path(
-        f"{MATCH}/judge/extra/<int:board>/<int:number>/", taps.judge_extra_remove, name="judge_extra_remove"
-    ),
+    path(f"{MATCH}/judge/extra/<int:board>/<int:number>/", taps.judge_extra_remove, name="judge_extra_remove"),
     path(f"{MATCH}/judge/penalties/", protocol.judge_penalty, name="judge_penalty"),
-    path(
-        f"{MATCH}/judge/penalties/<int:penalty>/remove/",
-        protocol.judge_penalty_remove,
-        name="judge_penalty_remove",
-    ),
+    path(f"{MATCH}/judge/penalties/<int:penalty>/remove/", protocol.judge_penalty_remove, name="judge_penalty_remove"),
     path(f"{MATCH}/judge/remarks/", protocol.judge_remarks, name="judge_remarks"),
     path(f"{MATCH}/judge/clocks/<slug:kind>/", taps.judge_clock, name="judge_clock"),
     path(f"{MATCH}/judge/times/", protocol.judge_times, name="judge_times"),
@@ -37,8 +31,6 @@ urlpatterns = [
     path(f"{MATCH}/judge/sign/", protocol.judge_sign, name="judge_sign"),
     path(f"{MATCH}/judge/signal/", line_ups.judge_signal, name="judge_signal"),
     path(f"{MATCH}/judge/walk-over/", line_ups.judge_walk_over, name="judge_walk_over"),
-    path(
-        f"{MATCH}/judge/walk-over/back/", line_ups.judge_walk_over_take_back, name="judge_walk_over_take_back"
-    ),
+    path(f"{MATCH}/judge/walk-over/back/", line_ups.judge_walk_over_take_back, name="judge_walk_over_take_back"),
     path(f"{MATCH}/judge/reopen/", protocol.judge_reopen, name="judge_reopen"),
 ]

@@ -54,8 +54,6 @@ def overview(facts: Facts) -> Overview:
 
 
 # The way into the desk: my tournaments, and one of them at a glance.
-
-
 @require_safe
 @login_required
 def tournaments(request: HttpRequest) -> HttpResponse:
@@ -77,8 +75,6 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 # The desk's tables as files: teams, players, judges, tours, matches, rooms, calls, the audit log.
-
-
 @require_safe
 def download(request: HttpRequest, slug: str, what: str, format: str) -> HttpResponse:  # noqa: A002
     """One of the desk's tables, whole, as CSV or XLSX."""
@@ -106,9 +102,7 @@ def _judges(tournament: Tournament) -> tuple[str, Rows]:
 
 def _audit(tournament: Tournament) -> tuple[str, Rows]:
     entries = AuditEntry.objects.filter(tournament=tournament).order_by("number")
-    matches = {
-        match.pk: str(match) for match in Match.objects.filter(tour__tournament=tournament).with_names()
-    }
+    matches = {match.pk: str(match) for match in Match.objects.filter(tour__tournament=tournament).with_names()}
     heading: list[Cell] = [
         _("Number"),
         _("Time"),
@@ -119,10 +113,7 @@ def _audit(tournament: Tournament) -> tuple[str, Rows]:
         _("Changes"),
         "SHA-256",
     ]
-    return _("Audit log"), [
-        heading,
-        *(_entry(entry, matches.get(entry.match_id or 0, "")) for entry in entries),
-    ]
+    return _("Audit log"), [heading, *(_entry(entry, matches.get(entry.match_id or 0, "")) for entry in entries)]
 
 
 def _entry(entry: AuditEntry, match: str) -> list[Cell]:
@@ -165,15 +156,7 @@ def _rooms(tournament: Tournament) -> tuple[str, Rows]:
 
 def _signals(tournament: Tournament) -> tuple[str, Rows]:
     found = Signal.objects.filter(tournament=tournament).with_names().order_by("given_at", "pk")
-    heading: list[Cell] = [
-        _("Time"),
-        _("Who"),
-        _("What"),
-        _("Match"),
-        _("Text"),
-        _("Answer"),
-        _("Answered at"),
-    ]
+    heading: list[Cell] = [_("Time"), _("Who"), _("What"), _("Match"), _("Text"), _("Answer"), _("Answered at")]
     rows: Rows = [
         [_moment(one.given_at), one.given_by, one.problem, str(one.match or ""), one.text,
          one.answer, _moment(one.done_at)]

@@ -133,8 +133,6 @@ def _team_table(request: HttpRequest, team: Team) -> TeamMatchTable:
 
 
 # The page of one game as everybody sees it: looked through move by move, followed while it is under way.
-
-
 @require_safe
 def game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """A recorded game, to be looked through; one under way is followed, unless a move of it is asked for."""
@@ -143,14 +141,10 @@ def game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse
         return followed
     page = recorded_page(actor(request), slug, pk, key)
     template = "play/_replay_position.html" if wants_board(request) else "pages/public/game.html"
-    return fresh(
-        request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page))
-    )
+    return fresh(request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page)))
 
 
 # The picture that messengers show beside a link: a tournament's name, days and place.
-
-
 FONTS: Final = Path(__file__).parent / "static" / "tournaments" / "fonts"
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -176,9 +170,7 @@ def card(title: str, lines: tuple[str, ...], brand: str) -> bytes:
         height += font.size * 1.2
     for line in filter(None, lines):
         height += 14
-        draw.text(
-            (MARGIN, height), _cut(clean_text(line), _font(REGULAR, 42)), font=_font(REGULAR, 42), fill=SOFT
-        )
+        draw.text((MARGIN, height), _cut(clean_text(line), _font(REGULAR, 42)), font=_font(REGULAR, 42), fill=SOFT)
         height += 48
     content = BytesIO()
     picture.quantize(64).save(content, "PNG", optimize=True)
@@ -240,8 +232,6 @@ def _cut(text: str, font: ImageFont.FreeTypeFont) -> str:
 
 
 # What a link to a tournament looks like in a messenger.
-
-
 @require_safe
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's name, days and place as a PNG, drawn once for each revision."""

@@ -76,9 +76,7 @@ def tile_page(scene: Scene, unit: float, tile: Tile, size: Size) -> Page:
     cut = Box(shown.x, shown.top, tile.part.width, tile.part.height)
     _draw_marks(page, cut, shown)
     page.text(Box(MARGIN, body.top, size.width - 2 * MARGIN, _HEAD - 2), _title(tile), _TITLE)
-    foot = Box(
-        MARGIN, shown.bottom + _MARK + 2, size.width - 2 * MARGIN, body.bottom - shown.bottom - _MARK - 2
-    )
+    foot = Box(MARGIN, shown.bottom + _MARK + 2, size.width - 2 * MARGIN, body.bottom - shown.bottom - _MARK - 2)
     words, measure = foot.cut(max(12.0, foot.height - 26))
     page.text(words, _words(tile), _WORDS)
     if measure.height > 20:
@@ -126,10 +124,7 @@ def _words(tile: Tile) -> str:
 
 
 # A board to play on: in its true size over several sheets when the rules give it one, else as large as a sheet allows.
-
-
 def board_pages(slug: str, size: Size) -> list[Page]:
-    """The board on sheets of that size."""
     scene = bare_board(slug)
     if unit := site_games.get(slug).unit:
         return [tile_page(scene, unit, tile, size) for tile in tiles(scene, unit)]

@@ -44,8 +44,6 @@ USUAL: Final = Diagrams()
 
 
 # A recorded game as a file: who played, the moves in columns, diagrams among them.
-
-
 _GAP: Final = 22.0
 _WIDTH: Final = (BODY.width - _GAP) / 2
 _HEAD: Final = 104.0

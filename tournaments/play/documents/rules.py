@@ -91,8 +91,7 @@ def _ruling(label: str, ruling: Ruling) -> Iterator[Item]:
 
 def _values(option: Option) -> str:
     return "; ".join(
-        gettext("%(value)s (usual)") % {"value": value.label} if value.usual else value.label
-        for value in option.values
+        gettext("%(value)s (usual)") % {"value": value.label} if value.usual else value.label for value in option.values
     )
 
 

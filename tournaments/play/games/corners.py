@@ -39,9 +39,7 @@ class _PaintedField(forms.IntegerField):
     def __init__(self) -> None:
         attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
         super().__init__(min_value=0, max_value=CELLS, widget=forms.NumberInput(attrs=attributes))
-        self.error_messages |= {
-            name: self.default_error_messages[name] for name in ("min_value", "max_value")
-        }
+        self.error_messages |= {name: self.default_error_messages[name] for name in ("min_value", "max_value")}
 
 
 class CornersSheetForm(SheetForm):
@@ -71,8 +69,6 @@ class CornersSheetForm(SheetForm):
 
 
 # Corners: four boards on a page, to draw circles and triangles in.
-
-
 GRID: Final = (2, 2)
 
 
@@ -89,16 +85,12 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
 
 
 # Corners by chance: a score sheet such as a game could end with.
-
-
 def invented(first: str, chance: Random) -> dict[str, Any]:
     """Painted figures in fours, at most the board's 64 cells (corners.9)."""
     return {"first": first, "painted": {side: 4 * chance.randint(2, 8) for side in "AB"}}
 
 
 # The rules of Corners.
-
-
 RULES = GameSource(
     about=gettext_noop(
         "Circles against triangles on a squared board: the side that has painted more of its figures by "
@@ -227,12 +219,6 @@ RULES = GameSource(
 
 
 # Corners: what the site has for this game.
-
-
 GAME: Final = SiteGame(
-    slug="corners",
-    rules=RULES,
-    invented=invented,
-    form=CornersSheetForm,
-    printed=PrintedSheet(GRID, draw),
+    slug="corners", rules=RULES, invented=invented, form=CornersSheetForm, printed=PrintedSheet(GRID, draw)
 )

@@ -63,8 +63,6 @@ class DeerSheetForm(SheetForm):
 
 
 # Deer and dogs: two boards of 35 points on a page, circles to strike out for dogs put and taken.
-
-
 GRID: Final = (2, 1)
 _IN_HAND: Final = 16
 _TO_TAKE: Final = 14
@@ -99,8 +97,6 @@ def _count(page: Page, box: Box, label: str, count: int) -> None:
 
 
 # Deer and dogs by chance: a score sheet such as a game could end with.
-
-
 def invented(first: str, chance: Random) -> dict[str, Any]:
     """The deer wins by taking fourteen dogs, and only so (deer.7)."""
     outcome = chance.choices(("deer", "dogs", "draw"), (4, 4, 1))[0]
@@ -109,8 +105,6 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 
 
 # The rules of Deer and dogs.
-
-
 RULES = GameSource(
     about=gettext_noop(
         "Two deer against twenty-four dogs on a Mongolian board of 35 points: the dogs want to surround the "
@@ -124,9 +118,7 @@ RULES = GameSource(
                     1,
                     gettext_noop("One side plays 2 deer, the other plays 24 dogs."),
                     ruling(
-                        gettext_noop(
-                            "The judge marks who plays the deer. In the second game of a pair the roles swap."
-                        )
+                        gettext_noop("The judge marks who plays the deer. In the second game of a pair the roles swap.")
                     ),
                 ),
                 rule(
@@ -190,8 +182,7 @@ RULES = GameSource(
                 rule(
                     8,
                     gettext_noop(
-                        "If nobody can win, the game is a draw: the players agree on it, or the referee says "
-                        "so."
+                        "If nobody can win, the game is a draw: the players agree on it, or the referee says so."
                     ),
                     ruling(
                         gettext_noop(
@@ -238,12 +229,6 @@ RULES = GameSource(
 
 
 # Deer and dogs: what the site has for this game.
-
-
 GAME: Final = SiteGame(
-    slug="deer",
-    rules=RULES,
-    invented=invented,
-    form=DeerSheetForm,
-    printed=PrintedSheet(GRID, draw),
+    slug="deer", rules=RULES, invented=invented, form=DeerSheetForm, printed=PrintedSheet(GRID, draw)
 )

@@ -50,8 +50,7 @@ class HeldplaySheetForm(SheetForm):
         sides = teams if needed else [("", _("not played")), *teams]
         label = _("Game %(number)s: winner") % {"number": number}
         self.add(
-            f"winner_{number}",
-            forms.ChoiceField(label=label, required=needed, choices=sides, widget=forms.RadioSelect),
+            f"winner_{number}", forms.ChoiceField(label=label, required=needed, choices=sides, widget=forms.RadioSelect)
         )
         label = _("Game %(number)s: the winner’s four houses") % {"number": number}
         self.add(f"houses_{number}", _HousesField(label, needed))
@@ -95,8 +94,6 @@ class _HousesField(forms.MultipleChoiceField):
 
 
 # Held-play: the layout of the board, and a table of the games of a match.
-
-
 GRID: Final = (1, 2)
 _GAMES: Final = 3
 _HOUSES: Final = tuple("12345678")
@@ -143,8 +140,6 @@ def _table(page: Page, box: Box) -> None:
 
 
 # Held-play by chance: a score sheet such as a match could end with.
-
-
 def invented(first: str, chance: Random) -> dict[str, Any]:
     """Sides swap from game to game until somebody has won two (heldplay.10)."""
     games: list[dict[str, Any]] = []
@@ -159,8 +154,6 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 
 
 # The rules of Held-play.
-
-
 _GAME = (
     SectionSource(
         gettext_noop("Board and pieces"),
@@ -229,8 +222,7 @@ _GAME = (
             rule(
                 5,
                 gettext_noop(
-                    "A plain piece may stand on any empty house. It holds the house until it leaves or is "
-                    "attacked."
+                    "A plain piece may stand on any empty house. It holds the house until it leaves or is attacked."
                 ),
             ),
         ),
@@ -269,8 +261,7 @@ _GAME = (
             rule(
                 7,
                 gettext_noop(
-                    "Any piece can be attacked except those that lie face down and numbered ones that hold "
-                    "their house."
+                    "Any piece can be attacked except those that lie face down and numbered ones that hold their house."
                 ),
             ),
         ),
@@ -286,16 +277,14 @@ _GAME = (
                 ),
                 ruling(
                     gettext_noop(
-                        "Whoever made the move, the game is over at once; an attack declared with it has no "
-                        "effect."
+                        "Whoever made the move, the game is over at once; an attack declared with it has no effect."
                     )
                 ),
             ),
             rule(
                 9,
                 gettext_noop(
-                    "The winner of a game scores the sum of the numbers of those four houses. The loser "
-                    "scores nothing."
+                    "The winner of a game scores the sum of the numbers of those four houses. The loser scores nothing."
                 ),
             ),
         ),
@@ -308,10 +297,7 @@ _MATCH = SectionSource(
         rule(
             10,
             gettext_noop("A match has two games if one side wins both; otherwise a third game decides."),
-            ruling(
-                gettext_noop("The sides swap the eight and the six after each game, also for the third."),
-                "third",
-            ),
+            ruling(gettext_noop("The sides swap the eight and the six after each game, also for the third."), "third"),
         ),
         rule(
             11,
@@ -356,12 +342,6 @@ RULES = GameSource(
 
 
 # Held-play: what the site has for this game.
-
-
 GAME: Final = SiteGame(
-    slug="heldplay",
-    rules=RULES,
-    invented=invented,
-    form=HeldplaySheetForm,
-    printed=PrintedSheet(GRID, draw),
+    slug="heldplay", rules=RULES, invented=invented, form=HeldplaySheetForm, printed=PrintedSheet(GRID, draw)
 )

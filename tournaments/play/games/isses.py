@@ -40,9 +40,7 @@ class _CoinsField(forms.IntegerField):
     def __init__(self) -> None:
         attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
         super().__init__(min_value=0, max_value=COINS, widget=forms.NumberInput(attrs=attributes))
-        self.error_messages |= {
-            name: self.default_error_messages[name] for name in ("min_value", "max_value")
-        }
+        self.error_messages |= {name: self.default_error_messages[name] for name in ("min_value", "max_value")}
 
 
 class IssesSheetForm(SheetForm):
@@ -70,8 +68,6 @@ class IssesSheetForm(SheetForm):
 
 
 # Der Isses!: the board with the seven pieces beside it, and a table of the rounds.
-
-
 GRID: Final = (1, 2)
 PIECES: Final = box_of_pieces()
 _ROUNDS: Final = 7
@@ -125,18 +121,11 @@ def _table(page: Page, box: Box, slip: Slip) -> None:
 
 def _endings(slip: Slip) -> list[str]:
     """How a round can end, in the words of the score sheet."""
-    words = [
-        gettext("on the coin"),
-        gettext("same colour"),
-        gettext("accused: right"),
-        gettext("accused: wrong"),
-    ]
+    words = [gettext("on the coin"), gettext("same colour"), gettext("accused: right"), gettext("accused: wrong")]
     return [*words, gettext("foreign piece")] if slip.plays("foreign", "opponent") else words
 
 
 # Der Isses! by chance: a score sheet such as a game could end with.
-
-
 def invented(first: str, chance: Random) -> dict[str, Any]:
     """Four coins win (isses.12)."""
     winner, loser = chance.sample("AB", 2)
@@ -144,8 +133,6 @@ def invented(first: str, chance: Random) -> dict[str, Any]:
 
 
 # The rules of Der Isses!
-
-
 _ROUND = SectionSource(
     gettext_noop("Before a round"),
     (
@@ -178,18 +165,13 @@ _ROUND = SectionSource(
         ),
         rule(
             3,
-            gettext_noop(
-                "Then each side secretly picks one of the seven colours and lays its card face down."
-            ),
-            ruling(
-                gettext_noop("The cards stay with the players and are entered when the round ends."), "picks"
-            ),
+            gettext_noop("Then each side secretly picks one of the seven colours and lays its card face down."),
+            ruling(gettext_noop("The cards stay with the players and are entered when the round ends."), "picks"),
         ),
         rule(
             4,
             gettext_noop(
-                "In the first round the side that did not put the coin acts first; later the winner of the "
-                "last round."
+                "In the first round the side that did not put the coin acts first; later the winner of the last round."
             ),
         ),
     ),
@@ -200,9 +182,7 @@ _TURNS = SectionSource(
     (
         rule(
             5,
-            gettext_noop(
-                "On its turn a side must do one of two things: move any one piece, or accuse (rule 10)."
-            ),
+            gettext_noop("On its turn a side must do one of two things: move any one piece, or accuse (rule 10)."),
             ruling(gettext_noop("A side that has no legal move must accuse.")),
         ),
         rule(6, gettext_noop("A step takes a piece to a free neighbouring cell in any of eight directions.")),
@@ -293,12 +273,6 @@ RULES = GameSource(
 
 
 # Der Isses!: what the site has for this game.
-
-
 GAME: Final = SiteGame(
-    slug="isses",
-    rules=RULES,
-    invented=invented,
-    form=IssesSheetForm,
-    printed=PrintedSheet(GRID, draw),
+    slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw)
 )

@@ -68,8 +68,6 @@ def _slip(protocol: Protocol, game: GameLine, played: tuple[Option, ...]) -> Sli
 
 
 # The board of a game as its sheets show it.
-
-
 @cache
 def bare_board(slug: str) -> Scene:
     """A game's board without pieces, the same object each time: a document draws it once."""
@@ -78,8 +76,6 @@ def bare_board(slug: str) -> Scene:
 
 
 # What all score sheets have: the head with names, boxes to tick and to write in, the foot with signatures.
-
-
 _HEAD: Final = 76.0
 """The height of the head in points, without what is played by the tour's options."""
 _PLAYED: Final = 9.0
@@ -204,8 +200,6 @@ def ruler(page: Page, box: Box) -> None:
 
 
 # How the rules of a game are written down here: English sentences, marked for the translators.
-
-
 @dataclass(frozen=True, slots=True)
 class RulingSource:
     """What is played where the rules are silent; ``option`` names the game's option that lets organisers choose
@@ -257,8 +251,6 @@ def ruling(text: str, option: str = "") -> RulingSource:
 
 
 # What a game's folder holds, as the registry finds it.
-
-
 class PrintedSheet(NamedTuple):
     """The score sheet of a game on paper: how many stand beside and below one another on a page, and how one is drawn;
     pages that every document of the game ends with."""

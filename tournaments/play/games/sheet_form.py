@@ -27,7 +27,6 @@ class SheetForm(BootstrapForm):
 
     @staticmethod
     def values_of(sheet: SheetData) -> dict[str, Any]:
-        """The fields' values for a stored sheet."""
         return {"first": sheet["first"]}
 
     def sheet(self) -> SheetData:

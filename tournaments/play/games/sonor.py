@@ -76,9 +76,7 @@ class SonorSheetForm(SheetForm):
         values = {"evaders": sheet["parts"][0]["evaders"]}
         for number, part in enumerate(sheet["parts"], start=1):
             values[f"last_catch_{number}"] = part["last_catch"]
-            for evader, (lines, caught) in enumerate(
-                zip(part["lines"], part["caught"], strict=True), start=1
-            ):
+            for evader, (lines, caught) in enumerate(zip(part["lines"], part["caught"], strict=True), start=1):
                 values[f"evader_{number}_{evader}"] = f"{lines}{CAUGHT if caught else ''}"
         return values
 
@@ -109,20 +107,12 @@ class _LastCatchField(forms.IntegerField):
     def __init__(self, label: str) -> None:
         attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
         super().__init__(
-            label=label,
-            required=False,
-            min_value=0,
-            max_value=MOST_TURNS,
-            widget=forms.NumberInput(attrs=attributes),
+            label=label, required=False, min_value=0, max_value=MOST_TURNS, widget=forms.NumberInput(attrs=attributes)
         )
-        self.error_messages |= {
-            name: self.default_error_messages[name] for name in ("min_value", "max_value")
-        }
+        self.error_messages |= {name: self.default_error_messages[name] for name in ("min_value", "max_value")}
 
 
 # Sonor: the table of both parts, and the field in scale 1 : 2 on a page of its own.
-
-
 GRID: Final = (1, 2)
 _PARTS: Final = 2
 _LINES: Final = tuple("0123")
@@ -140,9 +130,7 @@ def draw(page: Page, box: Box, slip: Slip) -> None:
     tables, rest = rest.cut(rest.height - 2 * shared.LINE - shared.FOOT)
     half = tables.width / _PARTS
     for number in range(_PARTS):
-        _table(
-            page, tables.part(number * half, (number + 1) * half - 16 * (1 - number)).inset(0, 4), number + 1
-        )
+        _table(page, tables.part(number * half, (number + 1) * half - 16 * (1 - number)).inset(0, 4), number + 1)
     points, rest = rest.cut(shared.LINE)
     shared.figures(page, points.part(0, half), gettext("Points"), ("A", "B"))
     shared.result(page, points.part(half, points.width))
@@ -194,8 +182,6 @@ def field_page(size: Size) -> Page:
 
 
 # Sonor by chance: a score sheet such as a match could end with, and steps on the plane.
-
-
 TRIES: Final = 200
 
 
@@ -225,8 +211,6 @@ def chosen(position: Position, chance: Random) -> Action:
 
 
 # The rules of Sonor.
-
-
 _FIELD = SectionSource(
     gettext_noop("The field and the parts"),
     (
@@ -241,11 +225,7 @@ _FIELD = SectionSource(
                 )
             ),
         ),
-        rule(
-            2,
-            gettext_noop("The sides move in turn."),
-            ruling(gettext_noop("The evaders begin each part."), "first"),
-        ),
+        rule(2, gettext_noop("The sides move in turn."), ruling(gettext_noop("The evaders begin each part."), "first")),
     ),
     (
         gettext_noop(
@@ -268,8 +248,7 @@ _STEPS = SectionSource(
             ),
             ruling(
                 gettext_noop(
-                    "An evader has to step. Only when no direction is legal, of all whole tenths of a "
-                    "degree, it stays."
+                    "An evader has to step. Only when no direction is legal, of all whole tenths of a degree, it stays."
                 ),
                 "stay",
             ),
@@ -280,10 +259,7 @@ _STEPS = SectionSource(
                 )
             ),
         ),
-        rule(
-            4,
-            gettext_noop("On its turn the pursuer makes one step of exactly 40 mm in any direction."),
-        ),
+        rule(4, gettext_noop("On its turn the pursuer makes one step of exactly 40 mm in any direction.")),
         rule(5, gettext_noop("A disc must stay wholly on the field.")),
         rule(
             6,
@@ -319,8 +295,7 @@ _SCORING = SectionSource(
             ),
             ruling(
                 gettext_noop(
-                    "A line is reached when the disc touches it, but not with the step that gets the evader "
-                    "caught."
+                    "A line is reached when the disc touches it, but not with the step that gets the evader caught."
                 ),
                 "reach",
             ),
@@ -379,8 +354,6 @@ RULES = GameSource(
 
 
 # Sonor: what the site has for this game.
-
-
 GAME: Final = SiteGame(
     slug="sonor",
     rules=RULES,

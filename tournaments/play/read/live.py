@@ -76,7 +76,6 @@ class LiveGame:
 
     @property
     def match(self) -> Match:
-        """The match that the game belongs to."""
         return self.game.match
 
     @cached_property
@@ -130,7 +129,6 @@ class LiveGame:
 
     @property
     def teams(self) -> Mapping[str, str]:
-        """The teams' names by side."""
         return self.match.team_names
 
     @property
@@ -170,9 +168,7 @@ class LiveGame:
         return None
 
 
-def live_game(
-    game: GamePage | Game, who: Viewer = "public", moment: datetime | None = None
-) -> LiveGame | None:
+def live_game(game: GamePage | Game, who: Viewer = "public", moment: datetime | None = None) -> LiveGame | None:
     """A game that is, or was, played on the board; None for any other. At most two queries, whatever its length.
 
     The game should come with its match, names and tour. Judges ("referee") see what everybody sees until it is decided.
@@ -182,9 +178,7 @@ def live_game(
         return None
     if isinstance(game, GamePage):
         row.match = game.match
-        rows = tuple(
-            Row(action.text, action.spent, action.allowed, action.overrun) for action in game.actions
-        )
+        rows = tuple(Row(action.text, action.spent, action.allowed, action.overrun) for action in game.actions)
     else:
         rows = rows_of(row)
     timed = row.stage == Game.Stage.TEAM
@@ -199,10 +193,7 @@ def rows_of(game: Game) -> tuple[Row, ...]:
 
 
 def live_games_of(
-    match: Match,
-    who: Viewer = "public",
-    moment: datetime | None = None,
-    clocks: Mapping[str, ClockView] | None = None,
+    match: Match, who: Viewer = "public", moment: datetime | None = None, clocks: Mapping[str, ClockView] | None = None
 ) -> tuple[LiveGame, ...]:
     """Every game of the match that is, or was, played on the board; three queries, two with its ``clocks`` given."""
     now = moment or timezone.now()
@@ -241,9 +232,7 @@ def _all(rows: Sequence[Game], clocks: Mapping[int, ClockView], who: Viewer) -> 
     return tuple(game_of(row, tuple(actions[row.pk]), who, clocks.get(row.match_id)) for row in rows)
 
 
-def game_of(
-    game: Game, rows: tuple[Row, ...], who: Viewer = "public", clock: ClockView | None = None
-) -> LiveGame:
+def game_of(game: Game, rows: tuple[Row, ...], who: Viewer = "public", clock: ClockView | None = None) -> LiveGame:
     """A game on the board whose actions are at hand, and the clock of its match's moves if it matters; no query."""
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
     reader = game.seen_as(who)
@@ -260,8 +249,6 @@ def game_of(
 
 
 # Set-ups that are drawn by lot: where a record keeps the seed, and the action that follows from it.
-
-
 def lot_tag(engine: AnyGame) -> str:
     """The tag that keeps the seed, "" in a game without a lot."""
     return engine.lot.tag if engine.lot else ""
@@ -285,8 +272,6 @@ def drawn_text(engine: AnyGame, tags: Mapping[str, str]) -> str:
 
 # Which texts are picks made in secret, and where and when a captain enters one; judges of the match may
 # enter any that is due.
-
-
 PICKED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
 """States of a match in which captains pick; what is entered later was held up on the way, and judges enter it."""
 

@@ -47,12 +47,10 @@ class GamePage:
 
     @property
     def match(self) -> Match:
-        """The match that the game belongs to."""
         return self.protocol.match
 
     @property
     def engine(self) -> registry.AnyGame | None:
-        """The rules of the tour's game."""
         return registry.find(self.match.tour.kind)
 
     @property
@@ -61,7 +59,6 @@ class GamePage:
 
     @property
     def teams(self) -> dict[str, str]:
-        """The teams' names by side."""
         return self.match.team_names
 
     @property
@@ -89,7 +86,6 @@ class GamePage:
 
     @property
     def text(self) -> str:
-        """The canonical text of the record."""
         return write(self.record)
 
     @property
@@ -126,9 +122,7 @@ def find_page(visitor: Actor, slug: str, pk: int, key: GameKey, permission: str)
     return page
 
 
-def recorded_page(
-    visitor: Actor, slug: str, pk: int, key: GameKey, permission: str = "tournament.view"
-) -> GamePage:
+def recorded_page(visitor: Actor, slug: str, pk: int, key: GameKey, permission: str = "tournament.view") -> GamePage:
     """A recorded game as the visitor may see it; 404 when there is none, or none that is shown yet."""
     page = find_page(visitor, slug, pk, key, permission)
     judges = permissions.may(visitor, "match.record", page.match)
@@ -203,8 +197,6 @@ def _comments(action: GameAction) -> tuple[str, ...]:
 
 
 # What stood on a board before it was taken back, corrected or ended: read from the log, the oldest first.
-
-
 SHOWN = ("game.take_back", "game.correct", "game.end", "game.confirm_overrun", "game.remove_record")
 """The writes after which a board is not simply one move further."""
 
@@ -258,8 +250,6 @@ def _game(data: Mapping[str, Any], side: str) -> Mapping[str, Any]:
 
 # Score sheets of recorded games: the figures that a finished game leaves, in the form of ``games``' score
 # sheets.
-
-
 SheetData = dict[str, Any]
 
 DECISIONS: Final[Mapping[Result, str]] = {
@@ -314,8 +304,6 @@ def judge_sheet(tour: Tour, sheet: SheetData) -> Sheet:
 
 
 # What organisers can choose in a game, in the language that is active.
-
-
 @dataclass(frozen=True, slots=True)
 class OptionValue:
     """A value that an option can have: what tour settings and records write, its words, whether it is the usual one
@@ -360,10 +348,6 @@ def _option(spec: OptionSpec, chosen: str) -> Option:
     if isinstance(spec, Choice):
         words = dict(zip(spec.values, map(gettext, spec.labels), strict=True))
     else:
-        words = {spec.default: gettext("does not apply")} | (
-            {chosen: chosen} if chosen != spec.default else {}
-        )
-    values = tuple(
-        OptionValue(value, label, value == spec.default, value == chosen) for value, label in words.items()
-    )
+        words = {spec.default: gettext("does not apply")} | ({chosen: chosen} if chosen != spec.default else {})
+    values = tuple(OptionValue(value, label, value == spec.default, value == chosen) for value, label in words.items())
     return Option(spec.name, gettext(spec.label), values)

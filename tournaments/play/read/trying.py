@@ -40,7 +40,6 @@ def boards_at(game: str, key: str, moment: datetime) -> QuerySet[TryBoard]:
 
 
 def find_board(game: str, key: str, moment: datetime | None = None) -> TryBoard | None:
-    """The board of an address; None when there is none, or none any more. One query."""
     return boards_at(game, key, moment or timezone.now()).first()
 
 

@@ -47,7 +47,6 @@ class Shown:
 
     @property
     def share(self) -> str:
-        """The address of this position for everybody."""
         return f"{self.site}{self._address('game')}?ply={self.ply}"
 
     @property
@@ -112,7 +111,6 @@ def game_svg(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResp
 
 @require_safe
 def game_record(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
-    """The canonical text of a recorded game."""
     page = recorded_page(actor(request), slug, pk, key)
     return _file(page.text, "text/plain", f"{shown_of(request, page).name}.txt")
 
@@ -124,8 +122,6 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
 
 
 # The rules of the games as pages.
-
-
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     if not has_rules(game):

@@ -31,9 +31,7 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def throttled(
-    throttle: Throttle, by: Callable[[HttpRequest, dict[str, object]], str]
-) -> Callable[[View[P]], View[P]]:
+def throttled(throttle: Throttle, by: Callable[[HttpRequest, dict[str, object]], str]) -> Callable[[View[P]], View[P]]:
     """A view whose POSTs are counted by a key; 429 with the seconds to wait when there were too many."""
 
     def decorate(view: View[P]) -> View[P]:

@@ -23,13 +23,7 @@ from tournaments.models import TryBoard
 from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
-from tournaments.play.read.trying import (
-    drawn_actions,
-    find_board,
-    record_of_board,
-    result_of_board,
-    standing_of_board,
-)
+from tournaments.play.read.trying import drawn_actions, find_board, record_of_board, result_of_board, standing_of_board
 from tournaments.play.rules_text import has_rules, rules_of
 from tournaments.play.views.games import try_address
 from tournaments.play.views.limits import MADE, address_of, per_address, per_board, throttled
@@ -45,7 +39,6 @@ class Gone(Exception):
 
 
 def names() -> dict[str, str]:
-    """What the two sides are called."""
     return {"A": _("Player A"), "B": _("Player B")}
 
 
@@ -68,9 +61,7 @@ class TryTable:
         if found.winner is None:
             return _("The game is drawn.")
         won = {"name": names()[found.winner.value]}
-        return (
-            _("%(name)s has won: the other one resigned.") if self.ended else _("%(name)s has won.")
-        ) % won
+        return (_("%(name)s has won: the other one resigned.") if self.ended else _("%(name)s has won.")) % won
 
     @property
     def ended(self) -> bool:
@@ -133,8 +124,6 @@ def table_of(game: str, key: str) -> TryTable:
 
 
 # The board to try a game on: shown, played, taken back, begun again.
-
-
 REFUSED: Final = 422
 GONE: Final = 404
 
@@ -292,9 +281,7 @@ def _show(
         "new": try_address(board.game, board.options),
     }
     partial = request.method == "POST" and request.htmx  # type: ignore[attr-defined]
-    return render(
-        request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status
-    )
+    return render(request, "play/try/_played.html" if partial else "play/try/board.html", context, status=status)
 
 
 def _back(table: TryTable) -> HttpResponse:
@@ -305,14 +292,10 @@ def _conflict(request: HttpRequest, table: TryTable, conflict: Conflict, text: s
     """409: the other one was faster, on another page of the same board."""
     now = table_of(table.board.game, table.board.key).board_view()
     stored = [(_("Recorded moves"), now.ply), (_("Last move"), now.last or "–")]
-    return submit.conflict(
-        request, conflict, stored=stored, shown=[(_("Move"), text)], back=table.address("try_board")
-    )
+    return submit.conflict(request, conflict, stored=stored, shown=[(_("Move"), text)], back=table.address("try_board"))
 
 
 # Which game to try, and how it begins.
-
-
 REFUSED_START = 422
 
 
@@ -340,9 +323,7 @@ def try_new(request: HttpRequest, game: str) -> HttpResponse:
     return render(request, "play/try/new.html", context, status=200 if data is None else REFUSED_START)
 
 
-def _made(
-    request: HttpRequest, engine: AnyGame, form: TryForm, options: TryOptionsForm
-) -> HttpResponse | None:
+def _made(request: HttpRequest, engine: AnyGame, form: TryForm, options: TryOptionsForm) -> HttpResponse | None:
     """The new board; None when the form now says what is wrong."""
     tags = form.tags | (seeded(engine, new_seed()) if form.draws else {})
     try:

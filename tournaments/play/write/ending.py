@@ -76,15 +76,11 @@ def ending_of(how: str, result: str) -> Result:
     if result not in RESULTS:
         raise Refused(("result", _("Choose one of the results that are offered.")))
     if RESULTS[result] not in TERMINATIONS[how]:
-        raise Refused(
-            ("result", _("A game that ends so cannot have this result (%(how)s).") % {"how": HOW[how]})
-        )
+        raise Refused(("result", _("A game that ends so cannot have this result (%(how)s).") % {"how": HOW[how]}))
     return RESULTS[result]
 
 
 # A move that took too long: what that means is said by a judge, never by the program alone.
-
-
 Overrun = GameAction.Overrun
 
 
@@ -131,11 +127,7 @@ def _mover(session: GameSession, ply: int) -> Side:
 
 def _lost(session: GameSession, action: GameAction) -> Answer:
     return finish(
-        session,
-        "time",
-        Result.won_by(_mover(session, action.ply).other),
-        ply=action.ply,
-        overrun=action.overrun,
+        session, "time", Result.won_by(_mover(session, action.ply).other), ply=action.ply, overrun=action.overrun
     )
 
 
@@ -149,8 +141,6 @@ def _remark(session: GameSession, action: GameAction) -> None:
 
 
 # An earlier action corrected; what follows it is replayed, and nothing is dropped silently.
-
-
 class Replayed(NamedTuple):
     """The game with the correction, as far as what follows it fits; ``fault`` is why the next action does not."""
 
@@ -181,9 +171,7 @@ def correct(
     decided = _settle(session, replayed.played, "" if dropped else session.termination)
     _store_actions(session, ply, replayed.played)
     now = logged(session, replayed.played, ply)
-    session.writing.note(
-        "game", was, session.for_log(**now, opened=opened_by(before, replayed.played) or None)
-    )
+    session.writing.note("game", was, session.for_log(**now, opened=opened_by(before, replayed.played) or None))
     session.store()
     return session.close(recount=decided)
 

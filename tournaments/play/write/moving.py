@@ -21,14 +21,7 @@ from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, 
 from tournaments.matches.read.positions import AnyPlayed, remember
 from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
 from tournaments.models import Game, GameAction, LineUpPlace
-from tournaments.play.read.live import (
-    Row,
-    captains_pick_now,
-    game_of,
-    is_captains_game,
-    is_pick_of,
-    picking_side,
-)
+from tournaments.play.read.live import Row, captains_pick_now, game_of, is_captains_game, is_pick_of, picking_side
 from tournaments.play.read.records import first_of_tags
 from tournaments.play.write.session import (
     ActionRefused,
@@ -75,9 +68,7 @@ def require_own_pick(session: GameSession, side: str) -> None:
     if permissions.may(session.writing.change.actor, "match.record", match):
         return
     if not captains_pick_now(match):
-        raise Refused(
-            ("", _("Picks are entered while the games of the match are played. Ask a judge of the match."))
-        )
+        raise Refused(("", _("Picks are entered while the games of the match are played. Ask a judge of the match.")))
     captains = LineUpPlace.objects.filter(line_up__match=match, line_up__side=side, captain=True)
     board = captains.values_list("board", flat=True).first()
     if not is_captains_game(match, game.stage, game.board, board):
@@ -85,8 +76,6 @@ def require_own_pick(session: GameSession, side: str) -> None:
 
 
 # One action of a game, checked against its rules and stored.
-
-
 @use_case("game.play")
 def play(
     change: Change, *, match_id: int, key: GameKey, version: int, action: str,
@@ -153,19 +142,13 @@ def _log(session: GameSession, before: AnyPlayed, after: AnyPlayed, timed: Timed
     entry: dict[str, Any] = logged(session, after, len(after.actions))
     opened = opened_by(before, after)
     session.writing.note(
-        "game",
-        None,
-        session.for_log(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None),
+        "game", None, session.for_log(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None)
     )
 
 
 # The last thing that was done on the board, taken back.
-
-
 @use_case("game.take_back")
-def take_back(
-    change: Change, *, match_id: int, key: GameKey, version: int, moment: datetime | None = None
-) -> Answer:
+def take_back(change: Change, *, match_id: int, key: GameKey, version: int, moment: datetime | None = None) -> Answer:
     """Takes back how the game was ended, else its last action, else its beginning; with it goes the result that
     followed from it. The log keeps what it was."""
     session = open_session(change, match_id, key, version, moment=moment)
@@ -204,8 +187,6 @@ def _unbegun(session: GameSession) -> Answer:
 
 
 # A game begins on the board: who moves first, who has which role.
-
-
 @use_case("game.begin")
 def begin_game(
     change: Change, *, match_id: int, key: GameKey, version: int,
@@ -231,13 +212,9 @@ def _require_empty(game: Game) -> None:
     if game.is_begun:
         raise Refused(("", _("This game has begun on the board already: go on there.")))
     if game.has_record:
-        raise Refused(
-            ("", _("This game was entered as a record: remove the record to play it on the board."))
-        )
+        raise Refused(("", _("This game was entered as a record: remove the record to play it on the board.")))
     if game.sheet or game.decision:
-        raise Refused(
-            ("", _("The result of this game was entered: clear it first to play the game on the board."))
-        )
+        raise Refused(("", _("The result of this game was entered: clear it first to play the game on the board.")))
 
 
 def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str]) -> dict[str, str]:
@@ -250,9 +227,7 @@ def checked_tags(kind: str, options: Mapping[str, str], tags: Mapping[str, str])
         raise Refused(("", _("For this game only the result is entered, in the protocol.")))
     specs = {spec.name: spec for spec in engine.tags if not spec.derived}
     faults = [
-        (name, _("This game has no setting “%(name)s”.") % {"name": name[:40]})
-        for name in tags
-        if name not in specs
+        (name, _("This game has no setting “%(name)s”.") % {"name": name[:40]}) for name in tags if name not in specs
     ]
     checks = Checks(faults)
     for name, value in tags.items():

@@ -47,9 +47,7 @@ class RecordRefused(Refused):
 
 def is_text(text: str) -> bool:
     """False for what comes out of pictures and programs: control characters."""
-    return not any(
-        (sign < " " and sign not in LAYOUT) or sign in "\x7f\N{REPLACEMENT CHARACTER}" for sign in text
-    )
+    return not any((sign < " " and sign not in LAYOUT) or sign in "\x7f\N{REPLACEMENT CHARACTER}" for sign in text)
 
 
 def legal_record(tour: Tour, text: str) -> Replay:
@@ -64,8 +62,7 @@ def legal_record(tour: Tour, text: str) -> Replay:
         raise _faulty(replay)
     if replay.result is Result.OPEN:
         raise RecordRefused(
-            _("The game is not finished: play it to its end, or say in the tag Termination why it ended."),
-            replay,
+            _("The game is not finished: play it to its end, or say in the tag Termination why it ended."), replay
         )
     return replay
 
@@ -138,8 +135,6 @@ def _numbered(ply: int, texts: list[str]) -> str:
 
 # What a finished game leaves in the protocol: result, first mover, score sheet, tags. One way for every
 # game.
-
-
 LEAD = "Remark"
 """The tag that keeps what a record says before its first move."""
 
@@ -160,9 +155,7 @@ def replay_of(game: Game, played: AnyPlayed, result: Result, termination: str = 
     """The record of a game that was played on the board to its end; ``termination`` says why the rules did not end
     it."""
     match, tour = game.match, game.match.tour
-    tags = {"Game": tour.kind, "A": str(match.team_a), "B": str(match.team_b)} | own_tags(
-        tour.kind, game.tags or {}
-    )
+    tags = {"Game": tour.kind, "A": str(match.team_a), "B": str(match.team_b)} | own_tags(tour.kind, game.tags or {})
     more = {"Options": write_options(played.game.options, tour.options), "Termination": termination}
     record = Record.of(tags | _given(more), played.texts, result)
     return Replay(record, played.game, played.actions, played.positions, None)
@@ -180,8 +173,6 @@ def _tags(replay: Replay) -> dict[str, str]:
 
 
 # A game's own score: its score sheet, or the record of all its moves. The result follows from either.
-
-
 @use_case("game.enter_sheet")
 def enter_sheet(change: Change, *, match_id: int, key: GameKey, version: int, sheet: SheetData) -> Answer:
     """The figures of a finished game, such as {"first": "A", "painted": {"A": 12, "B": 7}}, without options: those

@@ -48,11 +48,7 @@ class GameSession:
             return standing_of(self.game, self.texts)
         except GameRefused as refused:
             raise Refused(
-                (
-                    "",
-                    _("The stored moves no longer fit this tour: %(fault)s")
-                    % {"fault": cited(refused.fault)},
-                )
+                ("", _("The stored moves no longer fit this tour: %(fault)s") % {"fault": cited(refused.fault)})
             ) from refused
 
     @property
@@ -116,19 +112,13 @@ def open_session(
     if game.is_begun:
         return GameSession(writing, game, rows_of(game))
     if game.has_record:
-        raise Refused(
-            ("", _("This game was entered as a record: remove the record to play it on the board."))
-        )
+        raise Refused(("", _("This game was entered as a record: remove the record to play it on the board.")))
     if game.sheet or game.decision:
-        raise Refused(
-            ("", _("The result of this game was entered: clear it first to play the game on the board."))
-        )
+        raise Refused(("", _("The result of this game was entered: clear it first to play the game on the board.")))
     raise Refused(("", _("This game has not begun on the board yet: begin it first.")))
 
 
 # The time of a move of the team stage, taken from its running clock.
-
-
 class Timed(NamedTuple):
     """Whole seconds that a move took and might take; None when nobody timed it."""
 
@@ -203,8 +193,6 @@ def _set(clock: Clock, **fields: Any) -> None:
 
 
 # What the log may say of an action: a sealed pick is written down when it is revealed, and only then.
-
-
 def logged(session: GameSession, played: AnyPlayed, ply: int) -> dict[str, Any]:
     """Number and text of an action as everybody may read it; of a hidden one also a seal, by which this server can tell
     later that the text was this one."""
@@ -229,8 +217,6 @@ def opened_by(before: AnyPlayed, after: AnyPlayed) -> list[dict[str, Any]]:
 
 
 # Why something is not played.
-
-
 class ActionRefused(Refused):
     """An action that cannot be read, or that breaks a rule; nothing was stored.
 

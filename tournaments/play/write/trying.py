@@ -34,14 +34,7 @@ from tournaments.matches.read.positions import standing
 from tournaments.models import TryBoard
 from tournaments.models.audit import canonical
 from tournaments.play.read.live import drawn_text, seed_in, seeded
-from tournaments.play.read.trying import (
-    ENDING,
-    LIFETIME,
-    boards_at,
-    drawn_actions,
-    result_of_board,
-    standing_of_board,
-)
+from tournaments.play.read.trying import ENDING, LIFETIME, boards_at, drawn_actions, result_of_board, standing_of_board
 from tournaments.play.write.ending import ending_of
 from tournaments.play.write.moving import checked_tags
 from tournaments.play.write.session import ActionRefused
@@ -91,13 +84,7 @@ def _made_before(key: str, body: str) -> TryBoard | None:
 
 
 def _new(
-    key: str,
-    body: str,
-    game: str,
-    options: Mapping[str, str],
-    tags: Mapping[str, str],
-    targets: bool,
-    now: datetime,
+    key: str, body: str, game: str, options: Mapping[str, str], tags: Mapping[str, str], targets: bool, now: datetime
 ) -> TryBoard:
     board = TryBoard(
         key=secrets.token_urlsafe(16),
@@ -113,9 +100,7 @@ def _new(
     return board
 
 
-def play(
-    *, board: str, game: str, key: str, version: int, action: str, moment: datetime | None = None
-) -> TryBoard:
+def play(*, board: str, game: str, key: str, version: int, action: str, moment: datetime | None = None) -> TryBoard:
     """The next action as text; ``ActionRefused`` when the rules do not allow it."""
 
     def work(row: TryBoard) -> None:
@@ -155,14 +140,7 @@ def take_back(*, board: str, game: str, key: str, version: int, moment: datetime
 
 
 def begin_again(
-    *,
-    board: str,
-    game: str,
-    key: str,
-    version: int,
-    swap: bool,
-    seed: str = "",
-    moment: datetime | None = None,
+    *, board: str, game: str, key: str, version: int, swap: bool, seed: str = "", moment: datetime | None = None
 ) -> TryBoard:
     """The same game from its beginning; with ``swap`` the two have each other's side.
 
@@ -200,9 +178,7 @@ def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
     return {name: SIDES[value] if name in sided else value for name, value in tags.items()}
 
 
-def _write(
-    board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None
-) -> TryBoard:
+def _write(board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None) -> TryBoard:
     """One change of a board, whole or not at all; Http404 when it is gone."""
     now = moment or timezone.now()
     with transaction.atomic():
@@ -238,9 +214,7 @@ def _next(board: TryBoard, action: str) -> str:
     played = standing_of_board(board)
     judged("action", ACTION, action)
     if len(board.actions) >= MOST_ACTIONS:
-        raise Refused(
-            ("", _("This game has become too long for a board to try on: take moves back or begin again."))
-        )
+        raise Refused(("", _("This game has become too long for a board to try on: take moves back or begin again.")))
     if "Termination" in board.tags:
         raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
     try:

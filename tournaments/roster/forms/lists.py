@@ -16,14 +16,7 @@ from tournaments.kernel.values import end_of
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tournament
 from tournaments.roster.read import Holder
-from tournaments.roster.rules import (
-    Columns,
-    guess_columns,
-    rows_of_table,
-    rows_of_text,
-    settled,
-    without_title,
-)
+from tournaments.roster.rules import Columns, guess_columns, rows_of_table, rows_of_text, settled, without_title
 
 SALT = "tournaments.roster"
 MAX_AGE = 60 * 60 * 24
@@ -41,11 +34,7 @@ class RosterForm(BootstrapForm):
         self.alone = alone
 
     text = forms.CharField(
-        label=_("Paste a list"),
-        required=False,
-        max_length=300_000,
-        strip=False,
-        widget=forms.Textarea({"rows": 10}),
+        label=_("Paste a list"), required=False, max_length=300_000, strip=False, widget=forms.Textarea({"rows": 10})
     )
     file = forms.FileField(
         label=_("… or choose a file"),
@@ -124,9 +113,7 @@ class ColumnsForm(BootstrapForm):
 
 def column_labels(*, alone: bool) -> dict[str, str]:
     """What a column may hold, in the page's language."""
-    who = (
-        {"team": gettext("Participant")} if alone else {"team": gettext("Team"), "player": gettext("Player")}
-    )
+    who = {"team": gettext("Participant")} if alone else {"team": gettext("Team"), "player": gettext("Player")}
     return who | {
         "surname": gettext("Last name, before the name"),
         "sign": pgettext("of a team", "Sign"),
@@ -180,8 +167,6 @@ def _content(file: "UploadedFile[bytes]") -> bytes:
 
 
 # Private links: for whom, and until when.
-
-
 DAYS_AFTER = 3
 """Days after the tournament's last day that links go on working, unless the organiser says otherwise."""
 
@@ -219,8 +204,7 @@ class IssueForm(ExpiryForm):
     """For whom new links shall be made."""
 
     holders = forms.MultipleChoiceField(
-        widget=forms.CheckboxSelectMultiple,
-        error_messages={"required": _("Mark at least one name.")},
+        widget=forms.CheckboxSelectMultiple, error_messages={"required": _("Mark at least one name.")}
     )
 
     def __init__(self, *args: Any, people: list[Holder], **kwargs: Any) -> None:

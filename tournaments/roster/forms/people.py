@@ -41,9 +41,7 @@ class TeamForm(NewTeamForm):
         SEED,
         label=_("Initial number"),
         required=False,
-        help_text=_(
-            "Decides between those who are level in everything else, when the standings use “Initial number”."
-        ),
+        help_text=_("Decides between those who are level in everything else, when the standings use “Initial number”."),
     )
     lot = WholeField(
         LOT,
@@ -65,9 +63,7 @@ class TeamForm(NewTeamForm):
         help_text=_("One a line, or divided by commas."),
     )
 
-    def __init__(
-        self, *args: Any, alone: bool = False, players: Iterable[Player] = (), **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, alone: bool = False, players: Iterable[Player] = (), **kwargs: Any) -> None:
         """``players``: the team's own, each with a name and a mark to remove; of what was sent also those who have been
         removed meanwhile, so that nothing that was entered goes unseen."""
         super().__init__(*args, alone=alone, **kwargs)
@@ -131,8 +127,6 @@ class TeamForm(NewTeamForm):
 
 
 class WithdrawalForm(BootstrapForm):
-    """A team leaves the tournament."""
-
     from_tour = WholeField(TOUR, label=_("First tour that it does not play in"))
     planned = forms.ChoiceField(
         label=_("Matches planned from then on"),
@@ -235,8 +229,6 @@ def _judge(line: str) -> dict[str, object]:
 
 
 # Logging in with a password.
-
-
 class LogInForm(AuthenticationForm):
     """Django's form in the site's look: fields as wide and as high as a thumb needs them."""
 
@@ -247,8 +239,6 @@ class LogInForm(AuthenticationForm):
 
 
 # Forms of the list of rooms.
-
-
 class RoomsForm(BootstrapForm):
     """All rooms in their order, a line each; ``shown`` holds the list as it was when the page was made."""
 

@@ -55,18 +55,13 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
     tokens = {one.key: new_token(f"{tournament.pk}:{wanted.key}:{one.key}") for one in people}
 
     def write(_wants: Intent, **_given: object) -> Answer:
-        holders = [
-            {"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])}
-            for one in form.chosen()
-        ]
+        holders = [{"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])} for one in form.chosen()]
         return issue_links(wanted, tournament_id=tournament.pk, expires_at=form.expires_at(), holders=holders)
 
     def to(_answer: Answer) -> HttpResponse:
         shown = [_new_link(request, one, tokens[one.key]) for one in form.chosen()]
         until = form.cleaned_data["expires_on"]
-        return unkept(
-            page(request, "roster/links_new.html", tournament, "desk_links", links=shown, until=until)
-        )
+        return unkept(page(request, "roster/links_new.html", tournament, "desk_links", links=shown, until=until))
 
     return submit(request, write, form, again=lambda _faults: _page(request, tournament, form), to=to)
 
@@ -90,7 +85,6 @@ def prolong(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The link stops working."""
     link = permissions.get_link(actor(request), slug, pk)
     revoke_link(intent(request), tournament_id=link.tournament_id, link_id=pk)
     messages.success(request, _("The link of “%(name)s” is revoked.") % {"name": link.holder.name})

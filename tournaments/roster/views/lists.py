@@ -136,8 +136,6 @@ def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
 
 
 # The rooms of a tournament and their order.
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def rooms(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as lines of text, and renaming one of them."""
@@ -150,9 +148,7 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
 
     def again(_faults: Faults) -> HttpResponse:
         count = len(found)
-        return page(
-            request, "roster/rooms.html", tournament, "desk_tours", form=listed, rename=renamed, count=count
-        )
+        return page(request, "roster/rooms.html", tournament, "desk_tours", form=listed, rename=renamed, count=count)
 
     def stands(_now: object) -> Stored:
         return [(_("Rooms in table order"), "\n".join(room.name for room in found))]

@@ -20,18 +20,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.secrets import new_password
-from tournaments.kernel.submit import (
-    Faults,
-    Stored,
-    To,
-    Values,
-    desk_of,
-    page,
-    sent,
-    shown_version,
-    stored,
-    submit,
-)
+from tournaments.kernel.submit import Faults, Stored, To, Values, desk_of, page, sent, shown_version, stored, submit
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor, intent, unkept, version
 from tournaments.kernel.write import Answer, Intent, Refused
@@ -89,12 +78,7 @@ def team_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 
 def write_team(
-    request: HttpRequest,
-    team: Team,
-    work: Callable[..., Answer],
-    *forms: BootstrapForm,
-    done: str,
-    to: To = (),
+    request: HttpRequest, team: Team, work: Callable[..., Answer], *forms: BootstrapForm, done: str, to: To = ()
 ) -> HttpResponse:
     """What a form or a button of a team's page does with the team as it was shown; then ``to``, else the page again."""
     write = partial(work, tournament_id=team.tournament_id, team_id=team.pk, version=version(request))
@@ -110,14 +94,7 @@ def write_team(
         )  # fmt: skip
 
     return submit(
-        request,
-        write,
-        *forms,
-        again=again,
-        to=to or home,
-        done=done,
-        stored=_as_stored,
-        back=resolve_url(*home),
+        request, write, *forms, again=again, to=to or home, done=done, stored=_as_stored, back=resolve_url(*home)
     )
 
 
@@ -138,8 +115,6 @@ def _as_stored(team: Team) -> Stored:
 
 
 # Judges: the list, and one judge.
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def judges(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
@@ -226,13 +201,9 @@ def _write_judge(
     return submit(request, write, *forms, again=again, to=to, done=done, stored=stands, back=back)
 
 
-def _list_page(
-    request: HttpRequest, tournament: Tournament, form: JudgeForm, list_form: JudgeListForm
-) -> HttpResponse:
+def _list_page(request: HttpRequest, tournament: Tournament, form: JudgeForm, list_form: JudgeListForm) -> HttpResponse:
     table = ordered(request, JudgeTable(judge_rows(tournament), slug=tournament.slug))
-    return page(
-        request, "roster/judges.html", tournament, "desk_judges", table=table, form=form, list_form=list_form
-    )
+    return page(request, "roster/judges.html", tournament, "desk_judges", table=table, form=form, list_form=list_form)
 
 
 def _judge_form(judge: Judge, data: QueryDict | None = None) -> JudgeForm:
@@ -248,8 +219,6 @@ def _judge_values(judge: Judge) -> Values:
 
 
 # Who runs the tournament.
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def organisers(request: HttpRequest, slug: str) -> HttpResponse:
@@ -279,19 +248,13 @@ def organiser_remove(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     return submit(request, write, again=lambda faults: _page(request, tournament, faults=faults), to=to)
 
 
-def _page(
-    request: HttpRequest, tournament: Tournament, form: OrganiserForm | None = None, **more: Any
-) -> HttpResponse:
+def _page(request: HttpRequest, tournament: Tournament, form: OrganiserForm | None = None, **more: Any) -> HttpResponse:
     rows = tournament.organisers.select_related("user").order_by("user__username")
     form = form or OrganiserForm()
-    return page(
-        request, "roster/organisers.html", tournament, "desk_organisers", form=form, organisers=rows, **more
-    )
+    return page(request, "roster/organisers.html", tournament, "desk_organisers", form=form, organisers=rows, **more)
 
 
 # Logging in with a password, and entering by a private link.
-
-
 class LogInView(LoginView):
     """An organiser's log-in; throttled by django-axes."""
 

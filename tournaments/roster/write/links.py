@@ -20,9 +20,7 @@ _HASH = re.compile(r"[0-9a-f]{64}")
 
 
 @use_case("link.issue")
-def issue_links(
-    change: Change, *, tournament_id: int, holders: Sequence[Mapping[str, Any]], expires_at: str
-) -> Answer:
+def issue_links(change: Change, *, tournament_id: int, holders: Sequence[Mapping[str, Any]], expires_at: str) -> Answer:
     """A new link for each holder: ``{"kind": "judge" | "captain", "id": …, "hash": …}``.
 
     Earlier links of the same holder stop working: one that was lost must not stay open. ``expires_at`` is a moment
@@ -64,9 +62,7 @@ def prolong_links(change: Change, *, tournament_id: int, expires_at: str) -> Ans
 def revoke_link(change: Change, *, tournament_id: int, link_id: int) -> Answer:
     """The link stops working at once, also on devices that have used it."""
     tournament = change.take_tournament(tournament_id)
-    link = (
-        AccessLink.objects.filter(pk=link_id, tournament=tournament).select_related("judge", "team").first()
-    )
+    link = AccessLink.objects.filter(pk=link_id, tournament=tournament).select_related("judge", "team").first()
     if link is None:
         raise Refused(("", _("This link is not there any more.")))
     before = link_described(link)

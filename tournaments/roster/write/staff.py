@@ -61,9 +61,7 @@ def change_judge(
     judge = _taken_judge(change, tournament_id, judge_id, version)
     before = judge_described(judge)
     checks = Checks()
-    others = set(
-        Judge.objects.filter(tournament_id=tournament_id).exclude(pk=judge_id).values_list("key", flat=True)
-    )
+    others = set(Judge.objects.filter(tournament_id=tournament_id).exclude(pk=judge_id).values_list("key", flat=True))
     given = {"name": name, "can_be_senior": can_be_senior, "teams": teams, "wish": wish, "away": away}
     one = _checked(checks, "", given, others, Known(judge.tournament))
     checks.refuse_any()
@@ -103,9 +101,7 @@ def judge_described(judge: Judge) -> dict[str, Any]:
 
 def _taken_judge(change: Change, tournament_id: int, judge_id: int, version: int) -> Judge:
     change.take_tournament(tournament_id)
-    judge = (
-        Judge.objects.filter(pk=judge_id, tournament_id=tournament_id).select_related("tournament").first()
-    )
+    judge = Judge.objects.filter(pk=judge_id, tournament_id=tournament_id).select_related("tournament").first()
     if judge is None:
         raise Refused(("", _("This judge is not there any more.")))
     change.subject = f"judge:{judge_id}"
@@ -118,9 +114,7 @@ class Known:
 
     def __init__(self, tournament: Tournament) -> None:
         teams = list(Team.objects.filter(tournament=tournament))
-        self.teams: dict[str | int, Team] = {team.key: team for team in teams} | {
-            team.pk: team for team in teams
-        }
+        self.teams: dict[str | int, Team] = {team.key: team for team in teams} | {team.pk: team for team in teams}
         self.tours = Tour.objects.filter(tournament=tournament).in_bulk()
 
 
@@ -150,9 +144,7 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
     for wanted in given.get("teams", ()):
         team = known.teams.get(wanted if isinstance(wanted, int) else name_key(wanted))
         if team is None:
-            checks.add(
-                place or "teams", _("There is no “%(name)s” in this tournament.") % {"name": str(wanted)[:60]}
-            )
+            checks.add(place or "teams", _("There is no “%(name)s” in this tournament.") % {"name": str(wanted)[:60]})
         else:
             teams.append(team)
     wish = checks.choice(place or "wish", str(given.get("wish", "")), [*Judge.Wish])
@@ -163,8 +155,6 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
 
 
 # Who may run a tournament.
-
-
 @use_case("organiser.add")
 def add_organiser(change: Change, *, tournament_id: int, username: str) -> Answer:
     """Lets an account that there is run the tournament."""
@@ -211,9 +201,7 @@ def new_account(username: str, password: str) -> User:
         raise Refused(("username", _("Use letters, digits and the signs @ . + - _ only."))) from error
     judged("username", USERNAME, name)
     if User.objects.filter(username__iexact=name).exists():
-        raise Refused(
-            ("username", _("There is an account of this name already. Add it without making a new one."))
-        )
+        raise Refused(("username", _("There is an account of this name already. Add it without making a new one.")))
     return User.objects.create_user(name, password=password)
 
 
@@ -224,8 +212,6 @@ def _join(change: Change, tournament: Tournament, user: User) -> Answer:
 
 
 # The rooms of a tournament, in the order in which pairings are given them.
-
-
 MAX_ROOMS = 300
 
 
@@ -250,9 +236,7 @@ def room_named(tournament: Tournament, name: str) -> Room | None:
 
 
 @use_case("rooms.arrange")
-def arrange_rooms(
-    change: Change, *, tournament_id: int, shown: Sequence[str], names: Sequence[str]
-) -> Answer:
+def arrange_rooms(change: Change, *, tournament_id: int, shown: Sequence[str], names: Sequence[str]) -> Answer:
     """The whole list in its new order: new names are new rooms, missing ones are removed unless a match is there.
 
     ``shown`` is the list as the organiser saw it; when it has changed since, that is a ``Conflict``.

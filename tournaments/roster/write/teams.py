@@ -44,9 +44,7 @@ class Roster:
             player.save()
 
 
-def checked_roster(
-    checks: Checks, team: Team, players: Sequence[Mapping[str, Any]], names: Sequence[str]
-) -> Roster:
+def checked_roster(checks: Checks, team: Team, players: Sequence[Mapping[str, Any]], names: Sequence[str]) -> Roster:
     """What is wanted of a team's players, as ``teams.change_team`` takes it, with all that is wrong in ``checks``."""
     added = [name for name in names if name.strip()]
     if team.tournament.is_individual and (players or added):
@@ -59,9 +57,7 @@ def checked_roster(
     _check_removal(checks, removed)
     standing = [player.key for player in known.values() if player not in wanted and player not in removed]
     renamed, new = _named(checks, wanted, added, standing)
-    return Roster(
-        team, {player: name for player, name in renamed.items() if name != player.name}, removed, new
-    )
+    return Roster(team, {player: name for player, name in renamed.items() if name != player.name}, removed, new)
 
 
 def player_described(player: Player) -> dict[str, Any]:
@@ -105,8 +101,6 @@ def _named(
 
 
 # Teams, one by one: adding, changing with their players, removing.
-
-
 @use_case("team.add")
 def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", group: str = "") -> Answer:
     """A new team without players; in an individual tournament a person, who is the one player."""
@@ -217,9 +211,7 @@ def _check_entry(checks: Checks, team: Team) -> None:
         sentence = _("The withdrawal holds from tour %(number)s on: name an earlier tour.")
         checks.add("entered_from", sentence % {"number": team.withdrawn_from})
     matches = Match.objects.filter(Q(team_a=team) | Q(team_b=team), tour__number__lt=first)
-    earlier = (
-        matches.order_by("tour__number").values_list("tour__number", flat=True).first() if team.pk else None
-    )
+    earlier = matches.order_by("tour__number").values_list("tour__number", flat=True).first() if team.pk else None
     if earlier is not None:
         checks.add("entered_from", _("There is a match in tour %(number)s already.") % {"number": earlier})
 
@@ -233,8 +225,6 @@ def _rename_person(team: Team, known: str) -> None:
 
 
 # Many teams and players at once, from a list.
-
-
 @use_case("roster.import")
 def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]) -> Answer:
     """New teams, and players for new and for known teams: all rows, or none when one has a fault. In an individual
@@ -266,7 +256,6 @@ def row_from_json(row: Mapping[str, Any]) -> RosterRow:
 
 
 def row_to_json(row: RosterRow) -> dict[str, Any]:
-    """The row as plain data."""
     data = asdict(row)
     del data["player_cells"]
     return data | {"players": list(row.players)}

@@ -9,14 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.rules import TOUR
 from tournaments.kernel.table_file import TITLE_ROWS, Table
-from tournaments.kernel.values import (
-    FaultError,
-    clean_name,
-    clean_text,
-    clean_title,
-    name_key,
-    parse_points,
-)
+from tournaments.kernel.values import FaultError, clean_name, clean_text, clean_title, name_key, parse_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match, Room, Team, Tour, Tournament
 
@@ -72,11 +65,7 @@ class MatchRow:
     @classmethod
     def from_data(cls, data: Mapping[str, object]) -> "MatchRow":
         """From what ``as_data`` gave, without invisible signs; unknown members are left aside."""
-        texts = {
-            field.name: clean_text(str(data.get(field.name, "")))
-            for field in fields(cls)
-            if field.name != "line"
-        }
+        texts = {field.name: clean_text(str(data.get(field.name, ""))) for field in fields(cls) if field.name != "line"}
         line = data.get("line", 0)
         return cls(line=line if isinstance(line, int) else 0, **texts)
 
@@ -116,9 +105,7 @@ def _columns(headings: Sequence[str]) -> dict[str, int]:
         name = _meant(heading)
         if name is None:
             sentence = _("The column “%(heading)s” is unknown. The columns are: %(known)s.")
-            faults.append(
-                sentence % {"heading": heading[:40], "known": ", ".join(heading_of(one) for one in HEADINGS)}
-            )
+            faults.append(sentence % {"heading": heading[:40], "known": ", ".join(heading_of(one) for one in HEADINGS)})
         elif name in found:
             faults.append(_("The column “%(heading)s” is there twice.") % {"heading": heading[:40]})
         else:
@@ -147,8 +134,6 @@ def _meant(heading: str) -> str | None:
 
 
 # What importing rows of matches would do: each row's faults, and everything that would be made.
-
-
 Points = tuple[Decimal, Decimal] | None
 
 
@@ -193,7 +178,6 @@ class Plan:
 
     @property
     def new_matches(self) -> int:
-        """How many matches would be made."""
         return sum(planned.is_new for planned in self.rows)
 
     @property
@@ -222,10 +206,7 @@ def plan_import(tournament: Tournament | None, rows: Sequence[MatchRow], *, crea
     planner = _Planner(tournament, create=create)
     planned = tuple(planner.plan(row) for row in rows)
     return Plan(
-        planned,
-        tuple(sorted(planner.new_tours)),
-        tuple(planner.new_teams.values()),
-        tuple(planner.new_rooms.values()),
+        planned, tuple(sorted(planner.new_tours)), tuple(planner.new_teams.values()), tuple(planner.new_rooms.values())
     )
 
 
@@ -256,16 +237,12 @@ class _Planner:
         faults = [*tour_faults, *self._teams(row), *point_faults, *_room(row)]
         if match is None and number:
             faults += self._twice(row, number)
-        elif (
-            match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points
-        ):
+        elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
             faults.append(_("This match holds other points already. Correct them in its protocol."))
         elif match and points and match.entered_a is None and not match.is_open:
             faults.append(_("This match is signed already. Correct its points in its protocol."))
         if points and number in self.tours and self.tours[number].has_games:
-            faults.append(
-                _("In tour %(tour)s the points follow from the games: leave them out.") % {"tour": number}
-            )
+            faults.append(_("In tour %(tour)s the points follow from the games: leave them out.") % {"tour": number})
         if not faults:
             self._note(row, number)
         return PlannedRow(row, tuple(faults), number, points, match)
@@ -276,9 +253,7 @@ class _Planner:
         except FaultError as error:
             return 0, [format_sentence(error.fault)]
         if number not in self.tours and not self.create:
-            return number, [
-                _("There is no tour %(tour)s. Add it first, or allow new ones.") % {"tour": number}
-            ]
+            return number, [_("There is no tour %(tour)s. Add it first, or allow new ones.") % {"tour": number}]
         return number, []
 
     def _teams(self, row: MatchRow) -> Iterable[str]:

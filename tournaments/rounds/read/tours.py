@@ -109,8 +109,6 @@ def _first(line: TourLine, matches: list[Match], most: int | None) -> TourNow:
 
 
 # Which tournaments are on, by their days, and what lies outside these.
-
-
 @dataclass(frozen=True, slots=True)
 class ByDate:
     """The tournaments of today, those to come (the nearest first), and those that are over."""
@@ -147,8 +145,6 @@ def left_outside(before: Tournament, after: Tournament) -> tuple[tuple[Tour, dat
 
 
 # What a calendar of a tournament, of a team or of a judge is made of, and who has a private address of one.
-
-
 @dataclass(frozen=True, slots=True)
 class Date:
     """A tour with a beginning; ``match`` is the team's or judge's in it, None before the draw and in a tournament's

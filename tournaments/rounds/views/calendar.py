@@ -19,14 +19,7 @@ from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import actor, intent, unkept
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Team, Tournament
 from tournaments.models.people import token_hash
-from tournaments.rounds.read.tours import (
-    Date,
-    dates_of,
-    dates_of_judge,
-    dates_of_team,
-    feeds_seen_by,
-    last_change,
-)
+from tournaments.rounds.read.tours import Date, dates_of, dates_of_judge, dates_of_team, feeds_seen_by, last_change
 from tournaments.rounds.rules import Calendar, Event, write_calendar
 from tournaments.rounds.views.tours import frame
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
@@ -134,8 +127,6 @@ def _address(tournament: Tournament, about: About, one: Date) -> str:
 
 
 # Private addresses of calendars: who has one, a new one, revoking.
-
-
 ACCOUNT = "account"
 
 
@@ -171,15 +162,12 @@ def page(request: HttpRequest, slug: str) -> HttpResponse:
         request,
         lambda _wants: issue_feed(wanted, tournament_id=tournament.pk, link_id=link_id, hash=hash_),
         again=lambda faults: _page(request, tournament, faults=faults),
-        to=lambda _answer: _page(
-            request, tournament, made=chosen, path=reverse("calendar_feed", args=[token])
-        ),
+        to=lambda _answer: _page(request, tournament, made=chosen, path=reverse("calendar_feed", args=[token])),
     )
 
 
 @require_POST
 def revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The address stops working."""
     tournament = permissions.get_tournament(actor(request), slug, "calendar.subscribe")
     return submit(
         request, partial(revoke_feed, tournament_id=tournament.pk, feed_id=pk), to=("calendar_feeds", slug),
@@ -199,12 +187,7 @@ def _choices(visitor: Actor, tournament: Tournament, feeds: tuple[CalendarFeed, 
 
 
 def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    *,
-    made: Choice | None = None,
-    path: str = "",
-    faults: Faults = (),
+    request: HttpRequest, tournament: Tournament, *, made: Choice | None = None, path: str = "", faults: Faults = ()
 ) -> HttpResponse:
     visitor = actor(request)
     organises = permissions.may(visitor, "tournament.organise", tournament)

@@ -41,9 +41,7 @@ def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     def again(faults: Faults) -> HttpResponse:
         form.show_faults(fault for fault in faults if not fault[0].startswith("row-"))
         rows, create = form.cleaned_data["rows"], form.cleaned_data["create"]
-        return _preview(
-            request, tournament, [MatchRow.from_data(row) for row in rows], form, create=create, status=422
-        )
+        return _preview(request, tournament, [MatchRow.from_data(row) for row in rows], form, create=create, status=422)
 
     write = partial(import_matches, tournament_id=tournament.pk, **form.arguments())
     return submit(request, write, again=again, to=("desk_tours", tournament.slug), done=_said)
@@ -55,18 +53,11 @@ def _preview(
 ) -> HttpResponse:  # fmt: skip
     plan = plan_import(tournament, rows, create=create)
     status = 422 if plan.faults else status
-    return page(
-        request, "rounds/match_preview.html", tournament, "desk_tours", status=status, plan=plan, form=form
-    )
+    return page(request, "rounds/match_preview.html", tournament, "desk_tours", status=status, plan=plan, form=form)
 
 
 def _page(
-    request: HttpRequest,
-    tournament: Tournament,
-    form: ImportFileForm,
-    *,
-    status: int = 0,
-    faults: Sequence[str] = (),
+    request: HttpRequest, tournament: Tournament, form: ImportFileForm, *, status: int = 0, faults: Sequence[str] = ()
 ) -> HttpResponse:
     known = {"form": form, "faults": faults}
     return page(request, "rounds/match_import.html", tournament, "desk_tours", status=status, **known)

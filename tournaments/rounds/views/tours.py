@@ -140,9 +140,7 @@ def _said(answer: Answer) -> str:
     if not rescored:
         return said
     more = ngettext(
-        "The points of %(count)s match have changed.",
-        "The points of %(count)s matches have changed.",
-        rescored,
+        "The points of %(count)s match have changed.", "The points of %(count)s matches have changed.", rescored
     )
     return f"{said} {more % {'count': rescored}}"
 
@@ -153,17 +151,10 @@ def _next_number(tournament: Tournament) -> int:
 
 
 # What the public pages of a tournament share.
-
-
 def frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:
     """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
     lines: tuple[TourLine, ...] = tour_lines(tournament)
-    return {
-        "tournament": tournament,
-        "lines": lines,
-        "here": here,
-        "may_organise": sees_all(request, tournament),
-    }
+    return {"tournament": tournament, "lines": lines, "here": here, "may_organise": sees_all(request, tournament)}
 
 
 def sees_all(request: HttpRequest, tournament: Tournament) -> bool:
@@ -179,13 +170,9 @@ def export(table: BaseTable, file_format: str, name: str) -> HttpResponse:
 
 
 # What the pages of draws, pairs, rooms and judges of a tour share.
-
-
 def show(
     request: HttpRequest, tour: Tour, template: str, part: str, *, status: int = 0, **context: Any
 ) -> HttpResponse:
     """A page of the tour's desk; 422 with faults, unless the page was only looked at."""
     status = status or (200 if request.method != "POST" and context.get("faults") else 0)
-    return page(
-        request, template, tour.tournament, "desk_tours", status=status, tour=tour, part=part, **context
-    )
+    return page(request, template, tour.tournament, "desk_tours", status=status, tour=tour, part=part, **context)

@@ -84,17 +84,13 @@ def checked_final(text: str, *, rehearsal: bool) -> tuple[str, Faults]:
     except FinalsError as error:
         return "", [("final", format_sentence(error.fault))]
     if clean and rehearsal:
-        return "", [
-            ("final", _("A rehearsal decides no places: leave the places empty, or let the tour count."))
-        ]
+        return "", [("final", _("A rehearsal decides no places: leave the places empty, or let the tour count."))]
     checks = Checks()
     return checks.text("final", FINAL, clean), checks.faults
 
 
 # Dates of tours that do not lie within the tournament: what is said of them, and the organiser's word for
 # them.
-
-
 DESPITE: Final = "despite_warnings"
 """The field in which an organiser confirms what a warning is about."""
 
@@ -139,8 +135,6 @@ def confirmed(warnings: list[str]) -> dict[str, Any]:
 
 
 # Tours: adding, changing, starting again from a preset, removing.
-
-
 @use_case("tour.add")
 def add_tour(
     change: Change, *, tournament_id: int, number: int, name: str, kind: str, preset: str,
@@ -196,9 +190,7 @@ def change_tour(
 
 
 @use_case("tour.refill")
-def refill_tour(
-    change: Change, *, tournament_id: int, tour_id: int, version: int, kind: str, preset: str
-) -> Answer:
+def refill_tour(change: Change, *, tournament_id: int, tour_id: int, version: int, kind: str, preset: str) -> Answer:
     """Another kind of tour, or the figures of a preset again; refused once anything is entered in a match."""
     tour = change.take_tour(tournament_id, tour_id, version)
     before = tour_described(tour)
@@ -273,17 +265,10 @@ def _recorded_faults(tour: Tour, before: Mapping[str, str]) -> Faults:
     recorded = Q(plies__gt=0) | Q(begun_at__isnull=False)
     if tour.options == before or not Game.objects.filter(recorded, match__tour=tour).exists():
         return []
-    return [
-        ("options", _("Moves of this tour's games are recorded already, so the options of the game stand."))
-    ]
+    return [("options", _("Moves of this tour's games are recorded already, so the options of the game stand."))]
 
 
 def _reason_faults(change: Change, tour: Tour, rescores: bool) -> Faults:
     if not rescores or change.intent.reason or not signed(Match.objects.filter(tour=tour)).exists():
         return []
-    return [
-        (
-            "reason",
-            _("Matches of this tour are signed already: say why its points are counted differently now."),
-        )
-    ]
+    return [("reason", _("Matches of this tour are signed already: say why its points are counted differently now."))]

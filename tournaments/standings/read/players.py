@@ -75,11 +75,7 @@ def best_players(tournament: Tournament, *, whole: bool = False, group: str = ""
     (their points have another scale) and rehearsals do not count.
     """
     whole = whole or tournament.frozen_from is None
-    return kept(
-        tournament,
-        repr(("players", whole, group)),
-        partial(_best, tournament, whole=whole, group=group),
-    )
+    return kept(tournament, repr(("players", whole, group)), partial(_best, tournament, whole=whole, group=group))
 
 
 def _best(tournament: Tournament, *, whole: bool, group: str) -> BestPlayers:
@@ -151,9 +147,7 @@ def _seats(tournament: Tournament, *, whole: bool) -> list[_Seat]:
 def _points(tournament: Tournament, *, whole: bool) -> dict[tuple[int, int], Pair]:
     """The points of both sides on each board of each match, by (match, board)."""
     formats = {pk: from_json(data) for pk, data in tournament.tours.values_list("pk", "format")}
-    games = Game.objects.filter(
-        match__in=counting_matches(tournament, whole=whole), stage=Game.Stage.INDIVIDUAL
-    )
+    games = Game.objects.filter(match__in=counting_matches(tournament, whole=whole), stage=Game.Stage.INDIVIDUAL)
     columns = ("match_id", "match__tour_id", "board", "number", "decision", "first")
     won: dict[tuple[int, int], Pair] = defaultdict(Pair)
     for match, tour, board, number, decision, first in games.order_by().values_list(*columns):
@@ -171,8 +165,6 @@ def _counts(tour_format: TourFormat, board: int, number: int) -> bool:
 
 # A player's way through the tournament: the matches in whose line-ups they stand, as a visitor may know
 # them.
-
-
 STAGES = Match.State.values[Match.State.values.index(Match.State.INDIVIDUAL) :]
 """The states in which line-ups are everybody's business."""
 
@@ -225,8 +217,6 @@ def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
 
 
 # How the standings came about, and who met whom with which result.
-
-
 @dataclass(frozen=True, slots=True)
 class Meeting:
     """A match as one of its teams sees it; ``opponent`` None is a bye."""
@@ -290,9 +280,7 @@ def _course(tournament: Tournament, *, whole: bool, group: str) -> Course:
             meetings[one.team_b].append(Meeting(one.tour, one.team_a, one.points_b, one.points_a))
     table = standings(tournament, whole=whole, group=group)
     rows = tuple(
-        CourseRow(
-            row, steps.steps.get(row.team.pk, ()), tuple(sorted(meetings[row.team.pk], key=lambda m: m.tour))
-        )
+        CourseRow(row, steps.steps.get(row.team.pk, ()), tuple(sorted(meetings[row.team.pk], key=lambda m: m.tour)))
         for row in table.rows
     )
     return Course(steps.tours, metrics[0], rows, table, found.teams)

@@ -110,8 +110,6 @@ def _final(row: _Row) -> FinalTour[int] | None:
 
 
 # The standings of a tournament, computed once for each of its revisions.
-
-
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
     """A team's place with its value in each metric and the number of matches that counted.
@@ -145,9 +143,7 @@ class Standings:
         return next((row for row in self.rows if row.team.pk == team_id), None)
 
 
-def standings(
-    tournament: Tournament, metrics: str = "", *, whole: bool = False, group: str = ""
-) -> Standings:
+def standings(tournament: Tournament, metrics: str = "", *, whole: bool = False, group: str = "") -> Standings:
     """The table over the matches that count (tour, "Standings"), by the tournament's metrics or by those given.
 
     This is what everybody may know; ``whole`` is the one for organisers, with the results that wait to be opened.
@@ -193,8 +189,6 @@ def places(table: Standings) -> Mapping[int, int]:
 
 
 # The lots that were drawn, and by which number.
-
-
 @dataclass(frozen=True, slots=True)
 class Drawing:
     """The last drawing of lots by the program: its number, when and by whom it was made."""
@@ -223,8 +217,6 @@ def lots_of(tournament: Tournament) -> Lots:
 
 
 # The standings as they would be with other settings, beside those that stand.
-
-
 @dataclass(frozen=True, slots=True)
 class PreviewRow:
     """A row of the table to be, and the team's place in the table that stands."""
@@ -259,8 +251,6 @@ def preview(tournament: Tournament, proposed: Tournament) -> Preview:
 
 
 # The background of certificates.
-
-
 def picture_of(tournament: Tournament) -> Picture | None:
     """The picture under the text of certificates, None when there is none."""
     row = CertificatePicture.objects.filter(tournament=tournament).first()

@@ -62,7 +62,6 @@ class Metric:
 
     @property
     def label(self) -> Sentence:
-        """The heading of the metric's column."""
         kind = self.kind
         return Sentence(self._with_tours(kind.label, kind.label_without), self._tours())
 
@@ -98,9 +97,7 @@ def metric(
 
     def register(compute: _Function) -> _Function:
         name = compute.__name__
-        _registry[name] = MetricKind(
-            name, compute, label, reason, label_without, reason_without, fewer_is_better
-        )
+        _registry[name] = MetricKind(name, compute, label, reason, label_without, reason_without, fewer_is_better)
         return compute
 
     return register
@@ -114,10 +111,7 @@ def texts() -> dict[str, str]:
         if kind.takes_without:
             for part, texts in (("label", kind.label_without), ("reason", kind.reason_without)):
                 one, several = texts
-                found |= {
-                    f"metric.{name}.{part}_without": one,
-                    f"metric.{name}.{part}_without_several": several,
-                }
+                found |= {f"metric.{name}.{part}_without": one, f"metric.{name}.{part}_without_several": several}
     return found
 
 
@@ -130,10 +124,7 @@ def match_points(tie: Tie[Team], team: Team) -> Value:
 @metric(
     gettext_noop("Points"),
     gettext_noop("above %(team)s on points, %(mine)s : %(theirs)s"),
-    label_without=(
-        gettext_noop("Points without tour %(tours)s"),
-        gettext_noop("Points without tours %(tours)s"),
-    ),
+    label_without=(gettext_noop("Points without tour %(tours)s"), gettext_noop("Points without tours %(tours)s")),
     reason_without=(
         gettext_noop("above %(team)s on points without tour %(tours)s, %(mine)s : %(theirs)s"),
         gettext_noop("above %(team)s on points without tours %(tours)s, %(mine)s : %(theirs)s"),
@@ -189,10 +180,7 @@ def head_to_head(tie: Tie[Team], team: Team) -> Value:
     return from_units(sum(among))
 
 
-@metric(
-    gettext_noop("Buchholz"),
-    gettext_noop("above %(team)s on the opponents' match points, %(mine)s : %(theirs)s"),
-)
+@metric(gettext_noop("Buchholz"), gettext_noop("above %(team)s on the opponents' match points, %(mine)s : %(theirs)s"))
 def buchholz(tie: Tie[Team], team: Team) -> Value:
     """The sum of all opponents' match points, once for each match; a bye adds nothing."""
     of = tie.ledger.match_points
@@ -222,9 +210,7 @@ def initial(tie: Tie[Team], team: Team) -> Value:
     return _number(tie.ledger.settings.initial.get(team))
 
 
-@metric(
-    gettext_noop("Lot"), gettext_noop("above %(team)s by lot, %(mine)s : %(theirs)s"), fewer_is_better=True
-)
+@metric(gettext_noop("Lot"), gettext_noop("above %(team)s by lot, %(mine)s : %(theirs)s"), fewer_is_better=True)
 def lot(tie: Tie[Team], team: Team) -> Value:
     """The recorded draw of lots; None, last, for a team that drew none."""
     return _number(tie.ledger.settings.lot.get(team))
@@ -235,8 +221,6 @@ def _number(value: int | None) -> Value:
 
 
 # Reading and writing a ranked list of metrics, for example "match_points, points(without=4+5)".
-
-
 MESSAGES: Final = {
     "metrics.empty": gettext_noop("Name at least one metric, for example “match_points, points”."),
     "metrics.too_long": gettext_noop("The list of metrics is longer than %(maximum)s characters."),

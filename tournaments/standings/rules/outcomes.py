@@ -54,9 +54,7 @@ class StandingsSettings:
 
 def check_settings(settings: StandingsSettings) -> tuple[Fault, ...]:
     """What makes no sense in the match points; PointsError for a figure that is no amount of points."""
-    win, draw, loss, _bye = (
-        to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye)
-    )
+    win, draw, loss, _bye = (to_units(value) for value in (settings.win, settings.draw, settings.loss, settings.bye))
     if not win >= draw >= loss:
         return (Fault("standings.match_points_order"),)
     return (Fault("standings.match_points_equal"),) if win == loss else ()
@@ -89,9 +87,7 @@ class Ledger(Generic[Team]):
     settings: StandingsSettings
 
 
-def collect(
-    teams: Iterable[Team], outcomes: Iterable[MatchOutcome[Team]], settings: StandingsSettings
-) -> Ledger[Team]:
+def collect(teams: Iterable[Team], outcomes: Iterable[MatchOutcome[Team]], settings: StandingsSettings) -> Ledger[Team]:
     """The ledger of a tournament; ValueError for a team given twice or an outcome of an unknown team."""
     results: dict[Team, list[Result[Team]]] = {}
     for team in teams:
@@ -132,8 +128,6 @@ def _both_views(outcome: MatchOutcome[Team], worth: _Worth) -> Iterable[tuple[Te
 
 
 # What an organiser chooses about standings besides metrics and match points, as data and as stored JSON.
-
-
 class Sharing(StrEnum):
     """How a shared place is written: by the first of the places (2, 2, 4) or by all of them (2–3, 2–3, 4)."""
 

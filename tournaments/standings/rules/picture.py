@@ -40,9 +40,7 @@ MESSAGES: Final = {
         "The picture has %(width)s × %(height)s pixels; at most %(millions)s million are taken. "
         "Save it smaller and choose it again."
     ),
-    "picture.broken": gettext_noop(
-        "The picture is damaged or incomplete. Save it again and choose the new file."
-    ),
+    "picture.broken": gettext_noop("The picture is damaged or incomplete. Save it again and choose the new file."),
 }
 tell(MESSAGES)
 

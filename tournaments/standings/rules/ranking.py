@@ -10,18 +10,8 @@ from typing import Final, Generic, TypeVar
 from games.core.types import gettext_noop
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Sentence, name_key, tell
-from tournaments.standings.rules.metrics import (
-    Metric,
-    Tie,
-    Value,
-)
-from tournaments.standings.rules.outcomes import (
-    Ledger,
-    MatchOutcome,
-    StandingsSettings,
-    Team,
-    collect,
-)
+from tournaments.standings.rules.metrics import Metric, Tie, Value
+from tournaments.standings.rules.outcomes import Ledger, MatchOutcome, StandingsSettings, Team, collect
 
 MESSAGES: Final = {
     "finals.won": gettext_noop(
@@ -113,8 +103,6 @@ def free_places(decided: Iterable[FinalTour[Team]], count: int) -> Sequence[int]
 
 
 # Ranking teams by an ordered list of metrics, and saying why each stands above the next.
-
-
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """The first metric in which a row differs from the next one, with both values."""
@@ -190,9 +178,7 @@ def rank_with_finals(
     return tuple(_explained(kept, metrics, final_of))
 
 
-def _moved(
-    row: Row[_Key], final: FinalTour[_Key] | None, places: Mapping[_Key, int], shared: Mapping[int, int]
-) -> int:
+def _moved(row: Row[_Key], final: FinalTour[_Key] | None, places: Mapping[_Key, int], shared: Mapping[int, int]) -> int:
     return shared[row.place] if final is None else final_place(row.team, final, places)
 
 
@@ -202,9 +188,7 @@ def _anew(rows: Sequence[_Placed[_Key]]) -> list[_Placed[_Key]]:
 
 
 def _explained(
-    placed: Sequence[_Placed[_Key]],
-    metrics: Sequence[Metric],
-    final_of: Mapping[_Key, FinalTour[_Key] | None],
+    placed: Sequence[_Placed[_Key]], metrics: Sequence[Metric], final_of: Mapping[_Key, FinalTour[_Key] | None]
 ) -> Iterator[Row[_Key]]:
     for (place, row), following in zip_longest(placed, placed[1:]):
         above = _why(metrics, row, following[1], final_of) if following else None
@@ -212,10 +196,7 @@ def _explained(
 
 
 def _why(
-    metrics: Sequence[Metric],
-    row: Row[_Key],
-    below: Row[_Key],
-    final_of: Mapping[_Key, FinalTour[_Key] | None],
+    metrics: Sequence[Metric], row: Row[_Key], below: Row[_Key], final_of: Mapping[_Key, FinalTour[_Key] | None]
 ) -> Explanation | ByFinal[_Key] | None:
     """Why one team stands above another; None when they are level in everything, and so share a place."""
     mine, theirs = final_of[row.team], final_of[below.team]
@@ -255,9 +236,7 @@ def _split(
         yield list(part)
 
 
-def _rows(
-    groups: list[list[_Key]], metrics: Sequence[Metric], values: dict[_Key, list[Value]]
-) -> Iterator[Row[_Key]]:
+def _rows(groups: list[list[_Key]], metrics: Sequence[Metric], values: dict[_Key, list[Value]]) -> Iterator[Row[_Key]]:
     place = 1
     for group, following in zip_longest(groups, groups[1:]):
         for team in group:
@@ -277,8 +256,6 @@ def _explain(metrics: Sequence[Metric], mine: list[Value], theirs: list[Value]) 
 
 
 # The drawing of lots that the metric ``lot`` ranks by (tour, "Standings").
-
-
 def drawn_lots(names: Iterable[str], seed: int) -> dict[str, int]:
     """Name → lot, from 1, the smallest the best. Whoever knows the names and the seed can repeat the drawing.
 
@@ -290,8 +267,6 @@ def drawn_lots(names: Iterable[str], seed: int) -> dict[str, int]:
 
 
 # How the standings came about: every team's place after each tour.
-
-
 @dataclass(frozen=True, slots=True)
 class Step:
     """Where a team stood after a tour: its place and its value in the first metric."""

@@ -14,16 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.kernel.tables import (
-    NAME,
-    NUMBER,
-    TEXT,
-    WIDE,
-    WIDE_TEXT,
-    BaseTable,
-    NumberColumn,
-    PointsColumn,
-)
+from tournaments.kernel.tables import NAME, NUMBER, TEXT, WIDE, WIDE_TEXT, BaseTable, NumberColumn, PointsColumn
 from tournaments.kernel.values import show_points
 from tournaments.models import Tournament
 from tournaments.standings.read.players import Appearance, BestPlayers, PlayerRow, best_players, course_of
@@ -85,8 +76,6 @@ def _tour(number: int) -> str:
 
 
 # A player's matches.
-
-
 class PlayerTable(BaseTable):
     """Rows are ``Appearance``. On a page the match and the games stand together, in a file apart."""
 
@@ -106,11 +95,7 @@ class PlayerTable(BaseTable):
 
     def render_against(self, record: Appearance) -> SafeString:
         """The other team as a link to the match; on a narrow screen board and opponent beneath."""
-        board = (
-            gettext("Board %(number)s") % {"number": record.board}
-            if record.board
-            else self.render_board(record)
-        )
+        board = gettext("Board %(number)s") % {"number": record.board} if record.board else self.render_board(record)
         return format_html(
             '<a href="{}"><bdi>{}</bdi></a><small class="why d-sm-none">{} <bdi>{}</bdi></small>',
             self._match_address.format(record.match.pk),
@@ -140,8 +125,7 @@ class PlayerTable(BaseTable):
         """The points of each game from the player's side: "1 : 0, ½ : ½"."""
         language = get_language() or "ru"
         return ", ".join(
-            f"{show_points(mine, language)} : {show_points(theirs, language)}"
-            for mine, theirs in _scores(record)
+            f"{show_points(mine, language)} : {show_points(theirs, language)}" for mine, theirs in _scores(record)
         )
 
     def value_games(self, record: Appearance) -> str:
@@ -160,8 +144,6 @@ def total(rows: tuple[Appearance, ...]) -> Decimal:
 
 
 # What is shown of the standings: a page, a file and a sheet of paper each.
-
-
 @dataclass(frozen=True)
 class Shown:
     """A table with the groups that it can be narrowed to, and how many rows it has."""

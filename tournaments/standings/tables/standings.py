@@ -43,7 +43,6 @@ class StandingsTable(BaseTable):
         self._team_address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
 
     def render_place(self, record: StandingsRow) -> str:
-        """The place as the tournament writes it."""
         return record.written
 
     def value_place(self, record: StandingsRow) -> int | str:
@@ -64,7 +63,6 @@ class StandingsTable(BaseTable):
         return record.team.name
 
     def value_why(self, record: StandingsRow) -> str:
-        """The explanation with bare names."""
         return explained(record, isolate=False)
 
 
@@ -104,8 +102,6 @@ def explained(row: StandingsRow, *, isolate: bool = True) -> str:
 
 
 # The cross-table, and the standings tour by tour.
-
-
 MOST_COLUMNS = 40
 """Teams that a cross-table on a page can have; in a file all fit."""
 
@@ -124,9 +120,7 @@ class CourseTable(BaseTable):
         attrs = {"class": "table table-hover course"}
         empty_text = _("Nobody is entered yet.")
 
-    def __init__(
-        self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any
-    ) -> None:
+    def __init__(self, data: list[CourseRow], *, tournament: Tournament, course: Course, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self._address = reverse("team", args=[tournament.slug, 0]).replace("/0/", "/{}/")
         self._numbers = course.numbers
@@ -147,8 +141,6 @@ class CourseTable(BaseTable):
 
 
 class _AgainstColumn(tables.Column):
-    """The results against one team."""
-
     def __init__(self, team: RankedTeam, number: int) -> None:
         super().__init__(str(number), accessor="row__team__pk", attrs=_MIDDLE, orderable=False)
         self.team = team
@@ -214,8 +206,7 @@ def score(meeting: Meeting) -> str:
 def cross_table(tournament: Tournament, course: Course) -> CourseTable:
     """Everybody against everybody: a column for each row, then what the table counts first and the place."""
     against = [
-        (f"team{number}", _AgainstColumn(one.row.team, number))
-        for number, one in enumerate(course.rows, start=1)
+        (f"team{number}", _AgainstColumn(one.row.team, number)) for number, one in enumerate(course.rows, start=1)
     ]
     table = _table(tournament, course, against)
     table.columns["number"].column.exclude_from_export = False
@@ -232,14 +223,9 @@ def progress_table(tournament: Tournament, course: Course) -> CourseTable:
     return _table(tournament, course, columns)
 
 
-def _table(
-    tournament: Tournament, course: Course, columns: Iterable[tuple[str, tables.Column]]
-) -> CourseTable:
+def _table(tournament: Tournament, course: Course, columns: Iterable[tuple[str, tables.Column]]) -> CourseTable:
     last: list[tuple[str, tables.Column]] = [
-        (
-            "value",
-            PointsColumn(format_sentence(course.metric.label), accessor="row__values__0", orderable=False),
-        ),
+        ("value", PointsColumn(format_sentence(course.metric.label), accessor="row__values__0", orderable=False)),
         ("place", tables.Column(_("Place"), accessor="row__written", attrs=NUMBER, orderable=False)),
     ]
     has_signs = any(one.row.team.sign for one in course.rows)

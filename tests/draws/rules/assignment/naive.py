@@ -44,11 +44,7 @@ def weighed(seating: Seating, places: Sequence[Seat], tables: Sequence[Table]) -
         sum(judge.load for judge in seating.values()),
         sum(judge.senior_load for (_, place), judge in seating.items() if place == 0),
         sum(_far(judge.wish, number, len(tables)) for (number, _), judge in seating.items()),
-        sum(
-            judge.seen.count(team.key)
-            for (number, _), judge in seating.items()
-            for team in tables[number].teams
-        ),
+        sum(judge.seen.count(team.key) for (number, _), judge in seating.items() for team in tables[number].teams),
     )
 
 

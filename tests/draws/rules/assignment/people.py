@@ -43,11 +43,7 @@ def random_case(seed: int) -> tuple[list[Table], list[Judge], list[Post]]:
     dice = random.Random(seed)
     rooms = tables(*(dice.choice([1, 1, 2, 3]) for _ in range(dice.randint(1, 3))))
     judges = [_judge(key, dice) for key in range(1, dice.randint(0, 6) + 1)]
-    locked = [
-        Post(dice.choice(rooms).key, judge.key, dice.random() < 0.4)
-        for judge in judges
-        if dice.random() < 0.1
-    ]
+    locked = [Post(dice.choice(rooms).key, judge.key, dice.random() < 0.4) for judge in judges if dice.random() < 0.1]
     return rooms, judges, locked
 
 

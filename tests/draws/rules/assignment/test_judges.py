@@ -46,9 +46,7 @@ def test_a_new_judge_has_judged_nothing_yet_and_is_no_senior() -> None:
     new, known = Judge(1, "Анна"), senior(2, load=1)
     assert posts(assign_judges(tables(2), [new, known], seed=1)) == {101: [2, 1]}
     for seed in range(10):
-        assert posts(assign_judges(tables(1), [replace(new, can_be_senior=True), known], seed=seed)) == {
-            101: [1]
-        }
+        assert posts(assign_judges(tables(1), [replace(new, can_be_senior=True), known], seed=seed)) == {101: [1]}
 
 
 def test_loads_stay_even_over_many_tours() -> None:
@@ -92,9 +90,7 @@ def test_a_wish_that_could_not_be_met_is_told() -> None:
         (1, Wish.WEAK, [False]),
     ],
 )
-def test_a_wish_is_met_in_its_half_of_the_tables_and_in_the_middle(
-    count: int, wish: Wish, told: list[bool]
-) -> None:
+def test_a_wish_is_met_in_its_half_of_the_tables_and_in_the_middle(count: int, wish: Wish, told: list[bool]) -> None:
     rooms = tables(*[1] * count)
     found = []
     for table in rooms:
@@ -164,10 +160,7 @@ def test_it_says_why_a_table_has_no_senior_judge(judges: list[Judge], reason: st
 @pytest.mark.parametrize(
     ("judges", "reason"),
     [
-        (
-            [replace(junior(2), available=False)],
-            "2.1 lacks a judge: all are away or already placed by a person.",
-        ),
+        ([replace(junior(2), available=False)], "2.1 lacks a judge: all are away or already placed by a person."),
         ([junior(2, 1), junior(3, 2)], "2.1 lacks a judge: all free judges are attached to Альфа or Бета."),
         ([junior(2, 1), junior(3, 1, 4)], "2.1 lacks a judge: all free judges are attached to Альфа."),
     ],
@@ -223,9 +216,7 @@ def test_the_order_of_the_judges_changes_nothing() -> None:
 
 
 def test_the_seed_decides_between_equals() -> None:
-    chosen = Counter(
-        assign_judges(tables(1), [senior(1), senior(2)], seed=seed).posts[0].judge for seed in range(40)
-    )
+    chosen = Counter(assign_judges(tables(1), [senior(1), senior(2)], seed=seed).posts[0].judge for seed in range(40))
     assert min(chosen.values()) > 5
     assert len(chosen) == 2
 

@@ -27,9 +27,7 @@ def test_rooms_that_are_not_available_are_left_out() -> None:
 def test_tables_without_a_room_are_told() -> None:
     plan = assign_rooms([30, 20], ROOMS[:1])
     assert plan.rooms == {30: 1}
-    message = (
-        "Table 2 has no room: there are fewer rooms than tables. Add a room or let two tables share one."
-    )
+    message = "Table 2 has no room: there are fewer rooms than tables. Add a room or let two tables share one."
     assert said(plan) == [(20, message)]
 
 

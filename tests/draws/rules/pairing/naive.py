@@ -36,10 +36,7 @@ def weighed(matching: Matching, teams: Sequence[Entrant]) -> Score:
         len(lower),
         sum(((one.score - other.score) ** 2 for one, other in pairs), Decimal(0)),
         len(unequal),
-        sum(
-            one.downs + other.ups if one.score > other.score else one.ups + other.downs
-            for one, other in unequal
-        ),
+        sum(one.downs + other.ups if one.score > other.score else one.ups + other.downs for one, other in unequal),
     )
 
 

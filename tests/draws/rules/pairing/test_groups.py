@@ -174,9 +174,7 @@ def test_all_places_of_three_groups_are_told_apart() -> None:
 
 
 def test_it_says_who_goes_on_and_where_the_lot_decided() -> None:
-    order = [
-        replace(one, rank=rank) for one, rank in zip(grouped("I", "", "I", "I"), (1, 2, 3, 3), strict=True)
-    ]
+    order = [replace(one, rank=rank) for one, rank in zip(grouped("I", "", "I", "I"), (1, 2, 3, 3), strict=True)]
     assert [english(note) for note in going_on(order, 2)] == [
         "From “I” go on: A, C.",
         "C goes on and not D by lot alone: both have the same place.",

@@ -33,9 +33,7 @@ def graphs(draw: st.DrawFn) -> tuple[int, dict[Edge, int]]:
 
 @given(graphs(), st.lists(st.integers(1, 7)))
 @settings(max_examples=300, deadline=None)
-def test_it_finds_the_smallest_sum_whatever_the_cuts(
-    graph: tuple[int, dict[Edge, int]], cuts: list[int]
-) -> None:
+def test_it_finds_the_smallest_sum_whatever_the_cuts(graph: tuple[int, dict[Edge, int]], cuts: list[int]) -> None:
     size, weights = graph
     possible = [one for one in all_matchings(list(range(size))) if all(edge in weights for edge in one)]
     found = lightest_matching(size, weights, cuts)
@@ -44,9 +42,7 @@ def test_it_finds_the_smallest_sum_whatever_the_cuts(
     else:
         assert found is not None
         assert sorted(vertex for edge in found for vertex in edge) == list(range(size))
-        assert sum(weights[edge] for edge in found) == min(
-            sum(weights[edge] for edge in one) for one in possible
-        )
+        assert sum(weights[edge] for edge in found) == min(sum(weights[edge] for edge in one) for one in possible)
 
 
 def test_it_tells_sums_apart_that_differ_in_the_last_of_many_digits() -> None:

@@ -23,11 +23,7 @@ def outcomes() -> list[MatchOutcome[str]]:
     with MATCHES.open(encoding="utf-8", newline="") as file:
         return [
             MatchOutcome(
-                int(row["tour"]),
-                row["team_a"],
-                row["team_b"],
-                Decimal(row["points_a"]),
-                Decimal(row["points_b"]),
+                int(row["tour"]), row["team_a"], row["team_b"], Decimal(row["points_a"]), Decimal(row["points_b"])
             )
             for row in csv.DictReader(file)
         ]
@@ -41,9 +37,7 @@ def before(tour: int) -> tuple[list[Entrant], list[Pair]]:
     earlier = [one for one in everything if one.tour < tour]
     table = rank(names, earlier, parse_metrics("match_points, points"))
     teams = [Entrant(key[row.team], row.team, row.values[0] or Decimal(0), row.place) for row in table]
-    meetings = [
-        Meeting(one.tour, key[one.team_a], key[str(one.team_b)], *_match_points(one)) for one in earlier
-    ]
+    meetings = [Meeting(one.tour, key[one.team_a], key[str(one.team_b)], *_match_points(one)) for one in earlier]
     pairs = [Pair(key[one.team_a], key[str(one.team_b)]) for one in everything if one.tour == tour]
     return list(with_history(teams, meetings)), pairs
 
@@ -87,6 +81,4 @@ def test_a_team_that_withdrew_leaves_one_bye() -> None:
     teams, _ = before(3)
     teams[4] = replace(teams[4], withdrawn=True)
     draw = swiss.draw(teams, seed=1)
-    assert [bye.team for bye in draw.byes] == [teams[-1].key] or draw.byes[0].notes[
-        0
-    ].code == "pairing.bye_higher"
+    assert [bye.team for bye in draw.byes] == [teams[-1].key] or draw.byes[0].notes[0].code == "pairing.bye_higher"

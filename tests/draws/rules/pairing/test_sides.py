@@ -6,14 +6,7 @@ from tournaments.draws.rules.pairing.matching import imbalance, in_sides, run, s
 
 @pytest.mark.parametrize(
     ("sides", "expected"),
-    [
-        ("", ("", 0)),
-        ("-", ("", 0)),
-        ("AAB", ("B", 1)),
-        ("ABB", ("B", 2)),
-        ("AB-B-", ("B", 2)),
-        ("AA", ("A", 2)),
-    ],
+    [("", ("", 0)), ("-", ("", 0)), ("AAB", ("B", 1)), ("ABB", ("B", 2)), ("AB-B-", ("B", 2)), ("AA", ("A", 2))],
 )
 def test_a_run_looks_past_byes(sides: str, expected: tuple[str, int]) -> None:
     assert run(sides) == expected

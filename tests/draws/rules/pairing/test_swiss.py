@@ -188,8 +188,7 @@ def test_forbidden_pairs_do_not_meet() -> None:
 
 def test_it_refuses_when_forbidden_pairs_leave_no_draw_and_names_the_fewest_to_allow() -> None:
     assert refused(fresh(4), forbidding((1, 2), (1, 3), (1, 4))) in {
-        f"The forbidden pairs leave no draw. It would be enough to allow these: A – {other}."
-        for other in "BCD"
+        f"The forbidden pairs leave no draw. It would be enough to allow these: A – {other}." for other in "BCD"
     }
 
 
@@ -205,9 +204,7 @@ def test_it_refuses_decided_pairs_that_cannot_be() -> None:
     itself = Conditions((Pair(1, 1),))
     assert refused(fresh(4), itself) == "“A” stands in two pairs that are already decided. Keep one of them."
     absent = Conditions((Pair(1, 2), Pair(3, 9)))
-    assert (
-        refused(fresh(4), absent) == "Decided pair 2 has somebody who does not take part. Take the pair out."
-    )
+    assert refused(fresh(4), absent) == "Decided pair 2 has somebody who does not take part. Take the pair out."
 
 
 @pytest.mark.parametrize("seed", [0, 2_147_483_647])

@@ -20,9 +20,7 @@ def assert_best(step: Step) -> None:
     if distinct(step):
         assert score == target
     assert score[:2] == target[:2]
-    assert sorted(one.key for one in active) == sorted(
-        key for pair in step.draw.all_pairs for key in pair.teams
-    )
+    assert sorted(one.key for one in active) == sorted(key for pair in step.draw.all_pairs for key in pair.teams)
     assert_told(step, score[1], active)
 
 
@@ -32,9 +30,7 @@ def assert_told(step: Step, repeats: object, active: list[Entrant]) -> None:
     met = {one.key: one.met for one in active}
     again = [pair for pair in step.draw.pairs if pair.b in met[pair.a]]
     assert sum(code.startswith("again") for code in said) == len(again)
-    assert sum(code.startswith("float") for code in said) == sum(
-        pair.difference > 0 for pair in step.draw.pairs
-    )
+    assert sum(code.startswith("float") for code in said) == sum(pair.difference > 0 for pair in step.draw.pairs)
     assert sum(code.startswith("bye") for code in said) == len(active) % 2
     assert ("no_repeat" in said) is (repeats == 0)
 

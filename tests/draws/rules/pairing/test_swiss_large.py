@@ -15,10 +15,7 @@ def can_be_paired(teams: list[Entrant], bye: int | None) -> bool:
     graph: nx.Graph = nx.Graph()
     graph.add_nodes_from(team.key for team in left)
     graph.add_edges_from(
-        (one.key, other.key)
-        for one in left
-        for other in left
-        if one.key < other.key and other.key not in one.met
+        (one.key, other.key) for one in left for other in left if one.key < other.key and other.key not in one.met
     )
     return 2 * len(nx.max_weight_matching(graph, maxcardinality=True)) == len(left)
 

@@ -200,13 +200,7 @@ def test_nothing_is_written_without_the_forms_token() -> None:
 
 def test_fields_that_nobody_asked_for_change_nothing(client: Client) -> None:
     board = made()
-    extra = {
-        "game": "deer",
-        "tags": "{}",
-        "actions": "[]",
-        "seed": "1",
-        "touched_at": "2000-01-01",
-    }
+    extra = {"game": "deer", "tags": "{}", "actions": "[]", "seed": "1", "touched_at": "2000-01-01"}
     sent(client, board, action="d4", **extra)
     now = TryBoard.objects.get()
     assert (now.game, now.key, now.actions) == ("corners", board.key, ["d4"])
@@ -245,9 +239,7 @@ def test_two_agree_on_a_draw_or_one_of_them_resigns(client: Client) -> None:
     assert wrong.status_code == 422
     assert wrong.context["end_form"].errors
     assert sent(client, board, "try_end", how="forfeit", result="A").status_code == 422
-    late = client.post(
-        at(board, "try_end"), {"key": key(), "version": 1, "how": "resignation", "result": "A"}
-    )
+    late = client.post(at(board, "try_end"), {"key": key(), "version": 1, "how": "resignation", "result": "A"})
     assert late.status_code == 409
     assert sent(client, board, "try_end", how="resignation", result="B")["Location"] == at(board)
     page = client.get(at(board)).content.decode()

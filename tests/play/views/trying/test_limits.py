@@ -56,8 +56,7 @@ def test_a_script_that_plays_on_one_board_without_end_waits(clock: list[float]) 
     first, second = made(1), made(2)
     client = Client()
     statuses = [
-        client.post(first, {"action": "d4", "version": 99}).status_code
-        for _one in range(limits.ON_ONE.burst + 1)
+        client.post(first, {"action": "d4", "version": 99}).status_code for _one in range(limits.ON_ONE.burst + 1)
     ]
     assert statuses[-2:] == [409, 429]
     assert client.post(second, {"action": "d4", "version": 99}).status_code == 409

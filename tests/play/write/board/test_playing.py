@@ -41,9 +41,7 @@ def test_every_action_of_a_whole_game_is_taken_and_its_end_fills_the_protocol(ca
     pasted = table(cast, slug)
     tags = {"Game": slug, "A": str(pasted.match.team_a), "B": str(pasted.match.team_b)}
     text = write(Record.of(tags | start_tags(live.game), texts, played.game.outcome(played.position)))
-    records.enter_record(
-        make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, key=pasted.key
-    )
+    records.enter_record(make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, key=pasted.key)
     assert filled(live) == filled(pasted)
     assert live.game.decision
 
@@ -59,9 +57,7 @@ def filled(live: Table) -> list[Any]:
 
 
 @pytest.mark.parametrize("slug", SLUGS)
-def test_what_the_rules_do_not_allow_is_refused_with_its_rule_and_changes_nothing(
-    cast: Cast, slug: str
-) -> None:
+def test_what_the_rules_do_not_allow_is_refused_with_its_rule_and_changes_nothing(cast: Cast, slug: str) -> None:
     chance, live, played = random.Random(5), table(cast, slug), sample(slug, seed=3)
     texts = sorted(SAMPLES[slug].texts())
     live.begin()
@@ -163,12 +159,8 @@ def test_a_game_whose_result_was_entered_otherwise_is_not_played_on(cast: Cast) 
             use()
     pasted = table(cast)
     played = sample("corners", 2)
-    text = write(
-        Record.of({"Game": "corners", "A": "a", "B": "b"}, played.texts, played.game.outcome(played.position))
-    )
-    records.enter_record(
-        make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, key=pasted.key
-    )
+    text = write(Record.of({"Game": "corners", "A": "a", "B": "b"}, played.texts, played.game.outcome(played.position)))
+    records.enter_record(make.by(pasted.judge), match_id=pasted.match.pk, version=0, text=text, key=pasted.key)
     uses = (pasted.begin, lambda: pasted.play("d4"), pasted.take_back)
     for use in uses:
         with pytest.raises(Refused, match="remove the record"):

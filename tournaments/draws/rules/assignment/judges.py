@@ -8,14 +8,7 @@ import random
 from collections.abc import Iterable, Mapping, Sequence
 
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Key, Note, Post, Table, Wish
-from tournaments.draws.rules.assignment.places import (
-    Filling,
-    Place,
-    check,
-    cost_table,
-    open_places,
-    why_empty,
-)
+from tournaments.draws.rules.assignment.places import Filling, Place, check, cost_table, open_places, why_empty
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.values import Fault
 
@@ -36,11 +29,7 @@ def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
 
 
 def _add(
-    row: int,
-    costs: Sequence[Sequence[int]],
-    row_price: list[int],
-    column_price: list[int],
-    row_of: dict[int, int],
+    row: int, costs: Sequence[Sequence[int]], row_price: list[int], column_price: list[int], row_of: dict[int, int]
 ) -> None:
     """Give one more row, whose price is still 0, a column; the rows before it change theirs where that is cheaper."""
     distance = [cost - price for cost, price in zip(costs[row], column_price, strict=True)]
@@ -86,8 +75,6 @@ def _reprice(
 
 # Judges for the tables of a tour: nobody judges a team of one's own, every table has a senior judge, loads
 # are even.
-
-
 def assign_judges(
     tables: Sequence[Table], judges: Iterable[Judge], *, seed: int, locked: Sequence[Post] = ()
 ) -> Assignment:
@@ -115,9 +102,7 @@ def assign_judges(
     return Assignment(seed, _in_order([*decided, *new], tables), left, (*against, *empty, *unmet))
 
 
-def _filled(
-    places: Sequence[Place], free: Sequence[Judge], tables: int, chance: random.Random
-) -> dict[Place, Judge]:
+def _filled(places: Sequence[Place], free: Sequence[Judge], tables: int, chance: random.Random) -> dict[Place, Judge]:
     columns = cheapest_assignment(cost_table(places, free, tables, chance))
     return {place: free[column] for place, column in zip(places, columns, strict=True) if column < len(free)}
 

@@ -99,8 +99,6 @@ class Assignment:
 
 
 # The sentences of rooms and judges. Numbers stand after a colon, so that no language needs a plural.
-
-
 MESSAGES: Final = {
     "rooms.none_left": gettext_noop(
         "Table %(number)s has no room: there are fewer rooms than tables. Add a room or let two tables share one."
@@ -112,18 +110,14 @@ MESSAGES: Final = {
     "judges.no_senior_free": gettext_noop(
         "%(table)s has no senior judge: all who are able to be one are away or already placed by a person."
     ),
-    "judges.nobody_free": gettext_noop(
-        "%(table)s lacks a judge: all are away or already placed by a person."
-    ),
+    "judges.nobody_free": gettext_noop("%(table)s lacks a judge: all are away or already placed by a person."),
     "judges.seniors_attached_to": gettext_noop(
         "%(table)s has no senior judge: all free judges who are able to be one are attached to %(team)s."
     ),
     "judges.seniors_attached": gettext_noop(
         "%(table)s has no senior judge: all free judges who are able to be one are attached to %(one)s or %(other)s."
     ),
-    "judges.all_attached_to": gettext_noop(
-        "%(table)s lacks a judge: all free judges are attached to %(team)s."
-    ),
+    "judges.all_attached_to": gettext_noop("%(table)s lacks a judge: all free judges are attached to %(team)s."),
     "judges.all_attached": gettext_noop(
         "%(table)s lacks a judge: all free judges are attached to %(one)s or %(other)s."
     ),
@@ -143,17 +137,11 @@ MESSAGES: Final = {
     "judges.wish_strong": gettext_noop("%(judge)s wished for a strong table, but is needed at %(table)s."),
     "judges.wish_weak": gettext_noop("%(judge)s wished for a weak table, but is needed at %(table)s."),
     "judges.attached": gettext_noop("%(judge)s judges %(table)s in spite of being attached to %(team)s."),
-    "judges.not_able": gettext_noop(
-        "%(judge)s is the senior judge of %(table)s, but is not marked as able to be one."
-    ),
+    "judges.not_able": gettext_noop("%(judge)s is the senior judge of %(table)s, but is not marked as able to be one."),
     "judges.away": gettext_noop("%(judge)s judges %(table)s, but is away."),
     "judges.twice": gettext_noop("%(judge)s judges %(table)s and another table of the same tour."),
-    "judges.two_seniors": gettext_noop(
-        "%(table)s has a second senior judge, %(judge)s. Only one can be the senior."
-    ),
+    "judges.two_seniors": gettext_noop("%(table)s has a second senior judge, %(judge)s. Only one can be the senior."),
     "judges.no_senior": gettext_noop("%(table)s has no senior judge."),
-    "judges.fewer": gettext_noop(
-        "%(table)s has fewer judges than wanted (judges: %(judges)s, wanted: %(wanted)s)."
-    ),
+    "judges.fewer": gettext_noop("%(table)s has fewer judges than wanted (judges: %(judges)s, wanted: %(wanted)s)."),
 }
 tell(MESSAGES)

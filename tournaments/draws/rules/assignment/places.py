@@ -86,9 +86,7 @@ def judge_cost(place: Place, judge: Judge, tables: int, lot: int) -> Cost:
     )
 
 
-def cost_table(
-    places: Sequence[Place], judges: Sequence[Judge], tables: int, chance: random.Random
-) -> list[list[int]]:
+def cost_table(places: Sequence[Place], judges: Sequence[Judge], tables: int, chance: random.Random) -> list[list[int]]:
     """For every place the cost of each judge, then that of staying empty in as many columns as there are places.
 
     A judge who is not admitted costs more than all the others together.
@@ -96,9 +94,7 @@ def cost_table(
     if not places:
         return []
     empty = [empty_cost(place, tables) for place in places]
-    of_judges = [
-        [_cost(place, judge, tables, chance.getrandbits(LOT_BITS)) for judge in judges] for place in places
-    ]
+    of_judges = [[_cost(place, judge, tables, chance.getrandbits(LOT_BITS)) for judge in judges] for place in places]
     factors = _factors([*empty, *(cost for row in of_judges for cost in row if cost)], len(places))
     never = factors[0] * (len(places) + 1)
     return [
@@ -125,8 +121,6 @@ def _number(cost: Cost, factors: Sequence[int]) -> int:
 
 
 # Why a place at a table stays empty: the smallest reason that a person can do something about.
-
-
 _Choice = Mapping[Place, Sequence[Judge]]
 """The judges that each place admits."""
 
@@ -238,8 +232,6 @@ def _match(places: Sequence[Place], choice: _Choice) -> dict[Key, Place]:
 
 
 # Rooms in table order: the strongest table in the first room.
-
-
 @dataclass(frozen=True, slots=True)
 class Room:
     """A room that may be used in this tour or not."""
@@ -257,9 +249,7 @@ class RoomPlan:
     notes: tuple[Note, ...] = ()
 
 
-def assign_rooms(
-    tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[Key, Key] | None = None
-) -> RoomPlan:
+def assign_rooms(tables: Sequence[Key], rooms: Sequence[Room], locked: Mapping[Key, Key] | None = None) -> RoomPlan:
     """Rooms for tables, both in their order, byes left out. ``locked`` are rooms by table that a person has decided:
     they stand, whatever speaks against them, and no other table gets them.
 
@@ -296,8 +286,6 @@ def _notes(
 
 
 # What speaks against judges that a person has placed: warnings, since the organiser may change anything.
-
-
 _Keyed = TypeVar("_Keyed", Table, Judge)
 
 

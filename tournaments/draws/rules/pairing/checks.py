@@ -64,8 +64,7 @@ def swapped(pairs: Sequence[Pair], one: Key, other: Key) -> tuple[Pair, ...]:
     if not any(team in places for pair in pairs for team in pair.teams):
         raise ValueError("neither team stands in a pair")
     return tuple(
-        Pair(places.get(pair.a, pair.a), None if pair.b is None else places.get(pair.b, pair.b))
-        for pair in pairs
+        Pair(places.get(pair.a, pair.a), None if pair.b is None else places.get(pair.b, pair.b)) for pair in pairs
     )
 
 
@@ -134,8 +133,6 @@ def _name(teams: Mapping[Key, Entrant], team: Key) -> dict[str, Argument]:
 
 
 # What was played before, as the entrants of the next draw.
-
-
 NOTHING = Decimal(0)
 
 

@@ -137,11 +137,7 @@ def seeding(teams: int) -> tuple[int, ...]:
 
 
 def bracket(
-    teams: Sequence[Key],
-    results: Iterable[Result] = (),
-    *,
-    withdrawn: Set[Key] = frozenset(),
-    third_place: bool = True,
+    teams: Sequence[Key], results: Iterable[Result] = (), *, withdrawn: Set[Key] = frozenset(), third_place: bool = True
 ) -> Bracket:
     """The bracket of teams in the order of their numbers. Withdrawn teams lose what they have not played.
 
@@ -182,9 +178,7 @@ class _Builder:
         entries = [_Entry(node.loser, node.is_settled) for node in semi_finals]
         return self._node(semi_finals[0].round + 1, 2, *entries, is_third_place=True)
 
-    def _node(
-        self, round_: int, number: int, one: _Entry, other: _Entry, *, is_third_place: bool = False
-    ) -> Node:
+    def _node(self, round_: int, number: int, one: _Entry, other: _Entry, *, is_third_place: bool = False) -> Node:
         state, winner = self._outcome(one, other)
         return Node(round_, number, state, one.team, other.team, winner, is_third_place)
 
@@ -213,8 +207,6 @@ def _by_teams(results: Iterable[Result]) -> dict[frozenset[Key], Result]:
 
 
 # The knock-out: who loses is out; the losers of the semi-finals may play for the third place.
-
-
 _MATCHES: Final = frozenset({State.DUE, State.DRAWN, State.DECIDED})
 
 
@@ -226,12 +218,7 @@ def bracket_of(
 
 
 def draw(
-    entrants: Iterable[Entrant],
-    results: Iterable[Result],
-    *,
-    tour: int,
-    seed: int,
-    third_place: bool = True,
+    entrants: Iterable[Entrant], results: Iterable[Result], *, tour: int, seed: int, third_place: bool = True
 ) -> Draw:
     """The matches of a round, from 1, the best numbers first and the match for the third place last.
 
@@ -247,11 +234,7 @@ def draw(
     place = {team.key: number for number, team in enumerate(order)}
     nodes = sorted(whole.nodes(tour), key=lambda node: (node.is_third_place, _best(node, place)))
     pairs = [_pair(node, teams) for node in nodes if node.state in _MATCHES]
-    byes = [
-        _bye(node, teams[node.winner])
-        for node in nodes
-        if node.state not in _MATCHES and node.winner is not None
-    ]
+    byes = [_bye(node, teams[node.winner]) for node in nodes if node.state not in _MATCHES and node.winner is not None]
     return Draw(Method.KNOCK_OUT, seed, tuple(pairs), tuple(byes), lots_drawn(order))
 
 
@@ -264,9 +247,7 @@ def _bracket(order: Sequence[Entrant], results: Iterable[Result], *, third_place
 
 def _require_results(nodes: Sequence[Node], teams: Mapping[Key, Entrant]) -> None:
     for state, code in ((State.DUE, "pairing.not_decided"), (State.DRAWN, "pairing.drawn")):
-        pairs = [
-            f"{_name(node.one, teams)} – {_name(node.other, teams)}" for node in nodes if node.state is state
-        ]
+        pairs = [f"{_name(node.one, teams)} – {_name(node.other, teams)}" for node in nodes if node.state is state]
         if pairs:
             raise PairingError(code, {"pairs": "; ".join(pairs)})
 
@@ -282,9 +263,7 @@ def _pair(node: Node, teams: Mapping[Key, Entrant]) -> DrawnPair:
 
 
 def _bye(node: Node, team: Entrant) -> Bye:
-    code = (
-        "pairing.bracket_bye" if node.round == 1 and node.state is State.FREE else "pairing.bracket_walk_over"
-    )
+    code = "pairing.bracket_bye" if node.round == 1 and node.state is State.FREE else "pairing.bracket_walk_over"
     note = Fault("pairing.third_alone" if node.is_third_place else code, {"team": team.name})
     return Bye(team.key, team.score, notes=(note,))
 

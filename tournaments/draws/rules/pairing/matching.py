@@ -28,9 +28,7 @@ _FIRST_TRY: Final = 8
 _OUT_OF_SETS: Final = 4 * _FIRST_TRY
 
 
-def lightest_matching(
-    size: int, weights: Mapping[Edge, int], cuts: Sequence[int] = ()
-) -> frozenset[Edge] | None:
+def lightest_matching(size: int, weights: Mapping[Edge, int], cuts: Sequence[int] = ()) -> frozenset[Edge] | None:
     """The perfect matching of vertices 0 … size-1 with the smallest sum of weights (from 0); None when there is none.
 
     ``cuts`` help to find it fast, and change nothing else: numbers of first vertices that are costly to match with
@@ -105,8 +103,6 @@ def _solve(size: int, weights: Mapping[Edge, int], edges: Collection[Edge]) -> f
 
 # Which team of a pair is side A: both sides equally often, not the same side many times running, else by
 # lot.
-
-
 class SideCost(NamedTuple):
     """How uneven two teams' sides get: squares of (times A less times B), squares of the same side's run broken
     on."""
@@ -145,8 +141,6 @@ def _carried_on(sides: str, side: str) -> int:
 
 
 # What makes one Swiss draw better than another, in whole numbers.
-
-
 class Within(StrEnum):
     """Who meets whom among equal scores: upper half against lower half, neighbours, or by lot alone."""
 
@@ -185,15 +179,12 @@ class Field:
 
     @property
     def size(self) -> int:
-        """The number of vertices to match."""
         return len(self.teams) + len(self.teams) % 2
 
     @property
     def cuts(self) -> tuple[int, ...]:
         """How many teams stand above each fall of the score."""
-        return tuple(
-            place for place in range(1, len(self.scores)) if self.scores[place] < self.scores[place - 1]
-        )
+        return tuple(place for place in range(1, len(self.scores)) if self.scores[place] < self.scores[place - 1])
 
     def allows(self, edge: Edge) -> bool:
         u, v = edge
@@ -207,9 +198,7 @@ def by_strength(teams: Iterable[Entrant], chance: random.Random) -> tuple[Entran
     return tuple(sorted(by_key, key=lambda team: (-team.score, team.rank, lots[team.key])))
 
 
-def field_of(
-    teams: Sequence[Entrant], forbidden: frozenset[frozenset[Key]], within: Within = Within.HALVES
-) -> Field:
+def field_of(teams: Sequence[Entrant], forbidden: frozenset[frozenset[Key]], within: Within = Within.HALVES) -> Field:
     """A field of teams that stand in order of strength already."""
     units = [to_units(team.score) for team in teams]
     lowest = min(units, default=0)

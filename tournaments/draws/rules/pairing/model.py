@@ -130,16 +130,12 @@ class Draw:
 
 # The sentences of draws and of checked pairs. Scores stand without a noun, so that no language needs a
 # plural.
-
-
 MESSAGES: Final = {
     "pairing.too_few": gettext_noop("A draw needs at least two who take part."),
     "pairing.locked_absent": gettext_noop(
         "Decided pair %(table)s has somebody who does not take part. Take the pair out."
     ),
-    "pairing.locked_twice": gettext_noop(
-        "“%(team)s” stands in two pairs that are already decided. Keep one of them."
-    ),
+    "pairing.locked_twice": gettext_noop("“%(team)s” stands in two pairs that are already decided. Keep one of them."),
     "pairing.impossible": gettext_noop(
         "The forbidden pairs leave no draw. It would be enough to allow these: %(pairs)s."
     ),
@@ -151,9 +147,7 @@ MESSAGES: Final = {
     ),
     "pairing.locked_bye": gettext_noop("A person decided on the bye of %(team)s."),
     "pairing.locked_bye_again": gettext_noop("%(team)s has had a bye before; a person decided on one more."),
-    "pairing.again_met_all": gettext_noop(
-        "%(one)s and %(other)s meet again: %(team)s has met everybody who is left."
-    ),
+    "pairing.again_met_all": gettext_noop("%(one)s and %(other)s meet again: %(team)s has met everybody who is left."),
     "pairing.again_bye": gettext_noop(
         "%(one)s and %(other)s meet again: a draw with fewer repeats would give somebody a further bye."
     ),
@@ -184,27 +178,17 @@ MESSAGES: Final = {
         "%(team)s (%(score)s) meets %(other)s (%(other_score)s): closer scores would cost a further repeat, a less "
         "fair bye or a forbidden pair."
     ),
-    "pairing.no_such_tour": gettext_noop(
-        "There is no tour %(tour)s here: everything is played after tour %(tours)s."
-    ),
-    "pairing.table_again": gettext_noop(
-        "%(one)s and %(other)s have met before, and the table has them meet again."
-    ),
+    "pairing.no_such_tour": gettext_noop("There is no tour %(tour)s here: everything is played after tour %(tours)s."),
+    "pairing.table_again": gettext_noop("%(one)s and %(other)s have met before, and the table has them meet again."),
     "pairing.table_bye": gettext_noop("%(team)s has the bye: the table has no opponent for this tour."),
-    "pairing.opponent_withdrew": gettext_noop(
-        "%(team)s has the bye: the opponent in the table has withdrawn."
-    ),
-    "pairing.not_decided": gettext_noop(
-        "It is not known yet who goes on: %(pairs)s. Enter these results first."
-    ),
+    "pairing.opponent_withdrew": gettext_noop("%(team)s has the bye: the opponent in the table has withdrawn."),
+    "pairing.not_decided": gettext_noop("It is not known yet who goes on: %(pairs)s. Enter these results first."),
     "pairing.drawn": gettext_noop("A knock-out match needs a winner: %(pairs)s. Decide who goes on."),
     "pairing.bracket_bye": gettext_noop("%(team)s goes on without playing: the best numbers have the byes."),
     "pairing.bracket_walk_over": gettext_noop("%(team)s goes on without playing: no opponent is left."),
     "pairing.third_alone": gettext_noop("%(team)s has the third place without playing: no opponent is left."),
     "pairing.group_alone": gettext_noop("%(team)s has the bye: nobody else of the group takes part."),
-    "pairing.group_over": gettext_noop(
-        "Everybody here has met everybody; the table ended with tour %(tours)s."
-    ),
+    "pairing.group_over": gettext_noop("Everybody here has met everybody; the table ended with tour %(tours)s."),
     "pairing.groups_over": gettext_noop(
         "In every group everybody has met everybody. Draw who goes on, or begin new tables."
     ),
@@ -229,9 +213,7 @@ MESSAGES: Final = {
     "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before (times: %(times)s)."),
     "pairing.forbidden": gettext_noop("%(one)s and %(other)s are not to meet."),
     "pairing.mixed": gettext_noop("%(one)s and %(other)s are in different groups."),
-    "pairing.same_side": gettext_noop(
-        "“%(team)s” has side %(side)s without a change (tours running: %(times)s)."
-    ),
+    "pairing.same_side": gettext_noop("“%(team)s” has side %(side)s without a change (tours running: %(times)s)."),
     "pairing.uneven_sides": gettext_noop(
         "“%(team)s” has side %(side)s far more often than the other (times: %(times)s)."
     ),
@@ -243,8 +225,6 @@ tell(MESSAGES)
 
 # Draws and their notes as plain data for JSON, exactly there and back: points are written as text, never as
 # floats.
-
-
 _POINTS: Final = "points"
 
 Json = dict[str, Any]
@@ -295,13 +275,8 @@ def from_json(data: Mapping[str, Any]) -> Draw:
         )
         for one in data["pairs"]
     )
-    byes = (
-        Bye(one["team"], Decimal(one["score"]), one["locked"], _read_notes(one["notes"]))
-        for one in data["byes"]
-    )
-    groups = (
-        Group(one["name"], tuple(one["teams"]), _read_notes(one["notes"])) for one in data.get("groups", ())
-    )
+    byes = (Bye(one["team"], Decimal(one["score"]), one["locked"], _read_notes(one["notes"])) for one in data["byes"])
+    groups = (Group(one["name"], tuple(one["teams"]), _read_notes(one["notes"])) for one in data.get("groups", ()))
     notes = _read_notes(data["notes"])
     return Draw(Method(data["method"]), data["seed"], tuple(pairs), tuple(byes), notes, tuple(groups))
 
@@ -323,8 +298,6 @@ def _read(value: Any) -> Argument:
 
 
 # What every draw asks of its input.
-
-
 LOT_BITS: Final = 40
 
 

@@ -108,8 +108,6 @@ def _is_bye(pair: Pair) -> bool:
 
 
 # Groups: drawn apart into one tour, and whoever goes on from them (tour, "Standings" and "Pairing").
-
-
 def by_group(teams: Iterable[Entrant]) -> dict[str, tuple[Entrant, ...]]:
     """The teams of every group, groups by name, those without a group last; within a group in the order given."""
     found: dict[str, list[Entrant]] = {}
@@ -119,11 +117,7 @@ def by_group(teams: Iterable[Entrant]) -> dict[str, tuple[Entrant, ...]]:
 
 
 def apart(
-    groups: Mapping[str, Sequence[Entrant]],
-    draw: Callable[[Sequence[Entrant]], Draw],
-    *,
-    method: Method,
-    seed: int,
+    groups: Mapping[str, Sequence[Entrant]], draw: Callable[[Sequence[Entrant]], Draw], *, method: Method, seed: int
 ) -> Draw:
     """One draw of several: the pairs group after group, then the byes; each group keeps its own notes.
 
@@ -197,9 +191,7 @@ def _part(teams: Sequence[Entrant], draw: Callable[[Sequence[Entrant]], Draw]) -
     """Pairs, byes and notes of one group."""
     here = [team for team in teams if not team.withdrawn]
     if len(here) < 2:
-        alone = (
-            Bye(one.key, one.score, notes=(Fault("pairing.group_alone", {"team": one.name}),)) for one in here
-        )
+        alone = (Bye(one.key, one.score, notes=(Fault("pairing.group_alone", {"team": one.name}),)) for one in here)
         return (), tuple(alone), ()
     try:
         found = draw(teams)

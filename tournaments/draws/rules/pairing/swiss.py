@@ -44,7 +44,6 @@ def locked_pair(a: Entrant, b: Entrant) -> DrawnPair:
 
 
 def locked_bye(team: Entrant) -> Bye:
-    """A bye that a person has decided."""
     code = "pairing.locked_bye_again" if team.byes else "pairing.locked_bye"
     return Bye(team.key, team.score, locked=True, notes=(Fault(code, {"team": team.name}),))
 
@@ -82,7 +81,6 @@ class Reasons:
         return (*notes, self._float(edge)) if cost.floats else tuple(notes)
 
     def of_bye(self, edge: Edge) -> tuple[Fault, ...]:
-        """Why this team has the bye."""
         place = edge[0]
         team = self._field.teams[place]
         passed_over = [lower for lower in self._field.teams[place + 1 :] if lower.byes <= team.byes]
@@ -92,9 +90,7 @@ class Reasons:
         if passed_over:
             return (Fault("pairing.bye_higher", {"team": team.name, "other": passed_over[-1].name}),)
         code = "pairing.bye_again" if team.byes else "pairing.bye_lowest"
-        return (
-            Fault(code, {"team": team.name, "times": team.byes + 1} if team.byes else {"team": team.name}),
-        )
+        return (Fault(code, {"team": team.name, "times": team.byes + 1} if team.byes else {"team": team.name}),)
 
     def _again(self, edge: Edge) -> Fault:
         one, other = (self._field.teams[vertex] for vertex in edge)
@@ -156,17 +152,11 @@ def _dash(field: Field, edge: Edge) -> str:
 
 
 # The Swiss system: teams of like scores meet, nobody meets the same team twice where that can be done.
-
-
 FREE = Conditions()
 
 
 def draw(
-    entrants: Iterable[Entrant],
-    *,
-    seed: int,
-    conditions: Conditions = FREE,
-    within: Within = Within.HALVES,
+    entrants: Iterable[Entrant], *, seed: int, conditions: Conditions = FREE, within: Within = Within.HALVES
 ) -> Draw:
     """The best draw of the teams that have not withdrawn; nothing about the withdrawn ones matters but their key.
 
@@ -189,9 +179,7 @@ def draw(
         if edge[1] == len(field.teams):
             byes.append(_bye(field.teams[edge[0]], edge, reasons))
         else:
-            pairs.append(
-                _pair(field.teams[edge[0]], field.teams[edge[1]], edge, reasons, lot=chance.random() < 0.5)
-            )
+            pairs.append(_pair(field.teams[edge[0]], field.teams[edge[1]], edge, reasons, lot=chance.random() < 0.5))
     return Draw(Method.SWISS, seed, strongest_first(pairs, order), tuple(byes), reasons.of_draw())
 
 

@@ -80,8 +80,6 @@ def _page(sheet: Sheet, lines: Sequence[tuple[str, Style]]) -> Page:
 
 
 # Lays a protocol out: one page, and further ones only for what no page can hold.
-
-
 _NOTES: Final = 6
 """Rows of a blank for the parts of an entered sum."""
 
@@ -210,14 +208,10 @@ def _team_stage(sheet: Sheet) -> str:
 
 
 # Protocols as files.
-
-
 def blank_pages(matches: Sequence[Match], context: PrintContext) -> list[Page]:
     """A page to fill in by hand for each match, byes left out; the matches come with their names and judges."""
     forms: Forms = {}
-    sheets = (
-        Sheet(blank_of(match), address_of(match, context), blank=True) for match in matches if match.team_b
-    )
+    sheets = (Sheet(blank_of(match), address_of(match, context), blank=True) for match in matches if match.team_b)
     return [page for sheet in sheets for page in lay_out(sheet, forms)] or [_empty()]
 
 
@@ -227,7 +221,6 @@ def address_of(match: Match, context: PrintContext) -> str:
 
 
 def filled_protocol(protocol: Protocol, context: PrintContext) -> list[Document]:
-    """One match's protocol as it stands."""
     pages = lay_out(Sheet(protocol, address_of(protocol.match, context), blank=False), {})
     return context.laid(pages, str(protocol.match), protocol.match.tour)
 

@@ -42,9 +42,7 @@ def draw_game(page: Page, row: Box, game: GameLine | None, number: int) -> None:
     own = game.own if game else ""
     page.text(cell(row, OWN), own or TO_WRITE, _SMALL if own else _PALE)
     decided = game.decision if game else ""
-    page.text(
-        cell(row, RESULT), result(game) if game else TO_WRITE, VALUE._replace(least=4) if decided else _PALE
-    )
+    page.text(cell(row, RESULT), result(game) if game else TO_WRITE, VALUE._replace(least=4) if decided else _PALE)
     page.down(row, *columns.edges(GAME, FIRST, OWN, RESULT, RESULT + 1))
 
 
@@ -201,8 +199,6 @@ class ExtraRow:
 
 
 # The table of a tour without games: time, points of both teams, penalties, total, roomy enough for notes.
-
-
 _TIME: Final = 92.0
 _TEAM: Final = Style(face=BOLD, size=12, least=5, align="middle")
 

@@ -127,8 +127,6 @@ def _marked(player: PlayerLine) -> str:
 
 
 # The columns of a protocol's table, alike for both teams: the games stand in the middle.
-
-
 _WIDTHS: Final = (22, 17, 128, 36, 22, 33, 42, 43.28, 36, 127, 17)
 _EDGES: Final = (0.0, *accumulate(_WIDTHS))
 
@@ -157,7 +155,6 @@ def cell(row: Box, first: int, last: int | None = None) -> Box:
 
 
 def edges(*columns: int) -> tuple[float, ...]:
-    """The left edges of columns."""
     return tuple(_EDGES[column] for column in columns)
 
 
@@ -167,8 +164,6 @@ NAME_ROOM: Final = float(min(_WIDTHS[NAME_A], _WIDTHS[NAME_B]))
 
 
 # The head of a protocol: code, room and judges on the left, tour and teams on the right.
-
-
 _LEAST: Final = 72.0
 _MOST: Final = 260.0
 _AIR: Final = 8.0

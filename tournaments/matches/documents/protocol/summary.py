@@ -6,15 +6,7 @@ from typing import Final
 from django.utils.translation import gettext, pgettext
 
 from tournaments.matches.documents.protocol import sheet as columns
-from tournaments.matches.documents.protocol.sheet import (
-    GAME,
-    POINTS_A,
-    RESULT,
-    Sheet,
-    captain_letter,
-    cell,
-    shooters,
-)
+from tournaments.matches.documents.protocol.sheet import GAME, POINTS_A, RESULT, Sheet, captain_letter, cell, shooters
 from tournaments.matches.read.sheet import SignatureLine
 from tournaments.paper.document import BODY, local_time
 from tournaments.paper.fitting import BOLD, TEXT, height_of
@@ -195,8 +187,6 @@ def write_on(page: Page, box: Box) -> None:
 
 
 # The foot of a protocol: remarks and signatures.
-
-
 _TEXT: Final = Style(size=9, least=6, on_top=True, pad=0)
 _KEY: Final = CAPTION._replace(size=6.5, least=4, pad=0)
 _GAP: Final = 18.0

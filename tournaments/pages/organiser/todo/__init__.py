@@ -4,14 +4,4 @@ from tournaments.pages.organiser.todo.facts import Facts, Todo, Urgency, facts_o
 from tournaments.pages.organiser.todo.listing import SOURCES, todo_list
 from tournaments.pages.organiser.todo.tours import TourCourse, courses, nothing_to_do
 
-__all__ = [
-    "SOURCES",
-    "Facts",
-    "Todo",
-    "TourCourse",
-    "Urgency",
-    "courses",
-    "facts_of",
-    "nothing_to_do",
-    "todo_list",
-]
+__all__ = ["SOURCES", "Facts", "Todo", "TourCourse", "Urgency", "courses", "facts_of", "nothing_to_do", "todo_list"]

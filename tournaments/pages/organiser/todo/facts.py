@@ -13,19 +13,7 @@ from django.db.models.functions import Coalesce
 
 from tournaments.draws.read.draw_input import Series
 from tournaments.matches.rules.protocol import counted_games
-from tournaments.models import (
-    AccessLink,
-    Draw,
-    Game,
-    Judge,
-    LineUp,
-    Match,
-    MatchJudge,
-    Signal,
-    Team,
-    Tour,
-    Tournament,
-)
+from tournaments.models import AccessLink, Draw, Game, Judge, LineUp, Match, MatchJudge, Signal, Team, Tour, Tournament
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 
@@ -121,9 +109,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
     teams = tuple(found.order_by("key", "pk"))
     links = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
     holders = list(links.values_list("judge_id", "team_id"))
-    kinds = list(
-        Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True)
-    )
+    kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
     judges = list(Judge.objects.filter(tournament=tournament).order_by().values_list("pk", "attached_to"))
     return Facts(
         tournament=tournament,
@@ -175,14 +161,10 @@ def _matches(tournament: Tournament) -> Iterator[MatchFacts]:
 def _count(rows: QuerySet[Any]) -> Coalesce:
     """How many of the rows belong to the match that is asked about."""
     mine = rows.filter(match=OuterRef("pk")).order_by().annotate(of=F("match")).values("of")
-    return Coalesce(
-        Subquery(mine.annotate(number=Count("pk")).values("number"), output_field=IntegerField()), 0
-    )
+    return Coalesce(Subquery(mine.annotate(number=Count("pk")).values("number"), output_field=IntegerField()), 0)
 
 
 # One thing to do.
-
-
 class Urgency(IntEnum):
     """How much something presses; the smallest first."""
 

@@ -34,8 +34,6 @@ def of_matches(facts: Facts, found: Sequence[MatchFacts], one: str, several: str
 
 
 # Things to do while matches go on, and after them.
-
-
 State = Match.State
 NAMED_BY_NOW = (State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
 """States in which line-ups are, or should be, named."""
@@ -46,17 +44,11 @@ def signals(facts: Facts) -> Iterator[Todo]:
     url = page(facts, "desk_signals")
     if facts.calls:
         text = ngettext(
-            "%(count)s signal from a match waits for you.",
-            "%(count)s signals from matches wait for you.",
-            facts.calls,
+            "%(count)s signal from a match waits for you.", "%(count)s signals from matches wait for you.", facts.calls
         )
         yield Todo("signals.calls", facts.calls, text % {"count": facts.calls}, url, Urgency.NOW)
     if facts.disputes:
-        text = ngettext(
-            "%(count)s protocol is disputed.",
-            "%(count)s protocols are disputed.",
-            facts.disputes,
-        )
+        text = ngettext("%(count)s protocol is disputed.", "%(count)s protocols are disputed.", facts.disputes)
         yield Todo("signals.disputes", facts.disputes, text % {"count": facts.disputes}, url, Urgency.NOW)
 
 
@@ -67,10 +59,7 @@ def protocols(facts: Facts) -> Iterator[Todo]:
     found = [
         match
         for match in played
-        if match.state in NAMED_BY_NOW
-        and match.tour_id in staged
-        and match.line_ups < 2
-        and not match.walk_over
+        if match.state in NAMED_BY_NOW and match.tour_id in staged and match.line_ups < 2 and not match.walk_over
     ]
     text = ngettext(
         "%(count)s match is at its line-ups or beyond, and a line-up is missing.",
@@ -88,9 +77,7 @@ def protocols(facts: Facts) -> Iterator[Todo]:
     yield from _about(facts, "match.undecided", found, text, "judge_match", "desk_approvals")
     found = [match for match in closing if facts.is_complete(match)]
     text = ngettext(
-        "%(count)s finished protocol is not signed yet.",
-        "%(count)s finished protocols are not signed yet.",
-        len(found),
+        "%(count)s finished protocol is not signed yet.", "%(count)s finished protocols are not signed yet.", len(found)
     )
     yield from _about(facts, "match.unsigned", found, text, "judge_match", "desk_approvals")
     found = [match for match in played if match.state == State.SIGNED]
@@ -106,9 +93,7 @@ def byes(facts: Facts) -> Iterator[Todo]:
     """Byes of tours that are played: nobody signs them, so they are easily forgotten."""
     begun = {tour.pk for tour in facts.tours if facts.has_begun(tour)}
     found = [
-        match
-        for match in facts.matches
-        if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
+        match for match in facts.matches if match.is_bye and match.tour_id in begun and match.state != State.APPROVED
     ]
     text = ngettext("%(count)s bye is to be approved.", "%(count)s byes are to be approved.", len(found))
     yield from _about(facts, "match.bye", found, text, "desk_match", "desk_approvals", Urgency.SOON)
@@ -130,8 +115,6 @@ def _about(
 
 
 # Things to do about teams, judges and their links.
-
-
 def people(facts: Facts) -> Iterator[Todo]:
     individual = facts.tournament.is_individual
     if not facts.teams:

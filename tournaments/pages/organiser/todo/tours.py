@@ -115,9 +115,7 @@ Found = Iterator[tuple[str, list[MatchFacts], str]]
 
 def _rooms(matches: Sequence[MatchFacts]) -> Found:
     found = [match for match in matches if match.room_id is None]
-    text = ngettext(
-        "%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room.", len(found)
-    )
+    text = ngettext("%(tour)s: %(count)s match has no room.", "%(tour)s: %(count)s matches have no room.", len(found))
     yield "match.no_room", found, text
     times = Counter(match.room_id for match in matches)
     found = [match for match in matches if match.room_id is not None and times[match.room_id] > 1]
@@ -172,8 +170,6 @@ def _urgency(facts: Facts, tour: Tour) -> Urgency:
 
 
 # Things to do so that a knock-out can go on.
-
-
 def brackets(facts: Facts) -> Iterator[Todo]:
     """Drawn matches that nobody has decided, and a next round without a tour."""
     drawn = [tour for tour in facts.tours if _is_knock_out(facts.series.get(tour.pk))]
@@ -205,8 +201,6 @@ def _is_knock_out(series: Series | None) -> bool:
 
 
 # Where a tournament stands: the matches of its tours by state.
-
-
 @dataclass(frozen=True, slots=True)
 class TourCourse:
     """A tour with the number of its matches in every state that one of them is in, in the order of the course."""
