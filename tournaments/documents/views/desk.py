@@ -156,9 +156,9 @@ def _records(context: PrintContext) -> Iterator[tuple[str, str]]:
     """Title and address of each record of a finished game."""
     matches = {match.pk: match for match in context.matches}
     for game in context.recorded:
-        match, key = matches[game.match_id], (game.stage, game.board, game.number)
-        address = reverse("game_record_pdf", args=[context.tour.tournament.slug, match.pk, *key])
-        yield f"{match.number}. {match}: {game_words(*key)}", address
+        match = matches[game.match_id]
+        address = reverse("game_record_pdf", args=[context.tour.tournament.slug, match.pk, game.key])
+        yield f"{match.number}. {match}: {game_words(*game.key)}", address
 
 
 def _there_at(request: HttpRequest, slug: str, number: int, key: str) -> tuple[PrintContext, DocumentType]:
