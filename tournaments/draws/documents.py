@@ -253,7 +253,7 @@ def _row(page: Page, box: Box, one: Numbered, edges: Sequence[float]) -> None:
 
 def _bracket(context: PrintContext) -> list[Document]:
     """The knock-out of the tour as far as the visitor may know it, else an empty one for all who play."""
-    standing = bracket_with(context.tour, whole=context.whole)
+    standing = bracket_with(context.tour, include_hidden=context.include_hidden)
     if standing is None:
         return _empty_bracket(context, teams_in(context.tour))
     names = {pk: team.name for pk, team in standing.teams.items()}

@@ -229,10 +229,10 @@ class SignatureForm(BootstrapForm):
     role = forms.ChoiceField(choices=ROLES, widget=forms.HiddenInput)
     signatures = forms.IntegerField(min_value=0, max_value=3, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
         """``alone``: who signs is a person who plays for themselves."""
         super().__init__(*args, **kwargs)
-        if alone:
+        if individual:
             self.fields["name"].label = _("Your name")
 
 
@@ -241,11 +241,11 @@ class SignalForm(BootstrapForm):
     kind = forms.ChoiceField(label=_("What is it about?"))
     text = TextField(MESSAGE, label=_("What has happened?"), widget=forms.Textarea({"rows": 2}))
 
-    def __init__(self, *args: Any, alone: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, individual: bool, **kwargs: Any) -> None:
         """``alone``: everybody plays for themselves. Its fields stand on one page with those of a dispute."""
         super().__init__(*args, auto_id="signal_%s", **kwargs)
         kind: Any = self.fields["kind"]
-        kind.choices = [(value, Signal.Kind(value).words(alone=alone)) for value in PROBLEMS]
+        kind.choices = [(value, Signal.Kind(value).words(individual=individual)) for value in PROBLEMS]
 
 
 class DisputeForm(BootstrapForm):

@@ -113,9 +113,9 @@ class Signal(models.Model):
         OTHER = "other", pgettext_lazy("problem", "something else")
         DISPUTE = "dispute", pgettext_lazy("problem", "the protocol is disputed")
 
-        def words(self, *, alone: bool) -> str:
+        def words(self, *, individual: bool) -> str:
             """What it is about; ``alone``: everybody plays for themselves."""
-            return str(_PERSON_ABSENT if alone and self is Signal.Kind.ABSENT else self.label)
+            return str(_PERSON_ABSENT if individual and self is Signal.Kind.ABSENT else self.label)
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="signals")
     match = models.ForeignKey(Match, models.SET_NULL, null=True, blank=True, related_name="signals")
@@ -145,7 +145,7 @@ class Signal(models.Model):
 
     @property
     def problem(self) -> str:
-        return self.Kind(self.kind).words(alone=self.tournament.is_individual)
+        return self.Kind(self.kind).words(individual=self.tournament.is_individual)
 
     @property
     def is_open(self) -> bool:

@@ -74,7 +74,7 @@ class PrintContext:
         return thing if isinstance(thing, str) else self.tournament.slug
 
     @property
-    def whole(self) -> bool:
+    def include_hidden(self) -> bool:
         """Whether results that wait to be opened are printed."""
         return permissions.may(self.visitor, "tournament.organise", self.tournament)
 

@@ -54,13 +54,13 @@ class CheckedRow:
     cells: tuple[int | None, ...] = ()
 
 
-def check_roster(rows: tuple[RosterRow, ...], known: Known, *, alone: bool = False) -> tuple[CheckedRow, ...]:
+def check_roster(rows: tuple[RosterRow, ...], known: Known, *, individual: bool = False) -> tuple[CheckedRow, ...]:
     """Every row with its faults, seen against the teams that there are and the rows before it.
 
     ``alone``: of a list of persons who play for themselves, one in each row.
     """
     checked = tuple(_Checker(known).check(rows))
-    return tuple(map(_of_one_person, checked)) if alone else checked
+    return tuple(map(_of_one_person, checked)) if individual else checked
 
 
 def _of_one_person(checked: CheckedRow) -> CheckedRow:
@@ -208,30 +208,30 @@ def rows_of_text(text: str) -> tuple[RosterRow, ...]:
     return _with_teams_above(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
 
 
-def without_title(table: Table, *, alone: bool = False) -> Table:
+def without_title(table: Table, *, individual: bool = False) -> Table:
     """The table from its headings on, where these stand below a title.
 
     Headings name the team, and are wider than what stands above them or name something else too.
     """
     for place, row in enumerate(table.rows[:TITLE_ROWS]):
-        named = _meanings(row, alone=alone)
+        named = _meanings(row, individual=individual)
         is_widest = all(len(above) < len(row) for above in table.rows[:place])
         if "team" in named and (is_widest or len(set(named) - {""}) > 1):
             return replace(table, rows=table.rows[place:], numbers=table.numbers[place:])
     return table
 
 
-def guess_columns(table: Table, *, alone: bool = False) -> Columns:
+def guess_columns(table: Table, *, individual: bool = False) -> Columns:
     """What the columns seem to hold: as the first row says, else the team first and players after it.
 
     ``alone``: of a list of persons who play for themselves, and nobody for a team.
     """
     width = max(len(row) for row in table.rows)
-    named = _meanings(table.rows[0], alone=alone)
+    named = _meanings(table.rows[0], individual=individual)
     if "team" in named:
         further = named[-1:] * (width - len(named))
         return Columns((*named, *further), has_headings=True, sure="" not in named)
-    others = "" if alone else "player"
+    others = "" if individual else "player"
     return Columns(("team", *(others for _ in range(width - 1))), has_headings=False, sure=width == 1)
 
 
@@ -244,19 +244,19 @@ def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterR
     return _with_teams_above(_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
 
 
-def _meanings(row: Iterable[str], *, alone: bool) -> list[str]:
+def _meanings(row: Iterable[str], *, individual: bool) -> list[str]:
     """What a row of headings says; persons who play for themselves stand where else a team does."""
     named = [_meaning(cell) for cell in row]
-    if not alone:
-        return list(settled(named, alone=False))
+    if not individual:
+        return list(settled(named, individual=False))
     person = "team" if "team" in named else "player"
     persons = ["team" if name == person else "" if name == "player" else name for name in named]
-    return list(settled(persons, alone=True))
+    return list(settled(persons, individual=True))
 
 
-def settled(meanings: Sequence[str], *, alone: bool) -> tuple[str, ...]:
+def settled(meanings: Sequence[str], *, individual: bool) -> tuple[str, ...]:
     """What columns hold when last names without further names are the whole names."""
-    whole = "team" if alone else "player"
+    whole = "team" if individual else "player"
     return tuple(whole if name == "surname" and whole not in meanings else name for name in meanings)
 
 

@@ -183,7 +183,7 @@ def _has_figures(index: int, lines: Sequence[Sequence[str]]) -> bool:
 def _certificates(context: PrintContext) -> list[Document]:
     """One for each team by the whole standings, the best first."""
     tournament = context.tournament
-    rows, picture = standings(tournament, whole=True).rows, picture_of(tournament)
+    rows, picture = standings(tournament, include_hidden=True).rows, picture_of(tournament)
     return context.laid(certificate_pages(tournament, rows, picture), gettext("Certificates"), tournament)
 
 
@@ -200,7 +200,7 @@ def _results(context: PrintContext) -> list[Document]:
 
 def _part(what: str, group: str, context: PrintContext) -> list[Document]:
     part = part_of(what)
-    found = narrowed(part, context.tournament, group, whole=context.whole)
+    found = narrowed(part, context.tournament, group, include_hidden=context.include_hidden)
     return result_table(context, " – ".join(str(word) for word in (part.title, group) if word), found.table)
 
 

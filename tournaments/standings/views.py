@@ -100,7 +100,7 @@ def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpR
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part) -> tuple[Shown, str]:
     """The table as the visitor may know it, and the group that the address asks for (404 when there is none such)."""
     group = request.GET.get("group", "")
-    return narrowed(chosen, tournament, group, whole=sees_all(request, tournament)), group
+    return narrowed(chosen, tournament, group, include_hidden=sees_all(request, tournament)), group
 
 
 # A player's page: matches, games and points over the tours.

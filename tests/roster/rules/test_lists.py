@@ -87,7 +87,7 @@ def test_players_may_join_a_known_team_and_one_of_the_list() -> None:
 
 
 def test_a_person_has_no_players_besides() -> None:
-    alone, crowded = check_roster(rows_of_text("Ким Лев: ким лев\nЛи Ян;Ия"), {}, alone=True)
+    alone, crowded = check_roster(rows_of_text("Ким Лев: ким лев\nЛи Ян;Ия"), {}, individual=True)
     assert (alone.row.players, alone.faults) == ((), ())
     assert [fault.code for fault in crowded.faults] == ["roster.not_alone"]
 
@@ -125,10 +125,10 @@ def test_headings_may_stand_below_a_title() -> None:
 @pytest.mark.parametrize("heading", ["ФИО", "Участник", "Имя", "Команда"])
 def test_in_a_list_of_persons_the_person_stands_where_else_the_team_does(heading: str) -> None:
     persons = table(("Класс", heading), ("7А", "Лев"))
-    columns = guess_columns(persons, alone=True)
+    columns = guess_columns(persons, individual=True)
     assert columns == Columns(("", "team"), has_headings=True, sure=False)
     assert [row.team for row in rows_of_table(persons, columns)] == ["Лев"]
-    assert guess_columns(table(("Лев", "7А")), alone=True).meanings == ("team", "")
+    assert guess_columns(table(("Лев", "7А")), individual=True).meanings == ("team", "")
 
 
 def test_last_names_in_a_column_of_their_own_go_before_the_names() -> None:
@@ -136,9 +136,9 @@ def test_last_names_in_a_column_of_their_own_go_before_the_names() -> None:
     found = [(row.team, row.players, row.player_cells) for row in rows_of_table(table(*cells))]
     assert found == [("Альфа", ("Иванов Пётр",), (0,)), ("Бета", ("Ким",), (2,)), ("Бета", ("Яна",), (0,))]
     persons = table(("Фамилия", "Имя", "Класс"), ("Иванов", "Пётр", "7А"))
-    assert [row.team for row in rows_of_table(persons, guess_columns(persons, alone=True))] == ["Иванов Пётр"]
+    assert [row.team for row in rows_of_table(persons, guess_columns(persons, individual=True))] == ["Иванов Пётр"]
     alone = table(("Фамилия", "Класс"), ("Иванов", "7А"))
-    assert [row.team for row in rows_of_table(alone, guess_columns(alone, alone=True))] == ["Иванов"]
+    assert [row.team for row in rows_of_table(alone, guess_columns(alone, individual=True))] == ["Иванов"]
 
 
 def test_a_player_who_stands_three_times_is_told_once() -> None:

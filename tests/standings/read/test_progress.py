@@ -113,9 +113,9 @@ def test_progress_tells_the_place_and_points_after_each_tour_and_whom_a_team_met
 def test_hidden_results_are_left_out_unless_all_are_asked_for(cup: Cast) -> None:
     hidden = fresh(cup, frozen_from=3)
     assert course_of(hidden).tours == (1, 2)
-    assert course_of(hidden, whole=True).tours == (1, 2, 3)
-    assert places(hidden) != places(hidden, whole=True)
-    assert best_players(hidden).tours == best_players(hidden, whole=True).tours == ()
+    assert course_of(hidden, include_hidden=True).tours == (1, 2, 3)
+    assert places(hidden) != places(hidden, include_hidden=True)
+    assert best_players(hidden).tours == best_players(hidden, include_hidden=True).tours == ()
 
 
 def test_the_effect_of_other_settings_is_seen_before_they_are_stored(cup: Cast) -> None:

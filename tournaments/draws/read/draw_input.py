@@ -62,7 +62,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
     ``teams`` are those of the tournament, where they are known already.
     """
     tournament = tour.tournament
-    table = standings(tournament, whole=True)
+    table = standings(tournament, include_hidden=True)
     scores = _match_points(tournament, table)
     begun = any(row.played for row in table.rows)
     places = {row.team.pk: row.place for row in table.rows}
@@ -80,7 +80,7 @@ def entrants_of(tour: Tour, teams: Iterable[Team] | None = None) -> tuple[Entran
     return with_history(found, _meetings_before(tour))
 
 
-def results_in(tours: Collection[int], tournament: Tournament, *, whole: bool) -> tuple[Result, ...]:
+def results_in(tours: Collection[int], tournament: Tournament, *, include_hidden: bool) -> tuple[Result, ...]:
     """The results of knock-out tours (ids) that count; ``whole`` with those that wait to be opened.
 
     Of two teams that met twice the later match decides.
@@ -88,7 +88,7 @@ def results_in(tours: Collection[int], tournament: Tournament, *, whole: bool) -
     found = Match.objects.filter(
         tour__in=tours, team_b__isnull=False, state__in=counting_states(tournament)
     ).in_table_order()
-    if tournament.frozen_from is not None and not whole:
+    if tournament.frozen_from is not None and not include_hidden:
         found = found.filter(tour__number__lt=tournament.frozen_from)
     results = {frozenset((match.team_a_id, match.team_b_id)): _result(match) for match in found}
     return tuple(results.values())
@@ -123,7 +123,7 @@ def _match_points(tournament: Tournament, table: Standings) -> dict[int, Decimal
     """The teams' match points: a column of the standings, or a table of their own where those do not ask for them."""
     place = next((place for place, one in enumerate(table.metrics) if one.name == MATCH_POINTS), None)
     if place is None:
-        return _match_points(tournament, standings(tournament, MATCH_POINTS, whole=True))
+        return _match_points(tournament, standings(tournament, MATCH_POINTS, include_hidden=True))
     return {row.team.pk: _points(row.values[place]) for row in table.rows}
 
 
@@ -247,7 +247,7 @@ class Standing:
     teams: dict[int, Team]
 
 
-def bracket_with(tour: Tour, *, whole: bool) -> Standing | None:
+def bracket_with(tour: Tour, *, include_hidden: bool) -> Standing | None:
     """The bracket that the tour belongs to; ``whole`` with the results that wait to be opened."""
     series = series_with(tour)
     if series is None:
@@ -263,7 +263,7 @@ def bracket_with(tour: Tour, *, whole: bool) -> Standing | None:
         )
         for number, pk in enumerate(series.teams, start=1)
     ]
-    results = results_in(series.tours, tour.tournament, whole=whole)
+    results = results_in(series.tours, tour.tournament, include_hidden=include_hidden)
     drawn = knock_out.bracket_of(entrants, results, seed=series.seed, third_place=series.third_place)
     return Standing(series, drawn, teams)
 

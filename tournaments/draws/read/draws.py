@@ -239,7 +239,7 @@ def _series(
 def _of_series(tour: Tour, series: Series, among: tuple[Entrant, ...]) -> PureDraw:
     number = len(series.tours)
     if series.method == Method.KNOCK_OUT:
-        results = results_in(series.tours[:-1], tour.tournament, whole=True)
+        results = results_in(series.tours[:-1], tour.tournament, include_hidden=True)
         return knock_out.draw(among, results, tour=number, seed=series.seed, third_place=series.third_place)
 
     def drawn(teams: Sequence[Entrant]) -> PureDraw:

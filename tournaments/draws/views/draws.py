@@ -221,17 +221,17 @@ def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
 def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""
     found = permissions.get_tour(actor(request), slug, number)
-    whole = sees_all(request, found.tournament)
+    include_hidden = sees_all(request, found.tournament)
 
     def page() -> HttpResponse:
-        drawn = bracket_with(found, whole=whole)
+        drawn = bracket_with(found, include_hidden=include_hidden)
         if drawn is None:
             raise Http404
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
         context = frame(request, found.tournament, "bracket") | {
             "tour": found,
             "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(request), matches)),
-            "undecided": undecided_in(drawn.series.tours, found.tournament) if whole else (),
+            "undecided": undecided_in(drawn.series.tours, found.tournament) if include_hidden else (),
         }
         return render(request, "draws/bracket.html", context)
 

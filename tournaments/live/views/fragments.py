@@ -145,7 +145,7 @@ def overview(channel: Channel, tournament: Tournament) -> Fragment:
     """The tournament's first page: what is on now, the top of the standings, the tours."""
     lines = tour_lines(tournament)
     current = on_now(lines, seen_by(channel.audience))
-    table = standings(tournament, whole=knows_all(channel.audience))
+    table = standings(tournament, include_hidden=knows_all(channel.audience))
     context: dict[str, Any] = {
         "tournament": tournament,
         "may_organise": knows_all(channel.audience),

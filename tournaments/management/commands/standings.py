@@ -39,7 +39,7 @@ class Command(BaseCommand):
         try:
             if options["metrics"]:
                 require_tours(parse_metrics(options["metrics"]), tour_numbers(tournament))
-            table = standings(tournament, options["metrics"], whole=True)
+            table = standings(tournament, options["metrics"], include_hidden=True)
         except MetricsError as error:
             raise CommandError(english(error.fault), returncode=USAGE) from error
         if options["csv"]:

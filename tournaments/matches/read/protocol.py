@@ -329,11 +329,11 @@ def _signatures(
         if side:
             places.append((role, side.name, _who_signs(side)))
     standing = {row.role: row for row in rows if row.withdrawn_at is None}
-    alone = match.tour.tournament.is_individual
-    lines = tuple(_signature(role, team, name, standing.get(role), alone) for role, team, name in places)
+    individual = match.tour.tournament.is_individual
+    lines = tuple(_signature(role, team, name, standing.get(role), individual) for role, team, name in places)
     teams = {role: team for role, team, _name in places}
     gone = tuple(
-        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, alone)
+        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, individual)
         for row in rows
         if row.withdrawn_at
     )
@@ -347,9 +347,11 @@ def _who_signs(side: SideView) -> str:
     return side.players[0].name if len(side.players) == 1 else ""
 
 
-def _signature(role: Signature.Role, team: str, proposed: str, row: Signature | None, alone: bool) -> SignatureLine:
+def _signature(
+    role: Signature.Role, team: str, proposed: str, row: Signature | None, individual: bool
+) -> SignatureLine:
     """``alone``: the sides are persons."""
-    side = gettext("Player") if alone else gettext("Captain")
+    side = gettext("Player") if individual else gettext("Captain")
     label = gettext("Senior judge") if role is Signature.Role.SENIOR else side
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)

@@ -57,7 +57,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     roles = [ROLES[side].value for side in own_sides(request, found)]
     if request.method != "POST":
         return page(request, found)
-    form = SignatureForm(request.POST, alone=found.tour.tournament.is_individual)
+    form = SignatureForm(request.POST, individual=found.tour.tournament.is_individual)
     if form.is_valid() and form.cleaned_data["role"] not in roles:
         raise PermissionDenied
     return submit(
@@ -98,7 +98,7 @@ def page(
         "signals": signals_seen_by(actor(request), match),
         "may_dispute": match.state in DISPUTABLE and not match.walk_over,
         "dispute_form": dispute_form or DisputeForm(),
-        "signal_form": signal_form or SignalForm(alone=match.tour.tournament.is_individual),
+        "signal_form": signal_form or SignalForm(individual=match.tour.tournament.is_individual),
         "has_rules": has_rules(match.tour.kind),
         "picks": picks_wanted(protocol, sides),
         "pick_faults": pick_faults,
@@ -135,7 +135,7 @@ def _waiting(request: HttpRequest, match: Match, protocol: Protocol) -> Signatur
 
 def _empty_form(waiting: SignatureLine, protocol: Protocol) -> SignatureForm:
     known = {"name": waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
-    return SignatureForm(initial=known, alone=protocol.match.tour.tournament.is_individual)
+    return SignatureForm(initial=known, individual=protocol.match.tour.tournament.is_individual)
 
 
 # What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser.
@@ -207,7 +207,7 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The captain calls the organiser."""
     match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     own_sides(request, match)
-    form = SignalForm(request.POST, alone=match.tour.tournament.is_individual)
+    form = SignalForm(request.POST, individual=match.tour.tournament.is_individual)
     return submit(
         request, partial(raise_signal, match_id=pk), form, to=(address(match),),
         again=lambda _faults: page(request, match, signal_form=form),

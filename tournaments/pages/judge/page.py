@@ -106,7 +106,7 @@ def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, o
         "may_write": may_write(request, match),
         "clocks": shown_clocks(match, clocks_of(match)),
         "signals": signals_seen_by(actor(request), match),
-        "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, alone=tournament.is_individual),
+        "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),

@@ -89,7 +89,7 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = permissions.get_team(actor(request), slug, pk)
 
     def page() -> HttpResponse:
-        table = standings_of(found.tournament, whole=sees_all(request, found.tournament))
+        table = standings_of(found.tournament, include_hidden=sees_all(request, found.tournament))
         context = frame(request, found.tournament, "team") | {
             "team": found,
             "row": table.row_of(found.pk),

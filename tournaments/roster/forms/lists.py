@@ -29,9 +29,9 @@ MAX_PACKED = 1_000_000
 class RosterForm(BootstrapForm):
     """Either a text or a file; ``alone``: of persons who play for themselves."""
 
-    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.alone = alone
+        self.individual = individual
 
     text = forms.CharField(
         label=_("Paste a list"), required=False, max_length=300_000, strip=False, widget=forms.Textarea({"rows": 10})
@@ -55,9 +55,9 @@ class RosterForm(BootstrapForm):
             if file is None:
                 data["rows"] = rows_of_text(text)
             else:
-                table = without_title(read_table(file.name or "", _content(file)), alone=self.alone)
+                table = without_title(read_table(file.name or "", _content(file)), individual=self.individual)
                 data["table"] = table
-                data["rows"] = rows_of_table(table, guess_columns(table, alone=self.alone))
+                data["rows"] = rows_of_table(table, guess_columns(table, individual=self.individual))
         except TableFault as error:
             self.add_error("text" if file is None else "file", format_sentence(error.fault))
         return data
@@ -69,12 +69,12 @@ class ColumnsForm(BootstrapForm):
     table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
     headings = forms.BooleanField(label=_("The first row names the columns"), required=False)
 
-    def __init__(self, table: Table, packed: str, data: Any = None, *, alone: bool) -> None:
-        columns = guess_columns(table, alone=alone)
+    def __init__(self, table: Table, packed: str, data: Any = None, *, individual: bool) -> None:
+        columns = guess_columns(table, individual=individual)
         known = {f"column-{place}": meaning for place, meaning in enumerate(columns.meanings)}
         super().__init__(data, initial={"table": packed, "headings": columns.has_headings} | known)
         self.content, self.columns, self.sure = table, columns, columns.sure
-        self.labels, self.alone = column_labels(alone=alone), alone
+        self.labels, self.individual = column_labels(individual=individual), individual
         for place in range(len(columns.meanings)):
             example = next((row[place] for row in table.rows[:3] if place < len(row) and row[place]), "–")
             label = gettext("Column %(number)s: “%(example)s”") % {
@@ -91,11 +91,11 @@ class ColumnsForm(BootstrapForm):
         """Adds ``rows``: the table read by the chosen columns, of which one and only one holds the teams."""
         data = self.cleaned_data
         chosen = [value for name, value in data.items() if name.startswith("column-")]
-        meanings = settled(chosen, alone=self.alone)
+        meanings = settled(chosen, individual=self.individual)
         if not self.errors and meanings.count("team") != 1:
             team = _("Choose one column, and only one, that holds the team.")
             raise forms.ValidationError(
-                _("Choose one column, and only one, that holds the name.") if self.alone else team
+                _("Choose one column, and only one, that holds the name.") if self.individual else team
             )
         self.columns = Columns(meanings, bool(data.get("headings")))
         data["rows"] = rows_of_table(self.content, self.columns)
@@ -111,9 +111,9 @@ class ColumnsForm(BootstrapForm):
         return gettext("%(label)s, column %(number)s") % {"label": label, "number": cell + 1}
 
 
-def column_labels(*, alone: bool) -> dict[str, str]:
+def column_labels(*, individual: bool) -> dict[str, str]:
     """What a column may hold, in the page's language."""
-    who = {"team": gettext("Participant")} if alone else {"team": gettext("Team"), "player": gettext("Player")}
+    who = {"team": gettext("Participant")} if individual else {"team": gettext("Team"), "player": gettext("Player")}
     return who | {
         "surname": gettext("Last name, before the name"),
         "sign": pgettext("of a team", "Sign"),

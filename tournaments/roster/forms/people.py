@@ -29,10 +29,10 @@ class NewTeamForm(BootstrapForm):
     )
     group = TextField(GROUP, label=_("Group"), required=False)
 
-    def __init__(self, *args: Any, alone: bool = False, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, individual: bool = False, **kwargs: Any) -> None:
         """``alone``: the team is a person who plays for themselves."""
         super().__init__(*args, **kwargs)
-        if alone:
+        if individual:
             self.fields["name"].label = _("First and last name")
 
 
@@ -63,15 +63,15 @@ class TeamForm(NewTeamForm):
         help_text=_("One a line, or divided by commas."),
     )
 
-    def __init__(self, *args: Any, alone: bool = False, players: Iterable[Player] = (), **kwargs: Any) -> None:
+    def __init__(self, *args: Any, individual: bool = False, players: Iterable[Player] = (), **kwargs: Any) -> None:
         """``players``: the team's own, each with a name and a mark to remove; of what was sent also those who have been
         removed meanwhile, so that nothing that was entered goes unseen."""
-        super().__init__(*args, alone=alone, **kwargs)
+        super().__init__(*args, individual=individual, **kwargs)
         self.players = {player.pk: player.name for player in players}
         sent = (_NAMED.fullmatch(name) for name in self.data)
         for pk in dict.fromkeys([*self.players, *(int(found[1]) for found in sent if found)]):
             self._add_player(pk, self.players.get(pk, ""))
-        if alone:
+        if individual:
             del self.fields["names"]
 
     def _add_player(self, pk: int, name: str) -> None:

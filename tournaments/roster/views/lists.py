@@ -39,7 +39,7 @@ def paste(request: HttpRequest, slug: str) -> HttpResponse:
     if "table" in request.POST:
         return _columns(request, tournament)
     sent = (request.POST, request.FILES) if bound else ()
-    form = RosterForm(*sent, alone=tournament.is_individual)
+    form = RosterForm(*sent, individual=tournament.is_individual)
     if form.is_valid():
         rows, table = form.cleaned_data["rows"], form.cleaned_data.get("table")
         if rows:
@@ -58,7 +58,7 @@ def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     except ValueError as error:
         empty.add_error(None, str(error))
         return _form_page(request, tournament, empty)
-    form = ColumnsForm(table, packed, request.POST, alone=tournament.is_individual)
+    form = ColumnsForm(table, packed, request.POST, individual=tournament.is_individual)
     rows = form.cleaned_data.get("rows", ()) if form.is_valid() else ()
     return _preview(request, tournament, empty, rows, columns=form)
 
@@ -68,7 +68,7 @@ def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | No
     if table is None:
         return None
     try:
-        return ColumnsForm(table, pack_table(tournament.pk, table), alone=tournament.is_individual)
+        return ColumnsForm(table, pack_table(tournament.pk, table), individual=tournament.is_individual)
     except ValueError:
         return None
 
@@ -95,9 +95,9 @@ def _preview(
     request: HttpRequest, tournament: Tournament, form: RosterForm, rows: tuple[RosterRow, ...], status: int = 0,
     columns: ColumnsForm | None = None,
 ) -> HttpResponse:  # fmt: skip
-    checked = check_roster(rows, known_players(tournament.pk), alone=tournament.is_individual)
+    checked = check_roster(rows, known_players(tournament.pk), individual=tournament.is_individual)
     good = [one for one in checked if not one.faults]
-    labels = column_labels(alone=tournament.is_individual)
+    labels = column_labels(individual=tournament.is_individual)
     bad = [_worded(one, columns, labels) for one in checked if one.faults]
     try:
         packed = pack(tournament.pk, [row_to_json(one.row) for one in good])

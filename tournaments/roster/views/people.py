@@ -51,7 +51,7 @@ from tournaments.roster.write.teams import add_team, change_team, remove_team
 @require_http_methods(["GET", "HEAD", "POST"])
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = desk_of(request, slug)
-    form = NewTeamForm(sent(request), alone=tournament.is_individual)
+    form = NewTeamForm(sent(request), individual=tournament.is_individual)
 
     def again(_faults: Faults) -> HttpResponse:
         table = ordered(request, TeamTable(team_rows(tournament), tournament=tournament))
@@ -99,8 +99,8 @@ def write_team(
 
 
 def _team_form(team: Team, data: QueryDict | None = None) -> TeamForm:
-    alone, players = team.tournament.is_individual, team.players.all()
-    return TeamForm(data, initial=_values(team), alone=alone, players=players)
+    individual, players = team.tournament.is_individual, team.players.all()
+    return TeamForm(data, initial=_values(team), individual=individual, players=players)
 
 
 def _values(team: Team) -> Values:
@@ -109,9 +109,9 @@ def _values(team: Team) -> Values:
 
 def _as_stored(team: Team) -> Stored:
     """(label, value) of what stands now, the players by name."""
-    alone = team.tournament.is_individual
-    players = [] if alone else [(_("Players"), ", ".join(team.players.values_list("name", flat=True)) or "–")]
-    return [*stored(TeamForm(alone=alone), _values(team)), *players]
+    individual = team.tournament.is_individual
+    players = [] if individual else [(_("Players"), ", ".join(team.players.values_list("name", flat=True)) or "–")]
+    return [*stored(TeamForm(individual=individual), _values(team)), *players]
 
 
 # Judges: the list, and one judge.

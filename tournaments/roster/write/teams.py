@@ -233,10 +233,10 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
     A row is ``{"number": 3, "team": "Альфа", "players": ["Иванов"], "sign": "α", "group": "", "seed": "3"}``.
     """
     tournament = change.take_tournament(tournament_id)
-    given, alone = tuple(row_from_json(row) for row in rows), tournament.is_individual
-    checked = check_roster(given, known_players(tournament_id), alone=alone)
+    given, individual = tuple(row_from_json(row) for row in rows), tournament.is_individual
+    checked = check_roster(given, known_players(tournament_id), individual=individual)
     faults = [("rows", _row_sentence(one, fault_text)) for one in checked for fault_text in _texts(one)]
-    if alone:
+    if individual:
         checked = tuple(replace(one, row=replace(one.row, players=(one.row.team,))) for one in checked)
     if not checked:
         faults.append(("rows", _("The list is empty.")))

@@ -92,9 +92,9 @@ class _Forms:
     """The forms that make up a tour's page."""
 
     def __init__(self, tour: Tour, data: QueryDict | None = None) -> None:
-        alone = tour.tournament.is_individual
+        individual = tour.tournament.is_individual
         self.head = TourForm(data, tournament=tour.tournament, initial=tour_initial(tour))
-        self.format = FormatForm(data, stored=tour.tour_format, kind=tour.kind, persons=alone)
+        self.format = FormatForm(data, stored=tour.tour_format, kind=tour.kind, persons=individual)
         self.options = OptionsForm(data, kind=tour.kind, stored=tour.options)
         self.reason = ReasonForm(data)
 

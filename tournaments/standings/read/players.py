@@ -68,19 +68,23 @@ class _Seat:
     team: RankedTeam
 
 
-def best_players(tournament: Tournament, *, whole: bool = False, group: str = "") -> BestPlayers:
+def best_players(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> BestPlayers:
     """The points won by name in the matches that count (tour, "Standings"); for everybody's eyes unless ``whole``.
 
     A board of free shooters is their team's: its points are nobody's by name. Tours that the organiser leaves out
     (their points have another scale) and rehearsals do not count.
     """
-    whole = whole or tournament.frozen_from is None
-    return kept(tournament, repr(("players", whole, group)), partial(_best, tournament, whole=whole, group=group))
+    include_hidden = include_hidden or tournament.frozen_from is None
+    return kept(
+        tournament,
+        repr(("players", include_hidden, group)),
+        partial(_best, tournament, include_hidden=include_hidden, group=group),
+    )
 
 
-def _best(tournament: Tournament, *, whole: bool, group: str) -> BestPlayers:
-    seats = _seats(tournament, whole=whole)
-    won = _points(tournament, whole=whole)
+def _best(tournament: Tournament, *, include_hidden: bool, group: str) -> BestPlayers:
+    seats = _seats(tournament, include_hidden=include_hidden)
+    won = _points(tournament, include_hidden=include_hidden)
     groups = tuple(sorted({seat.team.group for seat in seats if seat.team.group}))
     kept_seats = [seat for seat in seats if not group or seat.team.group == group]
     tours = tuple(sorted({seat.tour for seat in kept_seats}))
@@ -129,8 +133,8 @@ def _ranked(tournament: Tournament, sums: list[_Sum], tours: tuple[int, ...]) ->
     )
 
 
-def _seats(tournament: Tournament, *, whole: bool) -> list[_Seat]:
-    matches = counting_matches(tournament, whole=whole)
+def _seats(tournament: Tournament, *, include_hidden: bool) -> list[_Seat]:
+    matches = counting_matches(tournament, include_hidden=include_hidden)
     found = LineUpPlace.objects.filter(line_up__match__in=matches, board__isnull=False).order_by("pk")
     out = tournament.standings_options.players_without
     columns = (
@@ -144,10 +148,12 @@ def _seats(tournament: Tournament, *, whole: bool) -> list[_Seat]:
     ]
 
 
-def _points(tournament: Tournament, *, whole: bool) -> dict[tuple[int, int], Pair]:
+def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, int], Pair]:
     """The points of both sides on each board of each match, by (match, board)."""
     formats = {pk: from_json(data) for pk, data in tournament.tours.values_list("pk", "format")}
-    games = Game.objects.filter(match__in=counting_matches(tournament, whole=whole), stage=Game.Stage.INDIVIDUAL)
+    games = Game.objects.filter(
+        match__in=counting_matches(tournament, include_hidden=include_hidden), stage=Game.Stage.INDIVIDUAL
+    )
     columns = ("match_id", "match__tour_id", "board", "number", "decision", "first")
     won: dict[tuple[int, int], Pair] = defaultdict(Pair)
     for match, tour, board, number, decision, first in games.order_by().values_list(*columns):
@@ -259,26 +265,26 @@ class Course:
         return {one.row.team.pk: number for number, one in enumerate(self.rows, start=1)}
 
 
-def course_of(tournament: Tournament, *, whole: bool = False, group: str = "") -> Course:
+def course_of(tournament: Tournament, *, include_hidden: bool = False, group: str = "") -> Course:
     """The way of all teams, or those of a group, through the tours; for everybody's eyes unless ``whole``.
 
     Places after a tour are those among all teams.
     """
-    whole = whole or tournament.frozen_from is None
-    compute = partial(_course, tournament, whole=whole, group=group)
-    return kept(tournament, repr(("course", whole, group)), compute)
+    include_hidden = include_hidden or tournament.frozen_from is None
+    compute = partial(_course, tournament, include_hidden=include_hidden, group=group)
+    return kept(tournament, repr(("course", include_hidden, group)), compute)
 
 
-def _course(tournament: Tournament, *, whole: bool, group: str) -> Course:
+def _course(tournament: Tournament, *, include_hidden: bool, group: str) -> Course:
     metrics = parse_metrics(tournament.metrics)
-    found = counted(tournament, whole=whole)
+    found = counted(tournament, include_hidden=include_hidden)
     steps = progress(tuple(found.teams), found.outcomes, found.finals, metrics, found.settings)
     meetings: dict[int, list[Meeting]] = defaultdict(list)
     for one in found.outcomes:
         meetings[one.team_a].append(Meeting(one.tour, one.team_b, one.points_a, one.points_b))
         if one.team_b is not None:
             meetings[one.team_b].append(Meeting(one.tour, one.team_a, one.points_b, one.points_a))
-    table = standings(tournament, whole=whole, group=group)
+    table = standings(tournament, include_hidden=include_hidden, group=group)
     rows = tuple(
         CourseRow(row, steps.steps.get(row.team.pk, ()), tuple(sorted(meetings[row.team.pk], key=lambda m: m.tour)))
         for row in table.rows

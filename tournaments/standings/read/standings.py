@@ -66,20 +66,20 @@ def counting_states(tournament: Tournament) -> tuple[str, ...]:
     return (Match.State.APPROVED,)
 
 
-def counting_matches(tournament: Tournament, *, whole: bool) -> MatchQuerySet:
+def counting_matches(tournament: Tournament, *, include_hidden: bool) -> MatchQuerySet:
     """The matches that count; ``whole`` counts those too whose results wait to be opened."""
     found = Match.objects.filter(
         tour__tournament=tournament, tour__rehearsal=False, state__in=counting_states(tournament)
     )
-    if tournament.frozen_from is not None and not whole:
+    if tournament.frozen_from is not None and not include_hidden:
         found = found.filter(tour__number__lt=tournament.frozen_from)
     return found.order_by()
 
 
-def counted(tournament: Tournament, *, whole: bool) -> Counted:
+def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
     """Everything that standings follow from, in two queries."""
     columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "number", "tour__final")
-    rows = [_Row(*row) for row in counting_matches(tournament, whole=whole).values_list(*columns)]
+    rows = [_Row(*row) for row in counting_matches(tournament, include_hidden=include_hidden).values_list(*columns)]
     found = list(tournament.teams.values_list("pk", "name", "sign", "group", "seed", "lot"))
     teams = {pk: RankedTeam(pk, name, sign, group) for pk, name, sign, group, _seed, _lot in found}
     # Between the two queries a team may have been added or removed: only matches of known teams are counted.
@@ -143,7 +143,7 @@ class Standings:
         return next((row for row in self.rows if row.team.pk == team_id), None)
 
 
-def standings(tournament: Tournament, metrics: str = "", *, whole: bool = False, group: str = "") -> Standings:
+def standings(tournament: Tournament, metrics: str = "", *, include_hidden: bool = False, group: str = "") -> Standings:
     """The table over the matches that count (tour, "Standings"), by the tournament's metrics or by those given.
 
     This is what everybody may know; ``whole`` is the one for organisers, with the results that wait to be opened.
@@ -151,14 +151,14 @@ def standings(tournament: Tournament, metrics: str = "", *, whole: bool = False,
     MetricsError for a text that is no list of metrics.
     """
     text = metrics or tournament.metrics
-    whole = whole or tournament.frozen_from is None
-    compute = partial(computed, tournament, parse_metrics(text), whole=whole, group=group)
-    return kept(tournament, repr(("standings", text, whole, group)), compute)
+    include_hidden = include_hidden or tournament.frozen_from is None
+    compute = partial(computed, tournament, parse_metrics(text), include_hidden=include_hidden, group=group)
+    return kept(tournament, repr(("standings", text, include_hidden, group)), compute)
 
 
-def computed(tournament: Tournament, metrics: Sequence[Metric], *, whole: bool, group: str = "") -> Standings:
+def computed(tournament: Tournament, metrics: Sequence[Metric], *, include_hidden: bool, group: str = "") -> Standings:
     """The same with the settings that the given object has, stored or not; nothing is kept."""
-    found = counted(tournament, whole=whole)
+    found = counted(tournament, include_hidden=include_hidden)
     rows = rank(found.teams, found.outcomes, metrics, found.settings, names=tuple(found.teams))
     ranked = rank_with_finals(rows, metrics, found.finals, found.among(group))
     return Standings(tuple(metrics), _rows(tournament, ranked, found), found.groups, group)
@@ -244,8 +244,8 @@ class Preview:
 
 def preview(tournament: Tournament, proposed: Tournament) -> Preview:
     """``proposed`` is the same tournament with other settings, not stored. With all results, for organisers."""
-    now = places(standings(tournament, whole=True))
-    table = computed(proposed, parse_metrics(proposed.metrics), whole=True)
+    now = places(standings(tournament, include_hidden=True))
+    table = computed(proposed, parse_metrics(proposed.metrics), include_hidden=True)
     rows = tuple(PreviewRow(row, now.get(row.team.pk)) for row in table.rows)
     return Preview(table.metrics, rows)
 

@@ -165,23 +165,23 @@ class Part:
     make: Make
 
 
-def _standings(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = standings(tournament, whole=whole, group=group)
+def _standings(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
+    found = standings(tournament, include_hidden=include_hidden, group=group)
     return Shown(standings_table(tournament, found), found.groups, len(found.rows))
 
 
-def _cross(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = course_of(tournament, whole=whole, group=group)
+def _cross(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
+    found = course_of(tournament, include_hidden=include_hidden, group=group)
     return Shown(cross_table(tournament, found), found.table.groups, len(found.rows))
 
 
-def _progress(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = course_of(tournament, whole=whole, group=group)
+def _progress(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
+    found = course_of(tournament, include_hidden=include_hidden, group=group)
     return Shown(progress_table(tournament, found), found.table.groups, len(found.rows))
 
 
-def _players(tournament: Tournament, whole: bool, group: str) -> Shown:
-    found = best_players(tournament, whole=whole, group=group)
+def _players(tournament: Tournament, include_hidden: bool, group: str) -> Shown:
+    found = best_players(tournament, include_hidden=include_hidden, group=group)
     return Shown(players_table(tournament, found), found.groups, len(found.rows))
 
 
@@ -201,9 +201,9 @@ def part_of(what: str) -> Part:
     return PARTS[what]
 
 
-def narrowed(part: Part, tournament: Tournament, group: str, *, whole: bool) -> Shown:
+def narrowed(part: Part, tournament: Tournament, group: str, *, include_hidden: bool) -> Shown:
     """The table, or a group's; 404 for a group that there is not."""
-    shown = part.make(tournament, whole, "")
+    shown = part.make(tournament, include_hidden, "")
     if group and group not in shown.groups:
         raise Http404
-    return part.make(tournament, whole, group) if group else shown
+    return part.make(tournament, include_hidden, group) if group else shown

@@ -168,7 +168,7 @@ def _games(sheet: Sheet) -> Iterator[Block]:
     yield from _extra(sheet)
     yield Penalties(sheet)
     yield Total(sheet)
-    yield Key(alone=sheet.match.tour.tournament.is_individual)
+    yield Key(individual=sheet.match.tour.tournament.is_individual)
 
 
 def _individual(sheet: Sheet) -> Iterator[Block]:

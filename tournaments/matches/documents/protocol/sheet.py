@@ -241,8 +241,8 @@ def _facts(sheet: Sheet) -> tuple[_Row, ...]:
 
 
 def _teams(sheet: Sheet) -> tuple[_Row, ...]:
-    alone = sheet.match.tour.tournament.is_individual
-    a, b = (gettext("Player A"), gettext("Player B")) if alone else (gettext("Team A"), gettext("Team B"))
+    individual = sheet.match.tour.tournament.is_individual
+    a, b = (gettext("Player A"), gettext("Player B")) if individual else (gettext("Team A"), gettext("Team B"))
     event, state = str(sheet.match.tour.tournament), sheet.state()
     return (
         _Row(gettext("Tournament"), f"{event} · {state}" if state else event, 0.12, _RIGHT),

@@ -198,14 +198,14 @@ _FEW_BOARDS: Final = 2
 class Key:
     """What the marks of the table mean; between persons (``alone``) nobody is a captain."""
 
-    alone: bool = False
+    individual: bool = False
     least: float = 8
     wanted: float = 13
     most: float = 13
 
     def draw(self, page: Page, box: Box) -> None:
         words = gettext("%(letter)s: captain. A, B: the side that moves first. + : − is a forfeit.")
-        if self.alone:
+        if self.individual:
             words = gettext("A, B: the side that moves first. + : − is a forfeit.")
         page.text(box, words % {"letter": captain_letter()}, _KEY)
 
