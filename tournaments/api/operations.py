@@ -1,4 +1,6 @@
-"""How an answer is sent: kept under the tournament's revision, with an ETag that is the same for everybody."""
+"""The addresses of the interface, and how an answer is sent: kept under the tournament's revision, with an ETag for
+everybody.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Sequence

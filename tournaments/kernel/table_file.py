@@ -1,4 +1,4 @@
-"""A table of text, its limits, and what can be wrong with the file that it came in."""
+"""A table that somebody uploads – CSV, XLSX or ODS – as rows of text, and what can be wrong with it."""
 
 import codecs
 import csv

@@ -93,7 +93,7 @@ def template_of(said: Worded | Sentence) -> str:
     return said.template if isinstance(said, Sentence) else _templates[said.code]
 
 
-# Values that many rooms share: points, names, moments, and what is written in Latin letters.
+# Points as people write them, and exactly.
 MAX_UNITS: Final = 9_999_999
 MAX_POINTS: Final = Decimal(MAX_UNITS) / 100
 MINUS: Final = "\N{MINUS SIGN}"

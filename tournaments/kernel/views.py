@@ -1,4 +1,4 @@
-"""What every view shares: the actor, and a form's intent to write."""
+"""What every view shares: the actor, a form's intent to write, how often something may be asked for."""
 
 from collections import OrderedDict
 from collections.abc import Callable
@@ -48,7 +48,6 @@ def unkept(response: HttpResponse) -> HttpResponse:
     return response
 
 
-# What the pages of the desk share.
 # How often something may be asked for: buckets that fill up again, forgotten when nobody asks any more.
 
 

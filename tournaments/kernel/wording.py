@@ -1,6 +1,5 @@
-"""The engines' sentences in the language of the page.
-
-``games`` and ``tournaments.formats`` mark their English texts for the translators where they stand."""
+"""How sentences and values look in the language of the page: what the engines say, days, points, moments. Templates
+load it as ``show``. ``games`` and ``rules`` mark their English texts for the translators where they stand."""
 
 from collections.abc import Callable
 from datetime import date, datetime
@@ -73,7 +72,6 @@ def days_text(first: date, last: date) -> str:
     return f"{date_format(first, 'N j')}–{last.day}, {last.year}"
 
 
-# What the audit log writes down of a row: enough to make it again.
 # How values look on a page.
 
 

@@ -1,4 +1,4 @@
-"""What the way of writing says when something was written; who listens is not its business."""
+"""The one way of writing: what every use case shares; and the signal of what was written, whoever listens to it."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -26,7 +26,6 @@ written = Signal()
 None when any page of the tournament may look otherwise now."""
 
 
-# The one way of writing: what every use case shares.
 P = ParamSpec("P")
 Answer = Mapping[str, Any]
 """What a write tells its caller: small and JSON-able, stored beside the idempotency key."""

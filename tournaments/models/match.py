@@ -1,4 +1,4 @@
-"""A match: two teams, a room, judges, one protocol (tour.md, "The course of a match")."""
+"""A match: two teams, a room, judges, one protocol with its games and clocks (tour.md, "The course of a match")."""
 
 from collections.abc import Iterable
 from decimal import Decimal

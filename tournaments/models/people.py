@@ -1,4 +1,4 @@
-"""Teams, players and judges of a tournament."""
+"""Teams, players and judges of a tournament, and their private links."""
 
 import hashlib
 import secrets

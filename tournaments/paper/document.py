@@ -1,4 +1,4 @@
-"""Several files in one."""
+"""Documents: pages that belong together, and how they become a file: stamped, named, in the active language."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence

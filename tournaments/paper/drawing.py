@@ -1,4 +1,4 @@
-"""QR codes as filled rectangles."""
+"""Draws pages on a ReportLab canvas, codes among them: the only place of the documents that does."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The typefaces of the documents, and the text that they can show."""
+"""Text into a box: typefaces, lines, made smaller when it must be, cut in sight of the reader when nothing helps."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Values of columns as they stand in the file of a tournament, there and back."""
+"""What the file of a tournament consists of: its parts, their columns, and how a value stands in it, there and back."""
 
 import unicodedata
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""A tournament made from its file, whole or not at all."""
+"""A tournament made from its file, or as the copy of another one: whole or not at all."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""The tables' own constraints, asked of rows that are not stored yet, so that a fault has a place in the file."""
+"""Reading the file of a tournament into rows that are not stored yet, so that each fault has a place in the file."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What an organiser asks of a draw."""
+"""Draws: what an organiser asks of one, what one would give, and those that were made."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace

@@ -1,4 +1,4 @@
-"""Drawing a tour: method and options, a look at the draw before it is stored, the history, undoing."""
+"""Drawing a tour: a look at the draw before it is stored, undoing; its pairs by hand; the bracket for everybody."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""The matches of a tour as a whole: putting them aside as a restore point, replacing them, bringing them back."""
+"""Drawing a tour and undoing a draw: its matches put aside as a restore point, replaced, brought back."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who takes part in the demo: invented people of an invented school."""
+"""The demo's written tournament before its first move: invented people of an invented school."""
 
 import hashlib
 import json

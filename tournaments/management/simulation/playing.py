@@ -1,4 +1,4 @@
-"""The steps of one match, each a use case in the name of whoever takes it."""
+"""One match played step by step, each a use case in the name of whoever takes it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Line-ups, news and clocks of a match."""
+"""Where the games of a match stand, remembered in the process; and its clocks."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Who plays for a team in a match: main players by board, free shooters, the captain."""
+"""A protocol scored: who plays, what was decided, and the totals that follow from it."""
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""What contradicts a protocol's format, and what is missing before it can be signed."""
+"""What contradicts a protocol's format, what is missing before it can be signed; and the time of a clock."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

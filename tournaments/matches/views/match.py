@@ -1,4 +1,4 @@
-"""One match on the organiser's desk: teams and room, judges, approval, removal."""
+"""One match on the organiser's desk: teams and room, judges, approval, removal; and all that wait for approval."""
 
 from collections.abc import Callable
 from functools import partial

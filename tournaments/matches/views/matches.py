@@ -1,4 +1,4 @@
-"""The matches of a tour, and adding one."""
+"""The matches of a tour, requests from the rooms, teams that leave: pages of the organiser's desk."""
 
 from collections.abc import Callable
 from functools import partial

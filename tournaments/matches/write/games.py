@@ -1,4 +1,6 @@
-"""Totals follow from what is written in a protocol; nobody types them."""
+"""What every change of a protocol shares, and its games: results, first movers, extra games. Totals follow; nobody
+types them.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

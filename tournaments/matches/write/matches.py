@@ -1,4 +1,4 @@
-"""Matches of a tour, by hand: who meets whom, in which room, at which table."""
+"""Matches of a tour: who meets whom, where and at which table, who judges, and to which of them a team did not come."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

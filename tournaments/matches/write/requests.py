@@ -1,4 +1,4 @@
-"""Calling the organiser: problems signalled from a match, disputed protocols, and what became of them."""
+"""Calling the organiser, and what became of it; a team that leaves the tournament."""
 
 from collections.abc import Iterable
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Signatures under a protocol: the senior judge's and both captains'."""
+"""Signatures under a protocol, and its approval."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Pages of the holder of a captain's link."""
+"""Pages of the holder of a captain's link, and what a captain does there."""
 
 from collections.abc import Sequence
 from functools import partial

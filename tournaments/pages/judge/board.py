@@ -1,4 +1,4 @@
-"""The page of the referee's board: before the game, while it is played, and after it."""
+"""The referee's board: a game played move by move; its page before the game, while it is played, and after it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

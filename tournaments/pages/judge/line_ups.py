@@ -1,4 +1,4 @@
-"""The page on which a line-up is entered, by a judge or by the team's own captain."""
+"""Entering a line-up, by a judge or by the team's own captain; and what a judge says besides the protocol."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The protocol's page: one panel per step of the match, and the answers that every writing view gives."""
+"""The protocol's page: one panel per step of the match, the answers that every writing view gives."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from decimal import Decimal

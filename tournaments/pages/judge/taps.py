@@ -1,4 +1,4 @@
-"""One tap on a game: its result or its first mover; and the extra games."""
+"""One tap on a game: its result or its first mover; extra games, picks that are kept secret, clocks."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

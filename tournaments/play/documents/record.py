@@ -1,4 +1,4 @@
-"""After which actions a diagram stands."""
+"""The record of a game on paper, with diagrams."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

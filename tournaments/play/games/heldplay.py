@@ -1,4 +1,4 @@
-"""The score sheet of Held-play as a form."""
+"""What the site has for Held-play: its rules, its score sheet as a form and on paper, how it is simulated."""
 
 from collections.abc import Mapping
 from random import Random

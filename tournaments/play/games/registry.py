@@ -1,4 +1,4 @@
-"""The folders of the games: where pages, paper and the simulation find what the site has for a game."""
+"""The games' files: where pages, paper and the simulation find what the site has for a game."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The score sheet of Sonor as a form."""
+"""What the site has for Sonor: its rules, its score sheet as a form and on paper, how it is simulated."""
 
 from collections.abc import Mapping
 from dataclasses import replace

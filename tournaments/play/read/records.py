@@ -1,4 +1,6 @@
-"""One game as its own page shows it: the protocol's line, the score sheet, the recorded actions replayed."""
+"""One game as its own page shows it: the protocol's line, score sheet, options, recorded actions replayed, what stood
+before.
+"""
 
 from collections.abc import Mapping
 from copy import copy

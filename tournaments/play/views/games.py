@@ -1,4 +1,4 @@
-"""One game as an address names it: its recorded moves and the position that is asked for, as page, picture and file."""
+"""Recorded games and the rules of games, as pages, pictures and files."""
 
 from dataclasses import dataclass
 from typing import Any

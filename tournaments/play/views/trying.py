@@ -1,4 +1,4 @@
-"""TODO"""
+"""A board to try a game on: chosen, shown, played, taken back, begun again."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A game ended otherwise than by its rules."""
+"""A game ended otherwise than by its rules, a move that took too long, an earlier action corrected."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime

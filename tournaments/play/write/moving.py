@@ -1,4 +1,4 @@
-"""A sealed pick is stored: which captain enters it, what is no conflict, and refusals that name no card."""
+"""A game begun, played and taken back action by action; picks that are made in secret."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager

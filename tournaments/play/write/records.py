@@ -1,4 +1,4 @@
-"""The text of one record, as a judge pastes it: taken when it is a legal, finished game of this tour."""
+"""Records and score sheets: taken when they are legal, and what a finished game leaves in the protocol."""
 
 import re
 from collections.abc import Mapping

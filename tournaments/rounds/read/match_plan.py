@@ -1,4 +1,4 @@
-"""A table of matches, as somebody uploads it, as rows of text with names."""
+"""A table of matches that somebody uploads: its rows, and what would be made of each."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields

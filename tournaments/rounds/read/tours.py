@@ -1,4 +1,4 @@
-"""Tours and matches as the public pages list them."""
+"""Tours as pages and calendars list them, and their dates."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence

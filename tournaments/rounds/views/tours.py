@@ -1,4 +1,4 @@
-"""Tours: the list, adding one, its settings."""
+"""Tours: the list, adding one, its settings; what pages about a tour share."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

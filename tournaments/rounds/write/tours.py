@@ -1,4 +1,4 @@
-"""A tour's format and its game's options, judged before they are stored."""
+"""Tours: adding, changing, removing; their format and options judged before they are stored."""
 
 from collections.abc import Mapping
 from dataclasses import replace

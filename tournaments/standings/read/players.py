@@ -1,4 +1,4 @@
-"""Best players: the points that each won by name on the boards of the individual stage, tour by tour."""
+"""Best players, one player's matches, and the course of a tournament: points by tour."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What standings are computed from: the teams, and the matches that count."""
+"""Standings: what they are computed from, as they stand and as other settings would give them; lots, certificates."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence

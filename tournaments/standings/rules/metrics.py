@@ -1,4 +1,6 @@
-"""What teams are ranked by. A new metric is one function under ``@metric``; everything else follows from it."""
+"""What teams are ranked by, in words too. A new metric is one function under ``@metric``; everything else follows from
+it.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Finished matches, and the ledger in which metrics look them up: one pass collects, nothing is counted twice."""
+"""Finished matches, the settings that count them, and the ledger in which metrics look them up: one pass collects."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Finals: matches for certain places; their result goes before the table (tour, "Standings")."""
+"""The table: teams in order and why, finals of places before it, lots, places tour by tour."""
 
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

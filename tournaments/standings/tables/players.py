@@ -1,4 +1,4 @@
-"""Best players: a column for each tour."""
+"""Tables of best players and of one player's matches; the parts of the standings' page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass

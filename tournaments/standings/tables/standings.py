@@ -1,4 +1,4 @@
-"""The table of standings: a column for each metric, and under each team why it stands above the next."""
+"""The tables of standings, the cross-table and the places tour by tour."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

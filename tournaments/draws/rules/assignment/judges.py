@@ -1,8 +1,7 @@
-"""The cheapest assignment of rows to columns, exactly: whole numbers of any size, no floats.
+"""Judges for the tables of a tour as an exact optimisation: the cheapest assignment of rows to columns.
 
-The Hungarian method in its form with shortest paths (Jonker and Volgenant): rows are added one by one, each along the
-cheapest alternating path, with prices that keep every reduced cost at 0 or more. Time grows as rows² × columns at
-most."""
+Whole numbers of any size, no floats: the Hungarian method in its form with shortest paths (Jonker and Volgenant).
+"""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,5 +1,4 @@
-"""What is wrong with pairs that a person wrote or a file brought: faults that forbid them, and warnings that do
-not."""
+"""What is wrong with pairs that a person wrote or a file brought, and what was played before."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set

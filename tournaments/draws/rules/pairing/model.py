@@ -1,4 +1,4 @@
-"""What every draw is made from, and what it gives."""
+"""What every draw is made from and what it gives, in words and as plain data."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Why a Swiss draw is as it is: a code with arguments for every repeat, bye and difference in scores."""
+"""The Swiss system, and why a draw of it is as it is."""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence

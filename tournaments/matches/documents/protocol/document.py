@@ -1,4 +1,4 @@
-"""Further pages of a protocol, for texts that are too long for their cells."""
+"""Protocols on paper: blank ones of a tour, the filled one of a match; one page, and more for what no page can hold."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

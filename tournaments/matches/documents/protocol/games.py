@@ -1,4 +1,4 @@
-"""The rows of games: the boards of the individual stage, the team stage, extra games."""
+"""The rows of games on a protocol: boards, team stage, extra games; and the table of a tour without games."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A protocol as it goes on paper: its values in words, empty where something is to be written by hand."""
+"""A protocol as it goes on paper: its values in words, the columns of its table, its head."""
 
 from dataclasses import dataclass
 from decimal import Decimal

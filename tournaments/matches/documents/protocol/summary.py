@@ -1,4 +1,4 @@
-"""The rows of a protocol's table besides the games: captions, shooters, sub-totals, penalties, totals."""
+"""A protocol's rows besides the games: captions, shooters, sub-totals, penalties, totals, the foot."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -1,4 +1,4 @@
-"""Where an organiser does what is to be done."""
+"""Things to do about matches, people and links."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Things to do before the matches of a tour can begin."""
+"""Things to do before the matches of a tour can begin, and what they wait for while they are played."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
