@@ -1,4 +1,4 @@
-"""The audit log and calls for the organiser: who changed what, when; append-only, chained by hash within a tournament."""
+"""The audit log: who changed what, when; append-only, chained by hash. Calls for the organiser."""
 
 import hashlib
 import json
