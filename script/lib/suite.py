@@ -14,8 +14,10 @@ from script.lib.console import ROOT, run_as_command, say
 from script.lib.parts import Counts, Part, Skip, side_by_side, summarise
 from script.lib.postgres import ClusterFailed, throw_away_cluster
 
-WORKERS = ("-n", "2", "--dist", "worksteal", "-p", "no:cacheprovider")
-"""Two halves of the tests, in which neighbours share what is made once; whoever is ready first takes over."""
+WORKERS = ("--dist", "worksteal", "-p", "no:cacheprovider")
+"""Parts of the tests in which neighbours share what is made once; whoever is ready first takes over."""
+BUSY, WAITING = "-n2", "-n3"
+"""Tests keep both cores busy; journeys wait for half of their time."""
 FAST = "left out by --fast; run script/test without it"
 
 
@@ -84,10 +86,10 @@ def _in_browser(how: _How) -> Counts:
     chromium = system.CHROMIUM.get()
     if chromium is None:
         raise Skip(system.CHROMIUM.advice)
-    return _tests(how, "browser", CHROMIUM=str(chromium))
+    return _tests(how, "browser", workers=WAITING, CHROMIUM=str(chromium))
 
 
-def _tests(how: _How, selection: str, *options: str, **variables: str) -> Counts:
+def _tests(how: _How, selection: str, *options: str, workers: str = BUSY, **variables: str) -> Counts:
     """One run of pytest in a data folder of its own; without DATABASE_URL among the variables it is on SQLite."""
     with tempfile.TemporaryDirectory() as data:
         report = Path(data) / "report.xml"
@@ -98,6 +100,7 @@ def _tests(how: _How, selection: str, *options: str, **variables: str) -> Counts
             "-q",
             *how.select(selection),
             f"--junit-xml={report}",
+            workers,
             *WORKERS,
             *options,
         ]
