@@ -49,7 +49,7 @@ def secrets_of(text: str) -> Secrets[Any] | None:
     """Those of the game in which a text begins like a pick, before it is known which game it belongs to; in letters of
     either size."""
     found = (game.secrets for game in all_games() if game.secrets is not None)
-    return next((secrets for secrets in found if text.lower().startswith(secrets.opening)), None)
+    return next((secrets for secrets in found if text.lower().startswith(secrets.opening.lower())), None)
 
 
 def paints() -> tuple[tuple[str, Paint], ...]:

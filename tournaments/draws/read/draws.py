@@ -291,3 +291,16 @@ def teams_in(tour: Tour) -> int:
     """How many teams a knock-out that begins with the tour has; never fewer than the smallest can use."""
     teams = Team.objects.filter(tournament=tour.tournament_id)
     return max(sum(team.plays_in(tour.number) for team in teams), SIZES[0])
+
+
+def proposed_draw(material: Material) -> dict[str, Any]:
+    """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
+    tour = material.tour
+    made = [one for one in material.draws if one.is_by_program and one.tour.number <= tour.number]
+    if not made:
+        return {"method": Draw.Method.SWISS}
+    last = made[-1]
+    series = series_before(tour, last.method, material.draws) if last.tour_id != tour.pk else None
+    if series is not None and series.groups and series.is_drawn_out:
+        return {"method": Draw.Method.KNOCK_OUT, "each_group": True, "best": 2}
+    return {"method": last.method, "by_group": last.options.get("by_group", False)}

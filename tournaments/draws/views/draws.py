@@ -27,6 +27,7 @@ from tournaments.draws.read.draws import (
     history_of,
     material_of,
     plan_draw,
+    proposed_draw,
     undoable,
 )
 from tournaments.draws.rules.pairing.model import Pair
@@ -90,20 +91,7 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _form(material: Material, data: Any = None) -> DrawForm:
     initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
-    return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | _method(material))
-
-
-def _method(material: Material) -> dict[str, Any]:
-    """What is asked for most likely: the same as in the draw before; after all tours of groups, who goes on."""
-    tour = material.tour
-    made = [one for one in material.draws if one.is_by_program and one.tour.number <= tour.number]
-    if not made:
-        return {"method": Draw.Method.SWISS}
-    last = made[-1]
-    series = series_before(tour, last.method, material.draws) if last.tour_id != tour.pk else None
-    if series is not None and series.groups and series.is_drawn_out:
-        return {"method": Draw.Method.KNOCK_OUT, "each_group": True, "best": 2}
-    return {"method": last.method, "by_group": last.options.get("by_group", False)}
+    return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | proposed_draw(material))
 
 
 def _proposed_without(form: DrawForm, material: Material) -> tuple[Uncounted, ...]:
