@@ -13,7 +13,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 from script.lib.console import ROOT, Refusal, say
-from script.lib.papers import FOLDER, LANGUAGES, PAPERS, README, picture_path, readme
+from script.lib.papers import FOLDER, LANGUAGES, README, papers, picture_path, readme
 
 LARGEST = 60_000
 """Bytes of one picture."""
@@ -40,7 +40,7 @@ def _documents() -> Iterator[tuple[Path, bytes, int]]:
     from script.lib.paper_world import Reader
 
     reader = Reader()
-    for paper in PAPERS:
+    for paper in (*papers(after=False), *papers(after=True)):
         for language in LANGUAGES:
             yield picture_path(paper, language), reader.document(paper.address, language), paper.page
 

@@ -1,5 +1,6 @@
 """Every document of which ``script/gallery`` takes pictures, and the page that shows them."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,14 +44,10 @@ def _of_games(name: str, title: str, address: str) -> tuple[Paper, ...]:
 
 _TOUR = f"/t/{SLUG}/tours/1"
 BEFORE = (
-    Paper("team-notice", "Notice for participants", f"{_TOUR}/teams.pdf"),
-    Paper("judge-notice", "Notice for judges", f"{_TOUR}/judges.pdf"),
     Paper("protocols", "Blank protocols", f"{_TOUR}/protocols.pdf"),
     Paper("protocols-a5", "The same, A5, two on A4", f"{_TOUR}/protocols.pdf?paper=a5"),
-    Paper("links", "Private links to cut", f"/t/{SLUG}/links.pdf"),
     Paper("bracket", "Bracket of a knock-out that is drawn", f"/t/{SLUG}/tours/{KNOCK_OUT}/bracket.pdf"),
     Paper("bracket-16", "Empty bracket", f"{_TOUR}/bracket-16.pdf"),
-    Paper("cross-table", "Empty cross-table", f"/t/{SLUG}/cross-table.pdf"),
     *_of_games("sheets", "Score sheets", f"/t/{SLUG}/tours/#/sheets.pdf"),
     Paper("sonor-field", "Sonor: the field, scale 1 : 2", f"/t/{SLUG}/tours/2/sheets.pdf", -1),
     Paper("sheets-black", "Score sheets, saving ink", f"/t/{SLUG}/tours/3/sheets.pdf?ink=black"),
@@ -60,7 +57,6 @@ BEFORE = (
 AFTER = (
     Paper("protocol", "Filled protocol", f"/t/{SLUG}/matches/{{1}}/protocol.pdf"),
     *_of_games("record", "Record of a game", f"/t/{SLUG}/matches/{{#}}/games/individual/1/1/record.pdf"),
-    Paper("tour-results", "Results of a tour", f"{_TOUR}/results.pdf"),
     Paper("standings", "Standings", f"/t/{SLUG}/results/standings.pdf"),
     Paper("cross", "Cross-table", f"/t/{SLUG}/results/cross.pdf"),
     Paper("progress", "Tour by tour", f"/t/{SLUG}/results/progress.pdf"),
@@ -68,7 +64,27 @@ AFTER = (
     Paper("certificate", "Certificate", f"/t/{SLUG}/certificates.pdf?ink=black"),
     Paper("certificate-picture", "Certificate on a picture", f"/t/{SLUG}/certificates.pdf"),
 )
-PAPERS = (*BEFORE, *AFTER)
+_PIECES = {"<slug:slug>": SLUG, "<int:number>": "1", "<int:pk>": "{1}"}
+"""What the pieces of a document's path are in this tournament."""
+_UNSEEN = {"match_sheets_pdf", "rules_pdf", "sheets_pdf"}
+"""Like others: the sheets of a match are those of its tour, free ones are those without names."""
+
+
+def papers(*, after: bool) -> list[Paper]:
+    """What pictures are taken of, before a tour or ``after`` it: documents in the way that follows from their types,
+    unless they stand above in another. Django has to be set up."""
+    from django.urls import resolve
+    from django.utils.translation import override
+
+    from tournaments.documents.registry import DOCUMENTS
+
+    above = {resolve(re.sub(r"\{\d\}", "1", one.address.partition("?")[0])).url_name for one in (*BEFORE, *AFTER)}
+    found = [one for one in DOCUMENTS if one.path and one.after is after and one.name not in above | _UNSEEN]
+    with override("en"):
+        titles = [str(one.title) for one in found]
+    names = [one.name.removesuffix("_pdf").replace("_", "-") for one in found]
+    addresses = [re.sub(r"<.+?>", lambda piece: _PIECES[piece[0]], f"/{one.path}") for one in found]
+    return [*map(Paper, names, titles, addresses), *(AFTER if after else BEFORE)]
 
 
 def picture_path(paper: Paper, language: str) -> Path:
@@ -79,9 +95,9 @@ def picture_path(paper: Paper, language: str) -> Path:
 def readme() -> str:
     """The page that shows all pictures."""
     parts = ["# Every document\n\nMade by `script/gallery papers` from a tournament that is played by chance.\n"]
-    for heading, papers in {"Before a tour": BEFORE, "After a tour": AFTER}.items():
+    for heading, after in {"Before a tour": False, "After a tour": True}.items():
         parts.append(f"\n## {heading}\n")
-        parts += [_shown(paper) for paper in papers]
+        parts += map(_shown, papers(after=after))
     return "".join(parts)
 
 

@@ -15,9 +15,13 @@ from PIL import Image
 from script.lib import gallery, paper_pictures, papers, pictures
 from script.lib.console import ROOT, Refusal
 from tests.access.test_matrix import PATTERNS
+from tournaments.documents import registry
+from tournaments.kernel.routes import TOUR
+from tournaments.paper.document_type import DocumentType
 from tournaments.paper.drawing import draw_sheets, new_canvas
 from tournaments.paper.page import Page
 
+PAPERS = (*papers.papers(after=False), *papers.papers(after=True))
 PRINTED = """Demo tournaments loaded.
 Public page:        http://127.0.0.1:8107/
 Organiser's log-in: http://127.0.0.1:8107/accounts/login/  user olga, password abc234
@@ -63,7 +67,7 @@ def test_no_picture_is_left_that_nobody_takes() -> None:
 
 
 def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on_its_page() -> None:
-    wanted = {papers.picture_path(paper, language) for paper in papers.PAPERS for language in papers.LANGUAGES}
+    wanted = {papers.picture_path(paper, language) for paper in PAPERS for language in papers.LANGUAGES}
     assert set(papers.FOLDER.glob("*.png")) == wanted
     for path in wanted:
         with Image.open(path) as found:
@@ -76,10 +80,19 @@ def test_every_document_is_there_in_both_languages_small_with_few_colours_and_on
 
 
 def test_every_address_that_gives_a_document_is_pictured() -> None:
-    pictured = {_name_of(paper.address) for paper in papers.PAPERS}
+    pictured = {_name_of(paper.address) for paper in PAPERS}
     documents = {name for name in PATTERNS if str(name).endswith("_pdf") and not str(name).startswith("desk_")}
     # The sheets of a match are those of its tour; free sheets are those without names.
     assert documents - pictured == {"match_sheets_pdf", "rules_pdf", "sheets_pdf"}
+
+
+def test_a_new_document_is_pictured_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    laid = DocumentType(
+        key="doors", title="Signs for doors", lay=lambda _: (), path=f"{TOUR}/doors.pdf", name="doors_pdf"
+    )
+    monkeypatch.setattr(registry, "DOCUMENTS", (laid,))
+    assert papers.papers(after=False)[0] == papers.Paper("doors", "Signs for doors", "/t/gallery/tours/1/doors.pdf")
+    assert len(papers.papers(after=True)) == len(papers.AFTER)
 
 
 def _name_of(address: str) -> str:
