@@ -1,8 +1,10 @@
 """Rows and queries' results as the interface's answers."""
 
 from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.urls import reverse
+from ninja import Schema
 
 from tournaments.api import schemas
 from tournaments.matches.read.rows import INDIVIDUAL
@@ -17,49 +19,38 @@ from tournaments.standings.rules.metrics import Metric
 Address = Callable[[str], str]
 """A path of this site as an address that works anywhere."""
 
+Shape = TypeVar("Shape", bound=Schema)
+
+
+def _of(schema: type[Shape], row: object, **more: Any) -> Shape:
+    """What the schema asks of the row by its own names, but for what is told here."""
+    return schema(**{name: getattr(row, name) for name in schema.model_fields if name not in more}, **more)
+
 
 def tournament_line(tournament: Tournament, absolute: Address) -> schemas.TournamentLine:
-    return schemas.TournamentLine(
-        slug=tournament.slug,
-        name=tournament.name,
-        place=tournament.place,
-        starts_on=tournament.starts_on,
-        ends_on=tournament.ends_on,
-        page=absolute(reverse("tournament", args=[tournament.slug])),
-    )
+    return _of(schemas.TournamentLine, tournament, page=absolute(reverse("tournament", args=[tournament.slug])))
 
 
 def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
-    tour = line.tour
-    return schemas.TourLine(
-        number=tour.number,
-        name=tour.name,
-        kind=tour.kind,
-        starts_at=tour.starts_at,
-        rehearsal=tour.rehearsal,
-        stand=line.stand.value,
-        matches=line.matches,
-        done=line.done,
-    )
+    return _of(schemas.TourLine, line.tour, stand=line.stand.value, matches=line.matches, done=line.done)
 
 
 def team_name(team: Team | RankedTeam) -> schemas.TeamName:
-    return schemas.TeamName(id=team.pk, name=team.name, sign=team.sign)
+    return _of(schemas.TeamName, team, id=team.pk)
 
 
 def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
     """A match that its reader may see as it is (``matches.read.frozen.shown_to``)."""
     scored = has_score(match)
-    return schemas.MatchLine(
-        id=match.pk,
+    return _of(
+        schemas.MatchLine,
+        match,
         tour=match.tour.number,
         table=match.number,
         team_a=team_name(match.team_a),
         team_b=team_name(match.team_b) if match.team_b else None,
         room=match.room.name if match.room else "",
-        state=match.state,
         hidden=match.is_sealed,
-        walk_over=match.walk_over,
         points_a=match.total_a if scored else None,
         points_b=match.total_b if scored and match.team_b else None,
         page=absolute(reverse("match", args=[match.tour.tournament.slug, match.pk])),
@@ -69,13 +60,13 @@ def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
 def whole_match(line: schemas.MatchLine, protocol: Protocol, absolute: Address) -> schemas.Match:
     """A match with its games; the protocol must be one that everybody may read."""
     match = protocol.match
-    return schemas.Match(
+    return _of(
+        schemas.Match,
+        match,
         **line.model_dump(),
         judges=[judge.name for judge in protocol.judges],
-        started_at=match.started_at,
-        ended_at=match.ended_at,
         games=[game_line(match, game, absolute) for game in protocol.games],
-        penalties=[schemas.Penalty(side=one.side, points=one.points) for one in protocol.penalties],
+        penalties=[_of(schemas.Penalty, one) for one in protocol.penalties],
     )
 
 
@@ -87,12 +78,9 @@ def sealed_match(line: schemas.MatchLine) -> schemas.Match:
 def game_line(match: Match, game: GameLine, absolute: Address) -> schemas.GameLine:
     where = [match.tour.tournament.slug, match.pk, *game.key]
     has_moves = game.recorded and match.course >= INDIVIDUAL
-    return schemas.GameLine(
-        stage=game.stage,
-        board=game.board,
-        number=game.number,
-        first=game.first,
-        decision=game.decision,
+    return _of(
+        schemas.GameLine,
+        game,
         points_a=game.points.a,
         points_b=game.points.b,
         score=game.own,
@@ -120,11 +108,9 @@ def whole_game(page: GamePage, absolute: Address) -> schemas.Game:
 
 
 def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
-    return schemas.Team(
-        **team_name(found).model_dump(),
-        group=found.group,
-        entered_from=found.entered_from,
-        withdrawn_from=found.withdrawn_from,
+    return _of(
+        schemas.Team,
+        found,
         players=[player(one, found, absolute) for one in players],
         page=absolute(reverse("team", args=[found.tournament.slug, found.pk])),
     )
@@ -132,7 +118,7 @@ def team(found: Team, players: list[Player], absolute: Address) -> schemas.Team:
 
 def player(found: Player, his_team: Team, absolute: Address) -> schemas.Player:
     where = [his_team.tournament.slug, his_team.pk, found.pk]
-    return schemas.Player(id=found.pk, name=found.name, page=absolute(reverse("player", args=where)))
+    return _of(schemas.Player, found, page=absolute(reverse("player", args=where)))
 
 
 def standings(found: Standings) -> schemas.Standings:
