@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from django.apps import apps
 from django.conf import settings
 from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.formats import date_format
@@ -32,43 +33,31 @@ from tournaments.play.write.ending import HOW
 from tournaments.setup.forms import VISIBILITY
 from tournaments.standings.forms import SHARING
 
-LABELS: Final[dict[str, str | Promise]] = {
-    "name": _("name"), "names": _("names"), "number": _("number"), "kind": _("kind"), "rehearsal": _("rehearsal"),
-    "starts_at": _("begins"), "format": _("format"), "options": _("options of the game"), "tour": _("tour"),
-    "tours": _("tours"), "team": _("participant"), "teams": _("participants"),
-    "team_a": _("side A"), "team_b": _("side B"),
-    "room": _("room"), "rooms": _("rooms"), "judges": _("judges"), "judge": _("judge"), "senior": _("senior judge"),
-    "despite": _("despite a warning"), "state": _("state"), "total_a": _("total of A"), "total_b": _("total of B"),
-    "entered_a": _("points of A"), "entered_b": _("points of B"), "remarks": _("remarks"), "penalty": _("penalty"),
-    "points": _("points"), "reason": _("reason"), "matches": _("matches"), "match": _("match"), "players": _("players"),
-    "player": _("player"), "game": _("game"), "following": _("games after it"),
-    "stage": _("stage"), "board": _("board"), "first": _("first mover"),
-    "ply": _("move number"), "text": _("move"), "spent": _("time spent, s"), "allowed": _("time allowed, s"),
-    "ending": _("how it ended"), "dropped": _("dropped moves"), "opened": _("opened picks"),
-    "clock": _("clock"), "limit": _("time limit, s"), "spent_ms": _("time spent, ms"),
-    "running_since": _("running since"),
-    "decision": _("result"), "sheet": _("score sheet"), "actions": _("recorded moves"), "tags": _("tags of the record"),
-    "line_up_a": _("line-up of A"), "line_up_b": _("line-up of B"), "places": _("players"), "captain": _("captain"),
-    "short": _("short of players"), "signature": _("signature"), "signatures": _("signatures"), "role": _("role"),
-    "sign": _("sign"), "group": _("group"), "seed": _("seed"), "attached_to": _("never judges"),
-    "can_be_senior": _("can be senior judge"), "expires_at": _("works until"), "holder": _("holder"),
-    "organiser": _("organiser"), "organisers": _("organisers"), "slug": _("address"), "place": _("place"),
-    "starts_on": _("first day"), "ends_on": _("last day"), "time_zone": _("time zone"), "language": _("language"),
-    "visibility": _("visibility"), "metrics": _("order of standings"), "count_when": _("a match counts"),
-    "sharing": _("a shared place is written"), "frozen_from": _("results hidden from tour"),
-    "players_without": _("best players without tours"), "final": _("final of places"),
-    "win_points": _("match points for a win"), "draw_points": _("match points for a draw"),
-    "loss_points": _("match points for a loss"), "bye_points": _("match points for a bye"),
-    "bye_own": _("own points for a bye"), "participants": _("participants"), "lot": _("drawn lot"),
-    "lots": _("drawn lots"), "lot_number": _("lot number"),
-    "walk_over": _("did not come"), "problem": _("problem"), "answer": _("answer"), "done_by": _("dealt with by"),
-    "settled": _("disputes ended by it"), "entered_from": _("plays from tour"),
-    "withdrawn_from": _("withdrawn from tour"),
-    "method": _("method"), "goes_on": _("goes on"), "wish": _("wish"), "away_from": _("away in tours"),
-    "room_locked": _("room decided by a person"), "locked": _("judges decided by a person"),
-    "documents": _("documents"),
-    "side": _("side"), "started_at": _("begun"), "ended_at": _("ended"), "revoked_at": _("revoked"),
-    "picture": _("picture"),
+_COLUMNS: Final = {
+    column.name: column.verbose_name
+    for model in reversed(list(apps.get_app_config("tournaments").get_models()))
+    for column in (*model._meta.fields, *model._meta.many_to_many)
+    if isinstance(column.verbose_name, Promise)
+}
+"""What columns are called; of several with one name, the first."""
+LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
+    "names": _("names"), "tour": _("tour"), "tours": _("tours"), "team": _("participant"), "teams": _("participants"),
+    "team_a": _("side A"), "team_b": _("side B"), "room": _("room"), "rooms": _("rooms"), "judges": _("judges"),
+    "judge": _("judge"), "despite": _("despite a warning"), "total_a": _("total of A"), "total_b": _("total of B"),
+    "penalty": _("penalty"), "matches": _("matches"), "match": _("match"), "players": _("players"),
+    "player": _("player"), "game": _("game"), "following": _("games after it"), "stage": _("stage"),
+    "board": _("board"), "ply": _("move number"), "text": _("move"), "spent": _("time spent, s"),
+    "allowed": _("time allowed, s"), "ending": _("how it ended"), "dropped": _("dropped moves"),
+    "opened": _("opened picks"), "clock": _("clock"), "limit": _("time limit, s"), "spent_ms": _("time spent, ms"),
+    "running_since": _("running since"), "actions": _("recorded moves"), "line_up_a": _("line-up of A"),
+    "line_up_b": _("line-up of B"), "places": _("players"), "captain": _("captain"), "signature": _("signature"),
+    "signatures": _("signatures"), "role": _("role"), "attached_to": _("never judges"), "expires_at": _("works until"),
+    "holder": _("holder"), "organiser": _("organiser"), "organisers": _("organisers"), "language": _("language"),
+    "sharing": _("a shared place is written"), "players_without": _("best players without tours"),
+    "lot": _("drawn lot"), "lots": _("drawn lots"), "lot_number": _("lot number"), "problem": _("problem"),
+    "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
+    "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
+    "revoked_at": _("revoked"), "picture": _("picture"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

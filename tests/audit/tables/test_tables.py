@@ -90,3 +90,8 @@ def test_what_only_looks_like_a_time_is_left_alone() -> None:
     after = {"starts_at": "2026-99-99", "name": "2026-11-20", "ends_on": 5}
     values = {line.new for line in lines_of(entry(before=None, after=after))}
     assert values == {"2026-99-99", "2026-11-20", "5"}
+
+
+def test_a_column_is_called_in_the_log_as_it_calls_itself() -> None:
+    column = Tournament._meta.get_field("frozen_from")
+    assert [line.label for line in lines_of(entry(before=None, after={"frozen_from": 3}))] == [str(column.verbose_name)]
