@@ -5,12 +5,14 @@ from datetime import date
 from decimal import Decimal
 from typing import Any
 
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.rules import POINTS, Name, Points, Rule, Slug, Text, Whole
 from tournaments.kernel.values import FaultError, read_day
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Refused, judged
+from tournaments.models.tournament import rule_of
 
 
 class Checks:
@@ -33,6 +35,11 @@ class Checks:
 
     def number(self, field: str, rule: Whole, number: int | None) -> int | None:
         return None if number is None else self._value(field, rule, number)
+
+    def fill(self, row: Model, **given: object) -> None:
+        """Sets columns by their own rules; None is what an empty one holds."""
+        for name, value in given.items():
+            setattr(row, name, None if value is None else self._value(name, rule_of(row, name), value))
 
     def _value(self, field: str, rule: Rule, given: object) -> Any:
         try:

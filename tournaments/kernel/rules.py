@@ -23,7 +23,6 @@ MAX_SEED: Final = 2**31 - 1
 
 MESSAGES: Final = {
     "value.seed": gettext_noop("The initial number lies between %(minimum)s and %(maximum)s."),
-    "value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s."),
     "value.draw": gettext_noop("The lot number lies between %(minimum)s and %(maximum)s."),
     "value.tour": gettext_noop("Tours are numbered from %(minimum)s to %(maximum)s."),
     "value.table": gettext_noop("Tables are numbered from %(minimum)s to %(maximum)s."),
@@ -164,7 +163,6 @@ PENALTY: Final = Points("penalty.not_positive")
 WALK_OVER: Final = Points("value.walk_over")
 
 SEED: Final = Whole("value.seed", 1, 9999)
-LOT: Final = Whole("value.lot", 1, 9999)
 TOUR: Final = Whole("value.tour", 1, 999)
 TABLE: Final = Whole("value.table", 1, 999)
 DRAW: Final = Whole("value.draw", 0, MAX_SEED)

@@ -10,10 +10,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from games.core.types import gettext_noop
 from tournaments.draws.rules.assignment import model
-from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR
-from tournaments.kernel.values import MAX_KEY, last_day, name_key
+from tournaments.kernel.rules import GROUP, NAME, SEED, SIGN, TOUR, Whole
+from tournaments.kernel.values import MAX_KEY, last_day, name_key, tell
 from tournaments.models.tournament import RuledNumber, RuledText, Tournament
+
+tell({"value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s.")})
 
 
 class Named(models.Model):
@@ -48,7 +51,7 @@ class Team(Named):
     sign = RuledText(_("sign"), rule=SIGN, blank=True)
     group = RuledText(_("group"), rule=GROUP, blank=True)
     seed = RuledNumber(_("seed"), rule=SEED, null=True, blank=True)
-    lot = RuledNumber(_("lot"), rule=LOT, null=True, blank=True)
+    lot = RuledNumber(_("lot"), rule=Whole("value.lot", 1, 9999), null=True, blank=True)
     entered_from = RuledNumber(_("plays from tour"), rule=TOUR, null=True, blank=True)
     withdrawn_from = RuledNumber(_("withdrawn from tour"), rule=TOUR, null=True, blank=True)
 

@@ -94,6 +94,12 @@ class RuledNumber(_Ruled, Numbers):
     plain = "PositiveIntegerField"
 
 
+def rule_of(table: type[models.Model] | models.Model, column: str) -> Any:
+    """What the column of that name says of its values."""
+    field: Any = table._meta.get_field(column)
+    return field.rule
+
+
 # The tournament and who may run it.
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     """Named filters; who may see what is decided in ``permissions``."""

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Any, Final
 
 from games.core.types import gettext_noop
 from tournaments.kernel.rules import GROUP, SEED, SIGN
@@ -20,6 +20,11 @@ MESSAGES: Final = {
     ),
 }
 tell(MESSAGES)
+
+COLUMNS: Final[Mapping[str, Callable[[str], object]]] = {
+    "sign": SIGN.check, "group": GROUP.check, "seed": SEED.read,
+}  # fmt: skip
+"""What a list may say besides names, by the columns of teams and players, and how each is read."""
 
 Known = Mapping[str, Set[str]]
 """Key of each team that there is already → keys of its players."""
@@ -107,8 +112,8 @@ class _Checker:
             for player, cell in zip(players, cells, strict=True):
                 found += [_Found("player", cell, fault) for fault in self._player_faults(row, key, player)]
             once = [one for place, one in enumerate(found) if not any(map(one.repeats, found[:place]))]
-            sign, group, seed = map(clean_text, (row.sign, row.group, row.seed))
-            tidy = RosterRow(row.number, team, players, sign, group, seed)
+            texts: dict[str, Any] = {name: clean_text(getattr(row, name)) for name in COLUMNS}
+            tidy = RosterRow(row.number, team, players, **texts)
             yield CheckedRow(
                 tidy,
                 key not in self.known,
@@ -148,17 +153,12 @@ def _name(text: str, column: str, cell: int | None, found: list[_Found]) -> str:
 
 def _others(row: RosterRow) -> Iterator[tuple[str, Fault]]:
     """What is wrong besides names."""
-    for column, read in _READ.items():
+    for column, read in COLUMNS.items():
         try:
             if text := clean_text(getattr(row, column)):
                 read(text)
         except FaultError as error:
             yield column, error.fault
-
-
-_READ: Final[Mapping[str, Callable[[str], object]]] = {
-    "sign": SIGN.check, "group": GROUP.check, "seed": SEED.read,
-}  # fmt: skip
 
 
 # Lists of teams and players that somebody pastes or uploads: reading them as rows.
@@ -177,7 +177,7 @@ HEADINGS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 """Heading → what its column holds; a number after it ("Игрок 3") changes nothing."""
 
-MEANINGS: Final = ("team", "player", "surname", "sign", "group", "seed")
+MEANINGS: Final = ("team", "player", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out."""
 
 

@@ -17,7 +17,7 @@ from tournaments.kernel.write import Answer, Change, Refused, match_described, u
 from tournaments.matches.read.matches import begun
 from tournaments.matches.write.matches import clear_walk_over, store_walk_over, walk_over_described
 from tournaments.models import Match, Side, Signal, Team
-from tournaments.roster.write.teams import taken_team, team_described
+from tournaments.roster.write.teams import described, taken_team
 
 PROBLEMS = tuple(kind.value for kind in Signal.Kind if kind is not Signal.Kind.DISPUTE)
 """What a judge or captain may signal; a dispute is a use case of its own."""
@@ -172,11 +172,11 @@ def withdraw_team(
     checks = Checks(_faults(team, from_tour, planned))
     given = _points(checks, matches, planned, points)
     checks.refuse_any()
-    before = team_described(team)
+    before = described(team)
     told = [_take_out(match, team, planned, given) for match in matches]
     team.withdrawn_from = from_tour
     Team.objects.filter(pk=team.pk).update(withdrawn_from=from_tour)
-    change.log(before=before, after=team_described(team), matches=told)
+    change.log(before=before, after=described(team), matches=told)
     return {"version": team.version, "matches": len(told)}
 
 
@@ -187,13 +187,13 @@ def return_team(change: Change, *, tournament_id: int, team_id: int, version: in
     team = taken_team(change, tournament_id, team_id, version)
     if team.withdrawn_from is None:
         raise Refused(("", _("There is no withdrawal to take back.")))
-    before, first = team_described(team), team.withdrawn_from
+    before, first = described(team), team.withdrawn_from
     given = Q(team_a=team, walk_over=Side.A) | Q(team_b=team, walk_over=Side.B)
     waiting = _matches(team, first).filter(given).exclude(state=Match.State.APPROVED)
     told = [_given_back(match) for match in waiting]
     team.withdrawn_from = None
     Team.objects.filter(pk=team.pk).update(withdrawn_from=None)
-    change.log(before=before, after=team_described(team), matches=told)
+    change.log(before=before, after=described(team), matches=told)
     return {"version": team.version, "matches": len(told)}
 
 

@@ -7,16 +7,25 @@ from zoneinfo import ZoneInfo
 from django import forms
 from django.core import signing
 from django.core.files.uploadedfile import UploadedFile
-from django.utils.translation import gettext, pgettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.table_file import ACCEPTED, MAX_BYTES, Table, TableFault, read_table
 from tournaments.kernel.values import end_of
 from tournaments.kernel.wording import format_sentence
-from tournaments.models import Tournament
+from tournaments.models import Player, Team, Tournament
 from tournaments.roster.read import Holder
-from tournaments.roster.rules import Columns, guess_columns, rows_of_table, rows_of_text, settled, without_title
+from tournaments.roster.rules import (
+    COLUMNS,
+    Columns,
+    guess_columns,
+    rows_of_table,
+    rows_of_text,
+    settled,
+    without_title,
+)
 
 SALT = "tournaments.roster"
 MAX_AGE = 60 * 60 * 24
@@ -114,12 +123,9 @@ class ColumnsForm(BootstrapForm):
 def column_labels(*, individual: bool) -> dict[str, str]:
     """What a column may hold, in the page's language."""
     who = {"team": gettext("Participant")} if individual else {"team": gettext("Team"), "player": gettext("Player")}
-    return who | {
-        "surname": gettext("Last name, before the name"),
-        "sign": pgettext("of a team", "Sign"),
-        "group": gettext("Group"),
-        "seed": gettext("Initial number"),
-    }
+    called = {column.name: column.verbose_name for model in (Team, Player) for column in model._meta.fields}
+    rest = {name: capfirst(str(called[name])) for name in COLUMNS} | {"seed": gettext("Initial number")}
+    return who | {"surname": gettext("Last name, before the name")} | rest
 
 
 def pack_table(tournament_id: int, table: Table) -> str:

@@ -10,10 +10,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import POINTS, BootstrapForm, TextField, WholeField, style_widget
-from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR, USERNAME
+from tournaments.kernel.rules import GROUP, NAME, SEED, SIGN, TOUR, USERNAME
 from tournaments.kernel.values import faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
-from tournaments.models import Judge, Player, Room, Tournament
+from tournaments.models import Judge, Player, Room, Team, Tournament
+from tournaments.models.tournament import rule_of
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
@@ -44,7 +45,7 @@ class TeamForm(NewTeamForm):
         help_text=_("Decides between those who are level in everything else, when the standings use “Initial number”."),
     )
     lot = WholeField(
-        LOT,
+        rule_of(Team, "lot"),
         label=_("Drawn lot"),
         required=False,
         help_text=_("The number that was drawn; the smallest goes first, when the standings use “Lot”."),
@@ -84,11 +85,15 @@ class TeamForm(NewTeamForm):
             style_widget(added.widget)
             self.fields[f"{part}-{pk}"] = added
 
-    def rows(self) -> Iterator[tuple[forms.BoundField, forms.BoundField]]:
-        """Name and mark of every player, in the team's order."""
-        for name in self.fields:
-            if found := _NAMED.fullmatch(name):
-                yield self[name], self[f"remove-{found[1]}"]
+    def own(self) -> list[forms.BoundField]:
+        """The team's fields, without its players."""
+        return [self[name] for name in self.base_fields if name != "names"]
+
+    def rows(self) -> Iterator[tuple[list[forms.BoundField], forms.BoundField]]:
+        """The fields of every player, in the team's order, and the mark to remove them."""
+        for found in filter(None, map(_NAMED.fullmatch, self.fields)):
+            *fields, remove = [self[name] for name in self.fields if name.endswith(f"-{found[1]}")]
+            yield fields, remove
 
     def clean_names(self) -> list[str]:
         return _names(self.cleaned_data["names"])

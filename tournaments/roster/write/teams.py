@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.rules import GROUP, LOT, NAME, SEED, SIGN, TOUR
+from tournaments.kernel.rules import SEED
 from tournaments.kernel.values import clean_name, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import LineUpPlace, Match, Player, Team
 from tournaments.roster.read import known_players
-from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
+from tournaments.roster.rules import COLUMNS, CheckedRow, RosterRow, check_roster
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,7 @@ def checked_roster(checks: Checks, team: Team, players: Sequence[Mapping[str, An
 
 
 def player_described(player: Player) -> dict[str, Any]:
-    """What the log writes down of a player."""
-    return {"id": player.pk, "team_id": player.team_id, "name": player.name}
+    return {"team_id": player.team_id} | described(player)
 
 
 def _check_removal(checks: Checks, removed: Iterable[Player]) -> None:
@@ -107,12 +106,12 @@ def add_team(change: Change, *, tournament_id: int, name: str, sign: str = "", g
     tournament = change.take_tournament(tournament_id)
     team = Team(tournament=tournament)
     checks = Checks()
-    _fill(checks, team, name, sign, group, None)
+    _fill(checks, team, name=name, sign=sign, group=group)
     checks.refuse_any()
     team.save()
     if tournament.is_individual:
         Player.objects.create(team=team, name=team.name)
-    change.log(subject=f"team:{team.pk}", before=None, after=team_described(team))
+    change.log(subject=f"team:{team.pk}", before=None, after=described(team))
     return {"team": team.pk}
 
 
@@ -140,17 +139,16 @@ def change_team(
     are. Faults belong to the fields ``player-3``, ``remove-3`` and ``names``.
     """
     team = taken_team(change, tournament_id, team_id, version)
-    before, known = team_described(team), team.key
-    team.lot, team.entered_from = lot, entered_from
+    before, known = described(team), team.key
     checks = Checks()
-    _fill(checks, team, name, sign, group, seed)
+    _fill(checks, team, name=name, sign=sign, group=group, seed=seed, lot=lot, entered_from=entered_from)
     roster = checked_roster(checks, team, players, names)
     checks.refuse_any()
     team.save()
     if team.tournament.is_individual:
         _rename_person(team, known)
     was, now = roster.store()
-    change.log(before=before | {"players": was}, after=team_described(team) | {"players": now})
+    change.log(before=before | {"players": was}, after=described(team) | {"players": now})
     return {"version": team.version}
 
 
@@ -167,15 +165,15 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
         )
         raise Refused(("", sentence % {"number": matches}))
     players = list(team.players.values_list("name", flat=True))
-    change.log(before=team_described(team) | {"players": players}, after=None)
+    change.log(before=described(team) | {"players": players}, after=None)
     team.delete()
     return {"team": team_id}
 
 
-def team_described(team: Team) -> dict[str, Any]:
-    """What the log writes down of a team."""
-    own = (field.name for field in Team._meta.concrete_fields if field.editable and not field.is_relation)
-    return {name: getattr(team, name) for name in own}
+def described(row: Team | Player) -> dict[str, Any]:
+    """What the log writes down of a team or a player."""
+    own = (field.name for field in row._meta.concrete_fields if field.editable and not field.is_relation)
+    return {name: getattr(row, name) for name in own}
 
 
 def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:
@@ -190,21 +188,18 @@ def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -
     return team
 
 
-def _fill(checks: Checks, team: Team, name: str, sign: str, group: str, seed: int | None) -> None:
-    team.name = checks.text("name", NAME, name)
-    team.sign = checks.text("sign", SIGN, sign)
-    team.group = checks.text("group", GROUP, group)
+def _fill(checks: Checks, team: Team, *, name: str, **given: object) -> None:
+    checks.fill(team, name=name)
     others = Team.objects.filter(tournament=team.tournament).exclude(pk=team.pk)
     if team.name and others.filter(key=name_key(team.name)).exists():
         checks.add("name", _("“%(name)s” is there already.") % {"name": team.name})
-    team.seed = checks.number("seed", SEED, seed)
-    team.lot = checks.number("lot", LOT, team.lot)
+    checks.fill(team, **given)
     _check_entry(checks, team)
 
 
 def _check_entry(checks: Checks, team: Team) -> None:
     """A team enters before it leaves, and before its first match."""
-    first = checks.number("entered_from", TOUR, team.entered_from)
+    first = team.entered_from
     if first is None:
         return
     if team.withdrawn_from is not None and first >= team.withdrawn_from:
@@ -244,15 +239,15 @@ def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[
         raise Refused(*faults)
     teams, made = _make_teams(tournament_id, checked)
     players = _make_players(teams, checked)
-    change.log(before=None, after={"teams": [team_described(team) for team in made], "players": players})
+    change.log(before=None, after={"teams": [described(team) for team in made], "players": players})
     return {"teams": len(made), "players": len(players)}
 
 
 def row_from_json(row: Mapping[str, Any]) -> RosterRow:
     """A row as it comes out of a form or the log."""
     players = tuple(str(player) for player in row.get("players", ()))
-    team, sign, group, seed = (str(row.get(name, "")) for name in ("team", "sign", "group", "seed"))
-    return RosterRow(int(row.get("number", 0)), team, players, sign, group, seed)
+    texts: dict[str, Any] = {name: str(row.get(name, "")) for name in ("team", *COLUMNS)}
+    return RosterRow(int(row.get("number", 0)), players=players, **texts)
 
 
 def row_to_json(row: RosterRow) -> dict[str, Any]:
@@ -281,7 +276,7 @@ def _make_players(teams: Mapping[str, Team], checked: Sequence[CheckedRow]) -> l
         for name in one.row.players
     ]
     made = Player.objects.bulk_create(rows)
-    return [{"id": player.pk, "team_id": player.team_id, "name": player.name} for player in made]
+    return [player_described(player) for player in made]
 
 
 def _texts(checked: CheckedRow) -> list[str]:
