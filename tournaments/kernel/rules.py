@@ -22,15 +22,12 @@ from tournaments.kernel.values import (
 MAX_SEED: Final = 2**31 - 1
 
 MESSAGES: Final = {
-    "value.seed": gettext_noop("The initial number lies between %(minimum)s and %(maximum)s."),
     "value.draw": gettext_noop("The lot number lies between %(minimum)s and %(maximum)s."),
     "value.tour": gettext_noop("Tours are numbered from %(minimum)s to %(maximum)s."),
     "value.table": gettext_noop("Tables are numbered from %(minimum)s to %(maximum)s."),
     "value.judges": gettext_noop("A match has %(minimum)s to %(maximum)s judges."),
     "value.seconds": gettext_noop("The time of a move is less than a day."),
     "value.text": gettext_noop("This is longer than %(maximum)s characters."),
-    "value.sign": gettext_noop("The sign “%(text)s” is longer than %(maximum)s characters."),
-    "value.group": gettext_noop("The name of the group is longer than %(maximum)s characters."),
     "value.reason": gettext_noop("A reason has at most %(maximum)s characters."),
     "value.remarks": gettext_noop("Remarks have at most %(maximum)s characters: shorten them."),
     "value.action": gettext_noop("This is too long for one move."),
@@ -144,8 +141,6 @@ TITLE: Final = Name(MAX_TITLE, needed=False)
 ROOM: Final = Name(needed=False)
 """Where a match is; a room itself has a ``NAME``."""
 SLUG: Final = Slug()
-SIGN: Final = Text(12, "value.sign")
-GROUP: Final = Text(60, "value.group")
 USERNAME: Final = Text(150)
 PLACE: Final = Text(200)
 FINAL: Final = Text(120)
@@ -162,7 +157,6 @@ POINTS: Final = Points()
 PENALTY: Final = Points("penalty.not_positive")
 WALK_OVER: Final = Points("value.walk_over")
 
-SEED: Final = Whole("value.seed", 1, 9999)
 TOUR: Final = Whole("value.tour", 1, 999)
 TABLE: Final = Whole("value.table", 1, 999)
 DRAW: Final = Whole("value.draw", 0, MAX_SEED)

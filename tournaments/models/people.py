@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from games.core.types import gettext_noop
 from tournaments.draws.rules.assignment import model
-from tournaments.kernel.rules import GROUP, NAME, SEED, SIGN, TOUR, Whole
+from tournaments.kernel.rules import NAME, TOUR, Whole
 from tournaments.kernel.values import MAX_KEY, last_day, name_key, tell
 from tournaments.models.tournament import RuledNumber, RuledText, Tournament
+from tournaments.roster.rules import GROUP, SEED, SIGN
 
 tell({"value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s.")})
 

@@ -6,11 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from games.core.types import gettext_noop
-from tournaments.kernel.rules import GROUP, SEED, SIGN
+from tournaments.kernel.rules import Text, Whole
 from tournaments.kernel.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
 from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
 
 MESSAGES: Final = {
+    "value.seed": gettext_noop("The initial number lies between %(minimum)s and %(maximum)s."),
+    "value.sign": gettext_noop("The sign “%(text)s” is longer than %(maximum)s characters."),
+    "value.group": gettext_noop("The name of the group is longer than %(maximum)s characters."),
     "roster.team_known": gettext_noop("“%(team)s” is there already."),
     "roster.team_twice": gettext_noop("“%(team)s” stands in the list twice: before in row %(row)s."),
     "roster.player_twice": gettext_noop("“%(player)s” stands in the list twice in this team: before in row %(row)s."),
@@ -20,6 +23,10 @@ MESSAGES: Final = {
     ),
 }
 tell(MESSAGES)
+
+SIGN: Final = Text(12, "value.sign")
+GROUP: Final = Text(60, "value.group")
+SEED: Final = Whole("value.seed", 1, 9999)
 
 COLUMNS: Final[Mapping[str, Callable[[str], object]]] = {
     "sign": SIGN.check, "group": GROUP.check, "seed": SEED.read,

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.kernel.checks import Checks
-from tournaments.kernel.rules import SEED
 from tournaments.kernel.values import clean_name, faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import LineUpPlace, Match, Player, Team
 from tournaments.roster.read import known_players
-from tournaments.roster.rules import COLUMNS, CheckedRow, RosterRow, check_roster
+from tournaments.roster.rules import COLUMNS, SEED, CheckedRow, RosterRow, check_roster
 
 
 @dataclass(frozen=True, slots=True)
