@@ -4,17 +4,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
 from django.utils import timezone
 
 from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.sheet import GameLine, Protocol
-from tournaments.models import Clock, Game, Match, Tournament
+from tournaments.models import IN_STAGES, Clock, Game, Match, Tournament
 from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
 
-PLAYED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
 """States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""
 
 
@@ -55,7 +53,7 @@ def match_screen(match: Match, moment: datetime | None = None, protocol: Protoco
     """
     now = moment or timezone.now()
     clocks = clocks_of(match, now) if match.state in CLOCKS else {}
-    games = live_games_of(match, "public", now, clocks) if match.state in PLAYED_IN else ()
+    games = live_games_of(match, "public", now, clocks) if match.state in IN_STAGES else ()
     return _screen(protocol or protocol_of(match), games, clocks, now)
 
 
@@ -68,7 +66,7 @@ def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tupl
     games: dict[int, list[LiveGame]] = defaultdict(list)
     for game in live_games_of_tournament(tournament, "public", now):
         match = game.match
-        if match.state in PLAYED_IN and not tournament.hides_results_of(match.tour.number):
+        if match.state in IN_STAGES and not tournament.hides_results_of(match.tour.number):
             games[match.pk].append(game)
     found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)

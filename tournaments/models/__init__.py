@@ -3,6 +3,7 @@
 from tournaments.models.audit import AuditEntry, Signal
 from tournaments.models.draw import Draw, TryBoard
 from tournaments.models.match import (
+    IN_STAGES,
     Clock,
     Game,
     GameAction,
@@ -18,6 +19,7 @@ from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, T
 from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
 
 __all__ = [
+    "IN_STAGES",
     "AccessLink",
     "AuditEntry",
     "CalendarFeed",

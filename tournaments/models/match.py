@@ -119,13 +119,17 @@ class Match(models.Model):
 
         A stage stays open when the match has gone on: a result that was held up on the way is still taken.
         """
-        states = {self.State.TEAM, self.State.CLOSING}
-        return self.state in (states if stage == Game.Stage.TEAM else states | {self.State.INDIVIDUAL})
+        begun = self.State.values.index(Stage(stage).during)
+        return begun <= self.course <= self.State.values.index(self.State.CLOSING)
 
     @property
     def is_open(self) -> bool:
         """True until the protocol is signed."""
         return self.state not in (self.State.SIGNED, self.State.APPROVED)
+
+
+IN_STAGES = tuple(state for state in Match.State if state.value in tuple(Stage))
+"""The states in which games are played."""
 
 
 class MatchJudge(models.Model):
@@ -250,11 +254,7 @@ class Game(models.Model):
     """
 
     Stage = tour_format.Stage
-    STAGES = [
-        (Stage.INDIVIDUAL.value, _("individual stage")),
-        (Stage.TEAM.value, _("team stage")),
-        (Stage.EXTRA.value, _("extra, not counted")),
-    ]
+    STAGES = [*((state.value, state.label) for state in IN_STAGES), (Stage.EXTRA.value, _("extra, not counted"))]
     Decision = protocol.Decision
     DECISIONS = [
         (Decision.A.value, _("A won")),

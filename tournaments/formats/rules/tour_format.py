@@ -40,6 +40,11 @@ class Stage(StrEnum):
     TEAM = "team"
     EXTRA = "extra"
 
+    @property
+    def during(self) -> "Stage":
+        """The stage of the match in which such games are played; its state then has the stage's name."""
+        return Stage.INDIVIDUAL if self is Stage.EXTRA else self
+
 
 class GameKey(NamedTuple):
     """Which game of a match; the team stage has board 0. Boards and games are numbered from 1.
@@ -121,23 +126,32 @@ class TourFormat:
 
     @property
     def has_individual_stage(self) -> bool:
-        return bool(self.board_numbers) and self.games_per_board > 0
+        return bool(self.games_of(Stage.INDIVIDUAL))
 
     @property
     def has_games(self) -> bool:
         """False for a tour whose judges enter the points by hand."""
-        return self.has_individual_stage or self.team_games > 0
+        return any(map(self.games_of, Stage))
+
+    def _terms(self, stage: Stage) -> tuple[Iterable[int], int, Decimal]:
+        """The stage's boards, games on each of them, and what one is worth in total (tour 6, 11)."""
+        match stage:
+            case Stage.INDIVIDUAL:
+                return self.board_numbers, self.games_per_board, self.board_points
+            case Stage.TEAM:
+                return (0,), self.team_games, self.team_points
+        return (), 0, Decimal(0)
+
+    def games_of(self, stage: Stage) -> tuple[GameKey, ...]:
+        """The games that a match plays in the stage and counts, board by board; of extra ones none."""
+        boards, games, _points = self._terms(stage)
+        return tuple(GameKey(stage, board, number) for board in boards for number in range(1, games + 1))
 
     def asks_for(self, key: GameKey) -> bool:
-        """Whether a match plays this game, and counts it; the team stage has no boards."""
-        if key.stage == Stage.INDIVIDUAL:
-            return key.board in self.board_numbers and 1 <= key.number <= self.games_per_board
-        return key.stage == Stage.TEAM and key.board == 0 and 1 <= key.number <= self.team_games
+        return key in self.games_of(key.stage)
 
     def game_points(self, stage: Stage) -> Decimal:
-        """What one game of the stage is worth in total (tour 6, 11); an extra one nothing."""
-        worth = {Stage.INDIVIDUAL: self.board_points, Stage.TEAM: self.team_points}
-        return worth.get(stage, Decimal(0))
+        return self._terms(stage)[2]
 
 
 # Ready formats that an organiser starts from.

@@ -19,13 +19,13 @@ from tournaments.kernel.access import PUBLIC, Actor
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.wording import format_sentence
 from tournaments.live.hub import Channel
-from tournaments.live.read import PLAYED_IN, Shown, hall_screens, match_screen
+from tournaments.live.read import Shown, hall_screens, match_screen
 from tournaments.matches.read.matches import hides, matches_of_tour, sealed, shown_to
 from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
-from tournaments.models import AccessLink, Game, Match, Team, Tournament
+from tournaments.models import IN_STAGES, AccessLink, Game, Match, Team, Tournament
 from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
@@ -232,7 +232,7 @@ def game(channel: Channel, match: Match) -> Fragment:
         raise LookupError(channel.detail)
     key = GameKey.read(channel.detail)
     found, line = Game.objects.filter(match=match, **key._asdict()).first(), protocol_of(match).game(key)
-    if found is None or line is None or not (found.decision or match.state in PLAYED_IN):
+    if found is None or line is None or not (found.decision or match.state in IN_STAGES):
         raise LookupError(channel.detail)
     found.match = match
     live = live_game(found)

@@ -10,7 +10,6 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
-from tournaments.live.read import PLAYED_IN
 from tournaments.live.views.channels import (
     fragment,
     hall_channel,
@@ -26,7 +25,7 @@ from tournaments.matches.read.matches import hides
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
-from tournaments.models import Game, Match
+from tournaments.models import IN_STAGES, Game, Match
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""
@@ -77,7 +76,7 @@ def follow_game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
     """The page of a game under way; None when it is not, or when nobody may see it now."""
     match = _match(request, slug, pk)
     found = Game.objects.filter(match=match, **key._asdict()).first()
-    if found is None or not found.is_live or match.state not in PLAYED_IN or hides(match):
+    if found is None or not found.is_live or match.state not in IN_STAGES or hides(match):
         return None
     channel = match_channel(request, match, "game", str(key))
     context = {

@@ -19,7 +19,7 @@ from tournaments.matches.write.matches import give_walk_over
 from tournaments.matches.write.requests import answer_signal, dispute_protocol, raise_signal
 from tournaments.matches.write.signing import approve_match, sign
 from tournaments.matches.write.states import move
-from tournaments.models import Game, Judge, LineUpPlace, Match, Player, Side, Signal, Signature
+from tournaments.models import IN_STAGES, Game, Judge, LineUpPlace, Match, Player, Side, Signal, Signature
 from tournaments.play.games import registry as site_games
 from tournaments.play.write.ending import end_game
 from tournaments.play.write.moving import begin_game, play
@@ -166,7 +166,7 @@ class Play(Steps):
         """By chance."""
         if state is State.LINE_UPS:
             self._line_ups()
-        elif state in (State.INDIVIDUAL, State.TEAM):
+        elif state in IN_STAGES:
             self._games(state)
         elif state is State.CLOSING:
             self._close()

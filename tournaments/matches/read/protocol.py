@@ -29,7 +29,7 @@ from tournaments.matches.read.sheet import (
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Score, Side
 from tournaments.matches.rules.signing import check_protocol, missing_for_signing
-from tournaments.models import AuditEntry, Game, LineUpPlace, Match, Signature
+from tournaments.models import IN_STAGES, AuditEntry, Game, LineUpPlace, Match, Signature
 
 State = Match.State
 
@@ -43,8 +43,7 @@ def course_of(tour_format: TourFormat) -> tuple[Match.State, ...]:
         return (State.PLANNED, State.CLOSING, State.SIGNED, State.APPROVED)
     asked = {
         State.WARM_UP: tour_format.explain_and_warm_up > 0,
-        State.INDIVIDUAL: tour_format.has_individual_stage,
-        State.TEAM: tour_format.team_games > 0,
+        **{state: bool(tour_format.games_of(Stage(state))) for state in IN_STAGES},
     }
     return tuple(state for state in State if asked.get(state, True))
 
@@ -174,7 +173,7 @@ def _protocol(
         a=a,
         b=b,
         boards=games.boards(score),
-        team_games=tuple(games.line(GameKey(Stage.TEAM, 0, number)) for number in _numbers(tour_format.team_games)),
+        team_games=tuple(map(games.line, tour_format.games_of(Stage.TEAM))),
         extra_games=games.extra(),
         penalties=_penalties(match, rows),
         signatures=standing,
@@ -243,19 +242,19 @@ class _Games:
 
     def boards(self, score: Score) -> tuple[Board, ...]:
         """The individual stage, board by board."""
-        numbers = _numbers(self.tour_format.games_per_board)
+        keys = self.tour_format.games_of(Stage.INDIVIDUAL)
         return tuple(
             Board(
                 number=one.board,
                 is_shooters=one.is_shooters,
                 name_a=name_on(self.a, self.tour_format, one.board),
                 name_b=name_on(self.b, self.tour_format, one.board),
-                games=tuple(self.line(GameKey(Stage.INDIVIDUAL, one.board, number)) for number in numbers),
+                games=tuple(self.line(key) for key in keys if key.board == one.board),
                 points=one.points,
                 undecided=one.undecided,
             )
             for one in score.boards
-            if self.tour_format.has_individual_stage
+            if keys
         )
 
     def extra(self) -> tuple[GameLine, ...]:
@@ -291,10 +290,6 @@ class _Games:
                 return game
         decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage is not Stage.EXTRA else ""
         return Game(match=self.match, **key._asdict(), decision=decision)
-
-
-def _numbers(count: int) -> range:
-    return range(1, count + 1)
 
 
 def _own_score(kind: str, sheet: object) -> str:

@@ -1,8 +1,11 @@
 """What a protocol shows, as frozen data; nothing here reads the database."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+
+from django.utils.text import capfirst
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.protocol import Pair
@@ -120,6 +123,20 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class StageLine:
+    """A stage as a whole: sub-totals, its boards or games, how many counted games have no worth yet."""
+
+    stage: Stage
+    points: Pair
+    parts: Sequence[Board | GameLine]
+    undecided: int
+
+    @property
+    def title(self) -> str:
+        return capfirst(str(Match.State(self.stage).label))
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltyLine:
     """Points (positive) taken off a side."""
 
@@ -197,6 +214,14 @@ class Protocol:
         return Pair(self.a.total, self.b.total if self.b else Decimal(0))
 
     @property
+    def stages(self) -> Mapping[str, StageLine]:
+        """The stages of the tour by their names, in their order, whether or not this one has games of them."""
+        return {line.stage: line for line in (
+            StageLine(Stage.INDIVIDUAL, self.individual, self.boards, sum(one.undecided for one in self.boards)),
+            StageLine(Stage.TEAM, self.team_stage, self.team_games, sum(not one.settled for one in self.team_games)),
+        )}  # fmt: skip
+
+    @property
     def individual(self) -> Pair:
         """The individual stage's sub-totals."""
         return Pair(self.a.individual, self.b.individual if self.b else Decimal(0))
@@ -214,17 +239,7 @@ class Protocol:
     @property
     def undecided(self) -> int:
         """How many counted games have no worth yet."""
-        return self.undecided_individual + self.undecided_team
-
-    @property
-    def undecided_individual(self) -> int:
-        """How many of them belong to the individual stage."""
-        return sum(board.undecided for board in self.boards)
-
-    @property
-    def undecided_team(self) -> int:
-        """How many of them belong to the team stage."""
-        return sum(not game.settled for game in self.team_games)
+        return sum(line.undecided for line in self.stages.values())
 
     @property
     def signed(self) -> int:

@@ -206,13 +206,7 @@ class Score:
 
 def counted_games(tour_format: TourFormat) -> tuple[GameKey, ...]:
     """Every game that the format asks for: board by board, then the team stage."""
-    of_boards = (
-        GameKey(Stage.INDIVIDUAL, board, number)
-        for board in tour_format.board_numbers
-        for number in range(1, tour_format.games_per_board + 1)
-    )
-    of_teams = (GameKey(Stage.TEAM, 0, number) for number in range(1, tour_format.team_games + 1))
-    return (*of_boards, *of_teams)
+    return tuple(key for stage in Stage for key in tour_format.games_of(stage))
 
 
 def walked_over(tour_format: TourFormat, absent: Side) -> tuple[Game, ...]:

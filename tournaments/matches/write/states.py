@@ -14,10 +14,10 @@ from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.rules.protocol import LineUp, Side, check_line_up
 from tournaments.matches.write.games import Writing, open_protocol
 from tournaments.matches.write.line_ups import enter_persons
-from tournaments.models import AuditEntry, Match
+from tournaments.models import IN_STAGES, AuditEntry, Match
 
 State = Match.State
-_MOVABLE = (State.PLANNED, State.WARM_UP, State.LINE_UPS, State.INDIVIDUAL, State.TEAM, State.CLOSING)
+_MOVABLE = tuple(state for state in State if state not in (State.SIGNED, State.APPROVED))
 
 
 @use_case("match.move")
@@ -70,8 +70,7 @@ def _times(match: Match, to: str, moment: datetime) -> dict[str, Any]:
 
 def undecided_in(protocol: Protocol, state: str) -> int:
     """How many games of the stage that the match is in at this state have no result yet."""
-    stages = {State.INDIVIDUAL: protocol.undecided_individual, State.TEAM: protocol.undecided_team}
-    return stages.get(State(state), 0)
+    return protocol.stages[state].undecided if state in protocol.stages else 0
 
 
 def _require_known_gaps(match: Match, known: int | None) -> None:
@@ -87,7 +86,7 @@ def _require_known_gaps(match: Match, known: int | None) -> None:
 def _require_line_ups(match: Match, to: str) -> None:
     """The stages begin with complete line-ups, or when a judge has confirmed that a team is short of players."""
     tour_format = match.tour.tour_format
-    if to not in (State.INDIVIDUAL, State.TEAM) or not tour_format.has_games:
+    if to not in IN_STAGES or not tour_format.has_games:
         return
     written = pure(match, load_line_ups(match), tour_format.boards)
     sentences = [sentence for side in Side for sentence in _line_up_sentences(match, side, written.line_up(side))]

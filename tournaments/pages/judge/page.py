@@ -29,7 +29,7 @@ from tournaments.matches.write.games import withdrawn_words
 from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.signing import PERMISSIONS
 from tournaments.matches.write.states import undecided_in
-from tournaments.models import Game, LineUp, Match
+from tournaments.models import IN_STAGES, Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
 
 State = Match.State
@@ -38,8 +38,7 @@ _PANEL_OF: Final = {
     State.PLANNED: "start",
     State.WARM_UP: "start",
     State.LINE_UPS: "line_ups",
-    State.INDIVIDUAL: "individual",
-    State.TEAM: "team",
+    **{state: state.value for state in IN_STAGES},
     State.CLOSING: "closing",
     State.SIGNED: "summary",
     State.APPROVED: "summary",

@@ -39,11 +39,11 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
         return _refused(request, match, key, refused)
     except Conflict as found:
         shown = [(game_words(*key), _said(match, **tapped))]
-        return page.conflict(request, match, found, panel_of(key.stage), shown, str(key))
+        return page.conflict(request, match, found, key.stage.during, shown, str(key))
     withdrawn = games.withdrawn_words(answer)
     if not request.htmx:  # type: ignore[attr-defined]
         warn(request, withdrawn)
-        return redirect(f"{page.address(match)}?step={panel_of(key.stage)}#{key}")
+        return redirect(f"{page.address(match)}?step={key.stage.during}#{key}")
     match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
     return _row(request, match, key, following=answer["following"], withdrawn=withdrawn)
 
@@ -75,11 +75,6 @@ def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, num
         lambda: games.remove_extra(intent(request), match_id=pk, board=board, number=number, version=version(request)),
         shown=[(_("Extra game"), _("remove"))],
     )
-
-
-def panel_of(stage: str) -> str:
-    """The panel on which games of a stage are entered."""
-    return "team" if stage == "team" else "individual"
 
 
 def _row(
@@ -114,7 +109,7 @@ def _refused(request: HttpRequest, match: Match, key: GameKey, refused: Refused)
     protocol = protocol_of(match, asks=False)
     if request.htmx and protocol.game(key):  # type: ignore[attr-defined]
         return _row(request, match, key, sentences, protocol)
-    answer = page.show(request, match, panel=panel_of(key.stage), faults=sentences, status=page.REFUSED)
+    answer = page.show(request, match, panel=key.stage.during, faults=sentences, status=page.REFUSED)
     return whole_page(request, answer)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
@@ -16,7 +16,7 @@ from tournaments.kernel.wording import phrase
 from tournaments.matches.read.positions import AnyPlayed, ClockView, hides, standing_of, view_of
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.read.rows import decision_words, game_words
-from tournaments.models import Clock, Game, GameAction, Match, Tournament
+from tournaments.models import IN_STAGES, Clock, Game, GameAction, Match, Tournament
 from tournaments.play.read.records import GamePage
 
 
@@ -272,10 +272,6 @@ def drawn_text(engine: AnyGame, tags: Mapping[str, str]) -> str:
 
 # Which texts are picks made in secret, and where and when a captain enters one; judges of the match may
 # enter any that is due.
-PICKED_IN: Final = (Match.State.INDIVIDUAL, Match.State.TEAM)
-"""States of a match in which captains pick; what is entered later was held up on the way, and judges enter it."""
-
-
 def picking_side(action: str) -> str:
     """The side whose pick an action is, "" for every other action."""
     secrets = registry.secrets_of(action)
@@ -302,7 +298,7 @@ def is_pick_of(side: str, action: str) -> bool:
 
 def captains_pick_now(match: Match) -> bool:
     """Whether picks are secret in the match's games, and these are under way."""
-    return hides(match.tour) and match.state in PICKED_IN
+    return hides(match.tour) and match.state in IN_STAGES
 
 
 def is_captains_game(match: Match, stage: str, board: int, captains_board: int | None) -> bool:

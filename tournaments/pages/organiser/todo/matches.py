@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Match, Tour
+from tournaments.models import IN_STAGES, Match, Tour
 from tournaments.pages.organiser.todo.facts import Facts, MatchFacts, Todo, Urgency
 
 
@@ -35,7 +35,7 @@ def of_matches(facts: Facts, found: Sequence[MatchFacts], one: str, several: str
 
 # Things to do while matches go on, and after them.
 State = Match.State
-NAMED_BY_NOW = (State.LINE_UPS, State.INDIVIDUAL, State.TEAM)
+NAMED_BY_NOW = (State.LINE_UPS, *IN_STAGES)
 """States in which line-ups are, or should be, named."""
 
 
