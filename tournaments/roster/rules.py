@@ -69,7 +69,7 @@ class CheckedRow:
 def check_roster(rows: tuple[RosterRow, ...], known: Known, *, individual: bool = False) -> tuple[CheckedRow, ...]:
     """Every row with its faults, seen against the teams that there are and the rows before it.
 
-    ``alone``: of a list of persons who play for themselves, one in each row.
+    ``individual``: of a list of persons who play for themselves, one in each row.
     """
     checked = tuple(_Checker(known).check(rows))
     return tuple(map(_of_one_person, checked)) if individual else checked
@@ -231,7 +231,7 @@ def without_title(table: Table, *, individual: bool = False) -> Table:
 def guess_columns(table: Table, *, individual: bool = False) -> Columns:
     """What the columns seem to hold: as the first row says, else the team first and players after it.
 
-    ``alone``: of a list of persons who play for themselves, and nobody for a team.
+    ``individual``: of a list of persons who play for themselves, and nobody for a team.
     """
     width = max(len(row) for row in table.rows)
     named = _meanings(table.rows[0], individual=individual)
