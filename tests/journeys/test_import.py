@@ -28,6 +28,7 @@ def test_the_real_tournament_comes_in_from_a_file_and_is_ranked(
     page.locator("[name=starts_on]").fill("2022-07-14")
     page.locator("[name=ends_on]").fill("2022-07-20")
     page.locator("main form button.btn-primary").click()
+    page.wait_for_url("**/desk/fmt-2022/**")
     page.goto("/desk/fmt-2022/matches/import/")
     page.locator("input[type=file]").set_input_files(file)
     page.locator("main form button.btn-primary").click()

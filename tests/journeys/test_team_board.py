@@ -222,6 +222,8 @@ def test_a_move_entered_behind_a_refused_one_is_held_back(site: Site, open_page:
     expect(page.locator("#refused")).to_be_visible()
     held = page.locator("[data-unsent] li")
     expect(held).to_contain_text("e5")
+    expect(page.locator("#refused:not([data-quiet])")).to_be_visible()
+    page.locator("#refused [data-close]").tap()  # it may lie over the list
     held.get_by_role("button").first.tap()
     ready(page, 2)
     expect(page.locator(".play-last b")).to_have_text("e5")

@@ -3,12 +3,13 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
 from tests.journeys.conftest import Opener, Site
 from tests.journeys.judging import hold_the_first_tap
 
 pytestmark = pytest.mark.browser
+PAGE = re.compile(r"/judge/(\?.*)?$")
 
 
 @pytest.fixture
@@ -29,6 +30,10 @@ def phone(site: Site, open_page: Opener) -> Page:
     go_on(page, 1)
     expect(row(page, 1, 1)).to_be_visible()
     return page
+
+
+def is_htmx(request: Request) -> bool:
+    return "hx-request" in request.headers
 
 
 def protocol(site: Site) -> str:
@@ -95,6 +100,29 @@ def test_an_entry_whose_answer_was_lost_is_stored_once(phone: Page) -> None:
     chosen(phone, 3, 1, "B")
     expect(phone.locator("#late")).to_be_empty()
     expect(phone.locator(".bar-total")).to_have_text("0 : 1")
+
+
+def test_news_are_not_asked_for_while_the_page_is_renewed_for_what_was_sent_late(phone: Page) -> None:
+    held: dict[bool, Route] = {}
+    phone.route("**/tap/", lambda route: (route.fetch(), route.abort()))
+    tap(phone, 3, 1, "B")
+    expect(waiting(phone)).to_have_class(re.compile("is-waiting"))
+    phone.route(
+        PAGE,
+        lambda route: (
+            held.setdefault(is_htmx(route.request), route) if route.request.method == "GET" else route.continue_()
+        ),
+    )
+    phone.unroute("**/tap/")
+    expect(phone.locator("body.htmx-request")).to_be_attached()
+    phone.clock.install()
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    phone.clock.run_for(10_000)
+    phone.evaluate("fetch(document.baseURI, { method: 'HEAD' })")  # what was asked for before this is known by now
+    assert list(held) == [True]
+    held[True].continue_()
+    chosen(phone, 3, 1, "B")
+    expect(phone.locator("#late")).to_be_empty()
 
 
 def test_what_waits_survives_a_reload_and_a_late_conflict_is_shown(phone: Page, site: Site, open_page: Opener) -> None:

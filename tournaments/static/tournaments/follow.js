@@ -15,7 +15,9 @@ let [timer, fetched, touched, wanted] = [0, 0, 0, false];
 // The same step of the protocol, though the match may have gone on.
 const address = () =>
   main().querySelector("[data-page]")?.dataset.page ?? main().querySelector(".steps [aria-current]")?.href ?? location.href;
-const sending = () => main().querySelector(".htmx-request") || document.querySelector("[data-outbox].is-waiting");
+// The outbox renews the page in the name of its body. Of two that put a new page in place of the same old one, the second
+// would find it gone, and take away with it what both keep.
+const sending = () => document.querySelector("body.htmx-request, #main .htmx-request, [data-outbox].is-waiting");
 const wait = () =>
   sending() || document.hidden ? SOON : Math.max(touched + THUMB, fetched + PAUSE) - Date.now();
 
