@@ -10,14 +10,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.core.types import gettext_noop
 from tournaments.draws.rules.assignment import model
-from tournaments.kernel.rules import NAME, TOUR, Whole
-from tournaments.kernel.values import MAX_KEY, last_day, name_key, tell
+from tournaments.kernel.rules import NAME, TOUR
+from tournaments.kernel.values import MAX_KEY, last_day, name_key
 from tournaments.models.tournament import RuledNumber, RuledText, Tournament
-from tournaments.roster.rules import GROUP, SEED, SIGN
-
-tell({"value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s.")})
+from tournaments.roster.rules import GROUP, LOT, SEED, SIGN
 
 
 class Named(models.Model):
@@ -52,7 +49,7 @@ class Team(Named):
     sign = RuledText(_("sign"), rule=SIGN, blank=True)
     group = RuledText(_("group"), rule=GROUP, blank=True)
     seed = RuledNumber(_("seed"), rule=SEED, null=True, blank=True)
-    lot = RuledNumber(_("lot"), rule=Whole("value.lot", 1, 9999), null=True, blank=True)
+    lot = RuledNumber(_("lot"), rule=LOT, null=True, blank=True)
     entered_from = RuledNumber(_("plays from tour"), rule=TOUR, null=True, blank=True)
     withdrawn_from = RuledNumber(_("withdrawn from tour"), rule=TOUR, null=True, blank=True)
 

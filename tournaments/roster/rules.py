@@ -21,12 +21,14 @@ MESSAGES: Final = {
     "roster.not_alone": gettext_noop(
         "Everybody plays for themselves here: write one person a line, without further players."
     ),
+    "value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s."),
 }
 tell(MESSAGES)
 
 SIGN: Final = Text(12, "value.sign")
 GROUP: Final = Text(60, "value.group")
 SEED: Final = Whole("value.seed", 1, 9999)
+LOT: Final = Whole("value.lot", 1, 9999)
 
 COLUMNS: Final[Mapping[str, Callable[[str], object]]] = {
     "sign": SIGN.check, "group": GROUP.check, "seed": SEED.read,
