@@ -1,10 +1,10 @@
 """The tables, one module per aggregate."""
 
 from tournaments.models.audit import AuditEntry, Signal
+from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, TryBoard
 from tournaments.models.match import (
     IN_STAGES,
-    Clock,
     Game,
     GameAction,
     LineUp,

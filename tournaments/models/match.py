@@ -1,4 +1,4 @@
-"""A match: two teams, a room, judges, one protocol with its games and clocks (tour.md, "The course of a match")."""
+"""A match: two teams, a room, judges, one protocol with its games (tour.md, "The course of a match")."""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -14,7 +14,6 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMARKS, TABLE
 from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules import protocol
-from tournaments.matches.rules.signing import Time
 from tournaments.models.people import Judge, Player, Team
 from tournaments.models.tournament import PointsField, Room, RuledLines, RuledNumber, RuledText, Tour
 
@@ -112,15 +111,14 @@ class Match(models.Model):
     @property
     def course(self) -> int:
         """How far the match is in its course; 0 while it is planned."""
-        return self.State.values.index(self.state)
+        return _STEPS[self.state]
 
     def stage_open(self, stage: str) -> bool:
         """Whether games of the stage may be entered.
 
         A stage stays open when the match has gone on: a result that was held up on the way is still taken.
         """
-        begun = self.State.values.index(Stage(stage).during)
-        return begun <= self.course <= self.State.values.index(self.State.CLOSING)
+        return _STEPS[Stage(stage).during] <= self.course <= _STEPS[self.State.CLOSING]
 
     @property
     def is_open(self) -> bool:
@@ -130,6 +128,10 @@ class Match(models.Model):
 
 IN_STAGES = tuple(state for state in Match.State if state.value in tuple(Stage))
 """The states in which games are played."""
+
+
+_STEPS = {state: step for step, state in enumerate(Match.State.values)}
+"""How far each state is in the course of a match."""
 
 
 class MatchJudge(models.Model):
@@ -353,47 +355,3 @@ class GameAction(models.Model):
 
     def __str__(self) -> str:
         return self.text
-
-
-# The clocks of a match.
-class Clock(models.Model):
-    """One clock of a match: warm-up, individual stage, a move of the team stage, a pause for advice.
-
-    ``limit`` is in seconds, ``spent`` in milliseconds up to ``running_since``; what is left follows from them and from
-    the present moment. ``game`` is the one whose moves are timed.
-    """
-
-    class Kind(models.TextChoices):
-        WARM_UP = "warm_up", _("warm-up")
-        INDIVIDUAL = "individual", _("individual stage")
-        MOVE = "move", _("move of the team stage")
-        ADVICE = "advice", _("advice of the free shooters")
-
-    match = models.ForeignKey(Match, models.CASCADE, related_name="clocks")
-    kind = models.CharField(max_length=10, choices=Kind.choices)
-    limit = models.PositiveIntegerField()
-    spent = models.PositiveBigIntegerField(default=0)
-    running_since = models.DateTimeField(null=True, blank=True)
-    game = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
-    version = models.PositiveIntegerField(default=1, editable=False)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["match", "kind"], name="clock_once"),
-            models.CheckConstraint(condition=Q(limit__gte=1), name="clock_has_a_limit"),
-            models.CheckConstraint(
-                condition=Q(kind__in=["warm_up", "individual", "move", "advice"]), name="clock_kind_known"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.limit}"
-
-    @property
-    def time(self) -> Time:
-        """What the clock shows, as checked data."""
-        return Time(self.limit, self.spent, self.running_since)
-
-    @time.setter
-    def time(self, time: Time) -> None:
-        self.limit, self.spent, self.running_since = time.limit, time.spent, time.running_since

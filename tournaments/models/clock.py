@@ -1,0 +1,51 @@
+"""The clocks of a match: limit, time spent, moment of the last start; nothing ticks on the server."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.matches.rules.signing import Time
+from tournaments.models.match import Game, Match
+
+
+class Clock(models.Model):
+    """One clock of a match: warm-up, individual stage, a move of the team stage, a pause for advice.
+
+    ``limit`` is in seconds, ``spent`` in milliseconds up to ``running_since``; what is left follows from them and from
+    the present moment. ``game`` is the one whose moves are timed.
+    """
+
+    class Kind(models.TextChoices):
+        WARM_UP = "warm_up", _("warm-up")
+        INDIVIDUAL = "individual", _("individual stage")
+        MOVE = "move", _("move of the team stage")
+        ADVICE = "advice", _("advice of the free shooters")
+
+    match = models.ForeignKey(Match, models.CASCADE, related_name="clocks")
+    kind = models.CharField(max_length=10, choices=Kind.choices)
+    limit = models.PositiveIntegerField()
+    spent = models.PositiveBigIntegerField(default=0)
+    running_since = models.DateTimeField(null=True, blank=True)
+    game = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
+    version = models.PositiveIntegerField(default=1, editable=False)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["match", "kind"], name="clock_once"),
+            models.CheckConstraint(condition=Q(limit__gte=1), name="clock_has_a_limit"),
+            models.CheckConstraint(
+                condition=Q(kind__in=["warm_up", "individual", "move", "advice"]), name="clock_kind_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.limit}"
+
+    @property
+    def time(self) -> Time:
+        """What the clock shows, as checked data."""
+        return Time(self.limit, self.spent, self.running_since)
+
+    @time.setter
+    def time(self, time: Time) -> None:
+        self.limit, self.spent, self.running_since = time.limit, time.spent, time.running_since
