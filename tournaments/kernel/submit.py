@@ -215,11 +215,10 @@ def submit(
     """What every view that writes does: looked at, or with ``forms`` that are not valid, the page (``again(())``);
     else it tries to ``write``, a use case that still lacks the intent and what the forms tell.
 
-    Written: the next page says ``done``, and the visitor goes on ``to`` the address of that name and arguments; both
-    may depend on the answer, of which ``to`` may also make a page. Refused: each fault stands in the form that has its
-    field, else in the first one; ``again`` gets them where there is no form. Lost race: a page with what is ``stored``
-    now, by the row as it stands, what was sent (``shown``, else in the words of the forms), and the way ``back``, else
-    ``to``; ``lost`` answers by itself. With neither it is the page of any lost race.
+    Written: the next page says ``done``, and the visitor goes on ``to`` an address; both may follow from the answer, of
+    which ``to`` may also make a page. Refused: each fault stands in the form that has its field, else in the first one;
+    ``again`` gets them where there is no form. Lost race: a page with what is ``stored`` now, what was sent (``shown``,
+    else the forms' words), and the way ``back``, else ``to``; ``lost`` answers by itself; with neither any lost race's.
     """
     if request.method != "POST" or [form for form in forms if not form.is_valid()]:
         return again(())
