@@ -12,7 +12,6 @@ import shutil
 import signal
 import socket
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -62,14 +61,6 @@ def _free_port() -> int:
     return port
 
 
-def _wait(url: str, said: Path) -> None:
-    """Until the server prints its addresses, which it does once it listens."""
-    end = time.monotonic() + PATIENCE / 1000
-    while url not in said.read_text():
-        assert time.monotonic() < end, said.read_text()
-        time.sleep(0.01)
-
-
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Site]:
     """A server of its own for each journey, so that journeys do not see each other."""
@@ -82,14 +73,15 @@ def served(folder: Path, scene: str, *arguments: str) -> Iterator[Site]:
     shutil.copytree(filled.name, folder, dirs_exist_ok=True)
     environment = _environment(folder)
     port = _free_port()
-    said = folder / "said.txt"
-    said.touch()
+    said = folder / "said"
+    os.mkfifo(said)
     program = _nursery().start(environment, said, ["manage.py", "serve", "--no-demo", f"--port={port}"])
     url = f"http://127.0.0.1:{port}"
-    _wait(url, said)
-    yield Site(url, told, environment)
-    os.kill(program, signal.SIGTERM)
-    _nursery().wait(program)
+    with said.open() as lines:  # the server prints its addresses once it listens
+        assert any(url in line for line in lines), "the server has ended"
+        yield Site(url, told, environment)
+        os.kill(program, signal.SIGTERM)
+        _nursery().wait(program)
 
 
 def _environment(folder: Path | str) -> dict[str, str]:

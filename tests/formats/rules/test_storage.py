@@ -82,7 +82,7 @@ def test_it_refuses_values_of_the_wrong_type(name: str, value: Any, code: str) -
         from_json(to_json(CORNERS) | {name: value})
     (fault,) = refused.value.faults
     assert (fault.field, fault.code) == (name, code)
-    assert name in english(fault) or f"“{value}”" in english(fault)
+    assert (f"“{value}”" if code == "points.unreadable" else name) in english(fault)
 
 
 @pytest.mark.parametrize("name", [field.name for field in fields(TourFormat) if field.name != "show_targets"])
