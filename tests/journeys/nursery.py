@@ -77,7 +77,7 @@ def main() -> None:
         elif number := os.fork():
             print(number, file=answers, flush=True)
         else:
-            _become(order["run"], order["environment"], answers, orders, Path(order["output"]))
+            _become(order["run"], order["environment"], Path(order["output"]), answers, orders)
 
 
 def _load() -> None:
@@ -91,14 +91,11 @@ def _load() -> None:
     assert get_resolver().url_patterns
 
 
-def _become(arguments: Sequence[str], environment: Mapping[str, str], *closed: IO[str] | Path) -> None:
-    """In the fork: the program, as if it had been started by itself."""
-    *files, output = closed
-    for file in files:
-        assert not isinstance(file, Path)
-        with suppress(OSError):
-            file.close()
-    with Path(str(output)).open("wb") as said:
+def _become(arguments: Sequence[str], environment: Mapping[str, str], output: Path, *others: IO[str]) -> None:
+    """In the fork: the program, as if it had been started by itself; ``others`` are files of the process that forks."""
+    for file in others:
+        file.close()
+    with output.open("wb") as said:
         os.dup2(said.fileno(), 1)
         os.dup2(said.fileno(), 2)
     status = 1
