@@ -7,10 +7,11 @@ from datetime import datetime
 
 from django.utils import timezone
 
+from tournaments.formats.rules.tour_format import Stage
 from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.sheet import GameLine, Protocol
-from tournaments.models import IN_STAGES, Clock, Game, Match, Tournament
+from tournaments.models import IN_STAGES, Clock, Match, Tournament
 from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
 
 """States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""
@@ -87,13 +88,13 @@ def _screen(
 
 def _boards(protocol: Protocol, games: Sequence[LiveGame]) -> Iterable[Shown]:
     """One game of each board: the one under way, else the last; the team's own in its stage."""
-    wanted = Game.Stage.TEAM if protocol.match.state == Match.State.TEAM else Game.Stage.INDIVIDUAL
+    now = protocol.match.state
     groups: dict[tuple[str, int], list[LiveGame]] = defaultdict(list)
     for game in games:
         row = game.game
-        if row.stage == wanted or not game.over:
+        if row.key.stage.during == now or not game.over:
             groups[row.stage, row.board].append(game)
-    team = [group for (stage, _board), group in groups.items() if stage == wanted == Game.Stage.TEAM]
+    team = [group for (stage, _board), group in groups.items() if stage == now and not Stage(stage).in_pairs]
     for group in team or groups.values():
         game = next((one for one in group if not one.over), group[-1])
         line = protocol.game(game.game.key)

@@ -37,8 +37,9 @@ def test_it_shows_line_ups_games_and_sub_totals(cast: Cast) -> None:
     first = protocol.boards[0]
     assert (first.name_a, first.points) == ("Альфа 1", Pair(Decimal("1.5"), HALF))
     assert (first.games[0].own, first.games[0].first, first.games[0].bound) == ("12 : 8", "B", True)
-    assert protocol.individual == Pair(Decimal("1.5"), Decimal("1.5"))
-    assert protocol.team_stage == Pair(Decimal(0), Decimal(6))
+    assert protocol.stages["individual"].points == Pair(Decimal("1.5"), Decimal("1.5"))
+    assert protocol.stages["team"].points == Pair(Decimal(0), Decimal(6))
+    assert protocol.behind is None
     assert protocol.total == Pair(Decimal("1.5"), Decimal("4.5"))
     assert [player and player.points for player in protocol.a.main] == [Decimal("1.5"), 0, 0, 0]
     assert (protocol.b.shooters_points, protocol.a.captain and protocol.a.captain.name) == (Decimal(1), "Альфа 1")

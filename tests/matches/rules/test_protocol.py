@@ -76,8 +76,7 @@ def test_it_scores_a_whole_match() -> None:
         (1, 0),
     ]
     assert [board.is_shooters for board in result.boards] == [False, False, False, False, True]
-    assert result.individual == Pair(Decimal(5), Decimal(4))
-    assert result.team == Pair(Decimal(9), Decimal(3))
+    assert result.stages == {Stage.INDIVIDUAL: Pair(Decimal(5), Decimal(4)), Stage.TEAM: Pair(Decimal(9), Decimal(3))}
     assert result.penalties == Pair(Decimal(0), Decimal(3))
     assert result.total == Pair(Decimal(14), Decimal(4))
     assert result.undecided == ()
@@ -85,7 +84,8 @@ def test_it_scores_a_whole_match() -> None:
 
 def test_it_writes_points_without_needless_zeros() -> None:
     result = score(CORNERS, corners("== == == == ==", "=="))
-    assert (str(result.individual.a), str(result.team.b), str(result.total.a)) == ("5", "6", "11")
+    individual, team = result.stages.values()
+    assert (str(individual.a), str(team.b), str(result.total.a)) == ("5", "6", "11")
 
 
 def test_it_names_the_games_still_undecided() -> None:
@@ -216,7 +216,7 @@ def test_every_board_is_worth_its_decided_games(case: tuple[TourFormat, Protocol
     for board in result.boards:
         own = [game for game in protocol.games if game.board == board.board and game.decision in DECIDED]
         assert board.points.a + board.points.b == len(own) * tour_format.board_points
-    assert result.individual == sum((board.points for board in result.boards), Pair())
+    assert result.stages[Stage.INDIVIDUAL] == sum((board.points for board in result.boards), Pair())
 
 
 MIRRORED = {

@@ -37,7 +37,8 @@ def playing(cast: Cast) -> Cast:
 
 def enter(cast: Cast, intent: Intent | None = None, **fields: object) -> dict[str, object]:
     where = GameKey(Stage.INDIVIDUAL, 1, 1)._asdict() | fields
-    key = GameKey(*map(where.pop, GameKey._fields))
+    stage, board, number = map(where.pop, GameKey._fields)
+    key = GameKey(Stage(stage), board, number)
     given: dict[str, Any] = {"version": 0, "match_id": cast.match.pk, "key": key} | where
     return dict(enter_result(intent or make.by(cast.judge), **given))
 

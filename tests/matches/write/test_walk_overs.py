@@ -44,7 +44,7 @@ def test_every_game_goes_to_the_team_that_came_and_nobody_signs(cast: Cast) -> N
     protocol = protocol_of(match)
     assert protocol.missing == ()
     assert {game.decision for game in protocol.games} == {"forfeit_a"}
-    assert protocol.individual.a == 10
+    assert protocol.stages["individual"].points.a == 10
     approve_match(make.by(cast.organiser), match_id=match.pk, version=2)
     assert stored(cast).state == "approved"
 

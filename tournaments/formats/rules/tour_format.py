@@ -45,6 +45,15 @@ class Stage(StrEnum):
         """The stage of the match in which such games are played; its state then has the stage's name."""
         return Stage.INDIVIDUAL if self is Stage.EXTRA else self
 
+    @property
+    def counts(self) -> bool:
+        return self is not Stage.EXTRA
+
+    @property
+    def in_pairs(self) -> bool:
+        """Its games are played on the boards of the line-ups, not by whole teams (tour 5, 7)."""
+        return self is not Stage.TEAM
+
 
 class GameKey(NamedTuple):
     """Which game of a match; the team stage has board 0. Boards and games are numbered from 1.
@@ -126,7 +135,11 @@ class TourFormat:
 
     @property
     def has_individual_stage(self) -> bool:
-        return bool(self.games_of(Stage.INDIVIDUAL))
+        return any(self.games_of(stage) for stage in Stage if stage.in_pairs)
+
+    @property
+    def has_team_stage(self) -> bool:
+        return any(self.games_of(stage) for stage in Stage if not stage.in_pairs)
 
     @property
     def has_games(self) -> bool:

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, Final
 
-from tournaments.formats.rules.tour_format import GameKey, Stage
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.write import Intent
 from tournaments.management.simulation.names import played
 from tournaments.management.simulation.world import Scene, World
@@ -219,7 +219,7 @@ class Play(Steps):
             self.fill_in(where, site_games.get(kind).invented(first, chance))
             return
         self.recorded += 1
-        if self.on_board and (key.stage is Stage.TEAM or self.scene.plan.persons):
+        if self.on_board and (not key.stage.in_pairs or self.scene.plan.persons):
             self._on_board(kind, first, where)
         else:
             self.record(where, played(kind, first, chance).record(self.match.team_names))

@@ -66,7 +66,9 @@ def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, sid
     if team is None:
         return None
     line_up = rows.line_ups.get(side)
-    points = {board.board: board.points.of(side) for board in score.boards}
+    points: dict[int, Decimal] = {}
+    for board in score.boards:
+        points[board.board] = points.get(board.board, Decimal(0)) + board.points.of(side)
     lines = [_line(place, points) for place in rows.places.get(side, ())]
     by_board = {line.board: line for line in lines if line.board is not None}
     return SideView(
@@ -79,8 +81,7 @@ def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, sid
         main=tuple(by_board.get(board) for board in range(1, tour_format.boards + 1)),
         shooters=tuple(line for line in lines if line.board is None),
         shooters_points=points.get(tour_format.shooters_number or 0, Decimal(0)),
-        individual=score.individual.of(side),
-        team_stage=score.team.of(side),
+        stages={stage: points.of(side) for stage, points in score.stages.items()},
         entered=match.entered_a if side is Side.A else match.entered_b,
         penalties=score.penalties.of(side),
         total=score.total.of(side),
@@ -173,7 +174,7 @@ def _protocol(
         a=a,
         b=b,
         boards=games.boards(score),
-        team_games=tuple(map(games.line, tour_format.games_of(Stage.TEAM))),
+        team_games=games.of_teams(),
         extra_games=games.extra(),
         penalties=_penalties(match, rows),
         signatures=standing,
@@ -241,21 +242,25 @@ class _Games:
     b: SideView | None
 
     def boards(self, score: Score) -> tuple[Board, ...]:
-        """The individual stage, board by board."""
-        keys = self.tour_format.games_of(Stage.INDIVIDUAL)
+        """The stages that are played in pairs, board by board."""
         return tuple(
             Board(
+                stage=one.stage,
                 number=one.board,
                 is_shooters=one.is_shooters,
                 name_a=name_on(self.a, self.tour_format, one.board),
                 name_b=name_on(self.b, self.tour_format, one.board),
-                games=tuple(self.line(key) for key in keys if key.board == one.board),
+                games=tuple(self.line(key) for key in self.tour_format.games_of(one.stage) if key.board == one.board),
                 points=one.points,
                 undecided=one.undecided,
             )
             for one in score.boards
-            if keys
         )
+
+    def of_teams(self) -> tuple[GameLine, ...]:
+        """The games of whole teams."""
+        stages = (self.tour_format.games_of(stage) for stage in Stage if not stage.in_pairs)
+        return tuple(self.line(key) for keys in stages for key in keys)
 
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
@@ -275,10 +280,10 @@ class _Games:
             own=_own_score(self.match.tour.kind, row.sheet),
             recorded=row.pk in self.rows.recorded,
             points=pure_rules.game_points(self.tour_format, played),
-            settled=stage is Stage.EXTRA or pure_rules.is_settled(self.tour_format, played),
+            settled=not stage.counts or pure_rules.is_settled(self.tour_format, played),
             name_a=name_on(self.a, self.tour_format, board),
             name_b=name_on(self.b, self.tour_format, board),
-            absent=absent_from((self.a, self.b), self.tour_format, board) if stage is not Stage.EXTRA else "",
+            absent=absent_from((self.a, self.b), self.tour_format, board) if stage.counts else "",
             open=self.match.stage_open(stage),
             game_id=row.pk,
             begun=row.is_begun,
@@ -288,7 +293,7 @@ class _Games:
         for game in self.rows.games:
             if game.key == key:
                 return game
-        decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage is not Stage.EXTRA else ""
+        decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage.counts else ""
         return Game(match=self.match, **key._asdict(), decision=decision)
 
 

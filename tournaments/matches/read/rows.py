@@ -192,9 +192,9 @@ def decision_words(decision: str, teams: Teams) -> str:
 
 def game_words(stage: str, board: int, number: int) -> str:
     where = {"board": board, "number": number}
-    if stage == Game.Stage.TEAM:
+    if not Game.Stage(stage).in_pairs:
         return gettext("Team game %(number)s") % where
-    if stage == Game.Stage.EXTRA:
+    if not Game.Stage(stage).counts:
         return gettext("Board %(board)s, extra game %(number)s") % where
     return gettext("Board %(board)s, game %(number)s") % where
 

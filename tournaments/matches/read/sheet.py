@@ -46,8 +46,7 @@ class SideView:
     main: tuple[PlayerLine | None, ...]
     shooters: tuple[PlayerLine, ...]
     shooters_points: Decimal
-    individual: Decimal
-    team_stage: Decimal
+    stages: Mapping[Stage, Decimal]
     entered: Decimal | None
     penalties: Decimal
     total: Decimal
@@ -100,6 +99,10 @@ class GameLine:
         return GameKey(Stage(self.stage), self.board, self.number)
 
     @property
+    def undecided(self) -> int:
+        return int(not self.settled)
+
+    @property
     def bound(self) -> bool:
         """The result follows from a score sheet or a record and is not tapped."""
         return bool(self.own) or self.recorded or self.begun
@@ -111,8 +114,9 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One pair of the individual stage with its games."""
+    """One pair of players with its games."""
 
+    stage: Stage
     number: int
     is_shooters: bool
     name_a: str
@@ -216,20 +220,19 @@ class Protocol:
     @property
     def stages(self) -> Mapping[str, StageLine]:
         """The stages of the tour by their names, in their order, whether or not this one has games of them."""
-        return {line.stage: line for line in (
-            StageLine(Stage.INDIVIDUAL, self.individual, self.boards, sum(one.undecided for one in self.boards)),
-            StageLine(Stage.TEAM, self.team_stage, self.team_games, sum(not one.settled for one in self.team_games)),
-        )}  # fmt: skip
+        return {stage: self._stage(stage) for stage in Stage if stage.counts}
+
+    def _stage(self, stage: Stage) -> StageLine:
+        lines = self.boards if stage.in_pairs else self.team_games
+        parts = [part for part in lines if part.stage == stage]
+        points = Pair(self.a.stages[stage], self.b.stages[stage] if self.b else Decimal(0))
+        return StageLine(stage, points, parts, sum(part.undecided for part in parts))
 
     @property
-    def individual(self) -> Pair:
-        """The individual stage's sub-totals."""
-        return Pair(self.a.individual, self.b.individual if self.b else Decimal(0))
-
-    @property
-    def team_stage(self) -> Pair:
-        """The team stage's sub-totals."""
-        return Pair(self.a.team_stage, self.b.team_stage if self.b else Decimal(0))
+    def behind(self) -> SideView | None:
+        """The team with fewer points from the games of its pairs; None when they have as many."""
+        won = sum((line.points for line in self.stages.values() if line.stage.in_pairs), Pair())
+        return None if won.a == won.b else self.a if won.a < won.b else self.b
 
     @property
     def penalty_sum(self) -> Pair:

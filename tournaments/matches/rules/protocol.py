@@ -1,7 +1,7 @@
 """A protocol scored: who plays, what was decided, and the totals that follow from it."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -185,6 +185,7 @@ class Protocol:
 class BoardScore:
     """One pair of players: the points that each won and how many of their games are undecided."""
 
+    stage: Stage
     board: int
     is_shooters: bool
     points: Pair
@@ -196,8 +197,7 @@ class Score:
     """Everything that follows from a protocol; the total is games (or entered points) less penalties (tour 12)."""
 
     boards: tuple[BoardScore, ...]
-    individual: Pair
-    team: Pair
+    stages: Mapping[Stage, Pair]
     entered: Pair
     penalties: Pair
     total: Pair
@@ -231,21 +231,21 @@ def score(tour_format: TourFormat, protocol: Protocol) -> Score:
     Games that the format does not ask for count nothing, of a game given twice the first counts.
     """
     games = _counted(tour_format, protocol.games)
-    boards = tuple(_board(tour_format, board, games) for board in tour_format.board_numbers)
-    individual = _sum(board.points for board in boards)
-    team = _sum(game_points(tour_format, game) for game in games if game.stage is Stage.TEAM)
+    boards = dict.fromkeys((game.stage, game.board) for game in games if game.stage.in_pairs)
+    stages = {stage: _stage(tour_format, stage, games) for stage in Stage if stage.counts}
     by_hand = not tour_format.has_games
     entered = Pair(protocol.entered_a or Decimal(0), protocol.entered_b or Decimal(0)) if by_hand else Pair()
     penalties = _sum(_taken_off(penalty) for penalty in protocol.penalties)
     undecided = tuple(game.key for game in games if not is_settled(tour_format, game))
-    total = individual + team + entered - penalties
-    return Score(boards, individual, team, entered, penalties, total, undecided)
+    total = _sum(stages.values()) + entered - penalties
+    lines = tuple(_board(tour_format, stage, board, games) for stage, board in boards)
+    return Score(lines, stages, entered, penalties, total, undecided)
 
 
 def is_settled(tour_format: TourFormat, game: Game) -> bool:
     """Whether it is known what the game is worth; only the free shooters' games may stay unplayed."""
     if game.decision is Decision.NOT_PLAYED:
-        return game.stage is Stage.INDIVIDUAL and game.board == tour_format.shooters_number
+        return game.stage.counts and game.stage.in_pairs and game.board == tour_format.shooters_number
     return _percent_of_a(tour_format, game) is not None
 
 
@@ -279,11 +279,15 @@ def _counted(tour_format: TourFormat, games: tuple[Game, ...]) -> tuple[Game, ..
     return tuple(given.get(key, Game(*key)) for key in counted_games(tour_format))
 
 
-def _board(tour_format: TourFormat, board: int, games: tuple[Game, ...]) -> BoardScore:
-    own = [game for game in games if game.board == board]
+def _stage(tour_format: TourFormat, stage: Stage, games: tuple[Game, ...]) -> Pair:
+    return _sum(game_points(tour_format, game) for game in games if game.stage is stage)
+
+
+def _board(tour_format: TourFormat, stage: Stage, board: int, games: tuple[Game, ...]) -> BoardScore:
+    own = [game for game in games if (game.stage, game.board) == (stage, board)]
     points = _sum(game_points(tour_format, game) for game in own)
     undecided = sum(not is_settled(tour_format, game) for game in own)
-    return BoardScore(board, board == tour_format.shooters_number, points, undecided)
+    return BoardScore(stage, board, board == tour_format.shooters_number, points, undecided)
 
 
 def _taken_off(penalty: Penalty) -> Pair:

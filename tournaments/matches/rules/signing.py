@@ -7,7 +7,7 @@ from math import ceil
 from typing import Final
 
 from games.core.types import gettext_noop
-from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
+from tournaments.formats.rules.tour_format import GameKey, TourFormat
 from tournaments.kernel.rules import PENALTY, PENALTY_REASON, POINTS, Rule
 from tournaments.kernel.values import Fault, FaultError, tell
 from tournaments.matches.rules.protocol import (
@@ -96,24 +96,28 @@ def _odd_games(tour_format: TourFormat, games: tuple[Game, ...]) -> Iterator[Fau
         if game.key in seen:
             yield _about(game.key, "protocol.board_game_twice", "protocol.team_game_twice")
         seen.add(game.key)
-        if game.stage is not Stage.EXTRA and game.key not in counted:
+        if game.stage.counts and game.key not in counted:
             yield _about(game.key, "protocol.unknown_board_game", "protocol.unknown_team_game")
-        elif game.stage is Stage.EXTRA and not tour_format.extra_games:
+        elif not game.stage.counts and not tour_format.extra_games:
             yield Fault("protocol.extra_not_allowed")
-        elif game.stage is Stage.EXTRA and (game.board not in tour_format.board_numbers or game.number < 1):
+        elif not game.stage.counts and (game.board not in tour_format.board_numbers or game.number < 1):
             yield _about(game.key, "protocol.unknown_board_game", "protocol.unknown_board_game")
 
 
 def _unplayed(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     for game in protocol.games:
-        counts = game.stage is not Stage.EXTRA and not _nobody_there(protocol, game)
+        counts = game.stage.counts and not _nobody_there(protocol, game)
         if counts and game.decision is Decision.NOT_PLAYED and not is_settled(tour_format, game):
             yield _about(game.key, "protocol.board_not_played", "protocol.team_not_played")
 
 
 def _nobody_there(protocol: Protocol, game: Game) -> bool:
     """Both teams are short of a player on the game's board."""
-    return game.stage is Stage.INDIVIDUAL and all(_lacks(protocol, side, game.board) for side in Side)
+    return _in_pairs(game) and all(_lacks(protocol, side, game.board) for side in Side)
+
+
+def _in_pairs(game: Game) -> bool:
+    return game.stage.counts and game.stage.in_pairs
 
 
 def _lacks(protocol: Protocol, side: Side, board: int) -> bool:
@@ -123,7 +127,7 @@ def _lacks(protocol: Protocol, side: Side, board: int) -> bool:
 
 def _empty_boards(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     for game in protocol.games:
-        if game.stage is not Stage.INDIVIDUAL or game.board == tour_format.shooters_number:
+        if not _in_pairs(game) or game.board == tour_format.shooters_number:
             continue
         for side in Side:
             if _lacks(protocol, side, game.board) and game.decision in _WINNERS[side]:
@@ -133,7 +137,7 @@ def _empty_boards(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault
 def _shooters(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
     present = {side: _has_shooters(protocol, side) for side in Side}
     for game in protocol.games:
-        if game.stage is not Stage.INDIVIDUAL or game.board != tour_format.shooters_number:
+        if not _in_pairs(game) or game.board != tour_format.shooters_number:
             continue
         if game.decision is Decision.NOT_PLAYED and all(present.values()):
             yield Fault("protocol.shooters_present", {"number": game.number})
@@ -173,7 +177,7 @@ def _line_ups(tour_format: TourFormat, protocol: Protocol) -> Iterator[Fault]:
         for fault in check_line_up(tour_format, line_up):
             yield Fault(fault.code, fault.args, side)
         # Only a team that plays as one needs somebody who moves and signs for it.
-        if tour_format.team_games and not line_up.captains:
+        if tour_format.has_team_stage and not line_up.captains:
             yield Fault("missing.captain", side=side)
 
 
@@ -203,9 +207,9 @@ def _judged(rule: Rule, given: object, side: Side) -> Iterator[Fault]:
 
 
 def _about(key: GameKey, on_board: str, of_teams: str) -> Fault:
-    if key.stage is Stage.TEAM:
-        return Fault(of_teams, {"number": key.number})
-    return Fault(on_board, {"board": key.board, "number": key.number})
+    if key.stage.in_pairs:
+        return Fault(on_board, {"board": key.board, "number": key.number})
+    return Fault(of_teams, {"number": key.number})
 
 
 # A clock that counts down from a limit: started, paused, reset; moments are passed in.

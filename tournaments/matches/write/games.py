@@ -186,7 +186,7 @@ def find_game(
     _require_open(writing, key.stage)
     found = Game.objects.filter(match_id=match_id, **key._asdict())
     game = next(iter(found.order_by()), None)
-    if game is None and (version > 0 or key.stage == Stage.EXTRA):
+    if game is None and (version > 0 or not key.stage.counts):
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
     if game is None:
         game = Game(match=match, **key._asdict())
@@ -283,12 +283,12 @@ def _require_open(writing: Writing, stage: str) -> None:
 
 
 def _require_in_format(tour_format: TourFormat, key: GameKey) -> None:
-    if key.stage == Stage.EXTRA:
+    if not key.stage.counts:
         known = key.board in tour_format.board_numbers and key.number >= 1
         code = "" if known and tour_format.extra_games else "protocol.extra_not_allowed"
         code = "protocol.unknown_board_game" if tour_format.extra_games and not known else code
     else:
-        unknown = "protocol.unknown_team_game" if key.stage == Stage.TEAM else "protocol.unknown_board_game"
+        unknown = "protocol.unknown_board_game" if key.stage.in_pairs else "protocol.unknown_team_game"
         code = "" if tour_format.asks_for(key) else unknown
     if code:
         raise Refused(("", format_sentence(Fault(code, {"board": key.board, "number": key.number}))))
@@ -326,7 +326,7 @@ def _told(writing: Writing, fault: Fault) -> str:
 
 def _implied_first(game: Game) -> str:
     """Who starts a game that follows the first one of its board; "" while that is not known."""
-    if game.number == 1 or game.stage == Game.Stage.EXTRA:
+    if game.number == 1 or not game.key.stage.counts:
         return ""
     opening = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board, number=1)
     return _by_turns(opening.values_list("first", flat=True).first() or "", game.number)
@@ -346,7 +346,7 @@ def _carry_first(writing: Writing, game: Game) -> list[int]:
     and a judge who is entering them at this moment is not disturbed.
     """
     was = (writing.before.get("game") or {}).get("first", "")
-    if game.number != 1 or game.stage == Game.Stage.EXTRA or was == game.first:
+    if game.number != 1 or not game.key.stage.counts or was == game.first:
         return []
     beside = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board)
     rows = beside.filter(number__gt=1, sheet__isnull=True, plies=0, begun_at=None).exclude(decision="")

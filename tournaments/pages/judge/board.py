@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import trigger_client_event
 
 from games import registry
-from tournaments.formats.rules.tour_format import GameKey, Stage
+from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.submit import Kept
@@ -174,7 +174,7 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     }
     if live is None:
         return known
-    if game_ref.key.stage == Stage.TEAM:
+    if not game_ref.key.stage.in_pairs:
         known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.key.number}
     if live.plies:
         known["correct_form"] = CorrectForm(texts=[ply.text for ply in live.plies])

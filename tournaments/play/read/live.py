@@ -181,7 +181,7 @@ def live_game(game: GamePage | Game, who: Viewer = "public", moment: datetime | 
         rows = tuple(Row(action.text, action.spent, action.allowed, action.overrun) for action in game.actions)
     else:
         rows = rows_of(row)
-    timed = row.stage == Game.Stage.TEAM
+    timed = not row.key.stage.in_pairs
     clocks = _move_clocks({row.match_id}, moment or timezone.now()) if timed else {}
     return game_of(row, rows, who, clocks.get(row.match_id))
 
@@ -236,7 +236,7 @@ def game_of(game: Game, rows: tuple[Row, ...], who: Viewer = "public", clock: Cl
     """A game on the board whose actions are at hand, and the clock of its match's moves if it matters; no query."""
     played: AnyPlayed = standing_of(game, [row.text for row in rows])
     reader = game.seen_as(who)
-    timed = clock is not None and game.stage == Game.Stage.TEAM and clock.game_id in (None, game.pk)
+    timed = clock is not None and not game.key.stage.in_pairs and clock.game_id in (None, game.pk)
     return LiveGame(
         game=game,
         who=reader,
@@ -304,4 +304,4 @@ def captains_pick_now(match: Match) -> bool:
 def is_captains_game(match: Match, stage: str, board: int, captains_board: int | None) -> bool:
     """Whether a captain who stands on ``captains_board`` (None: on none) picks in this game: in the team's own, on the
     board where the captain plays, and in every game of whoever plays alone."""
-    return stage == Game.Stage.TEAM or plays_alone(match) or board == captains_board
+    return not Game.Stage(stage).in_pairs or plays_alone(match) or board == captains_board

@@ -132,7 +132,7 @@ def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: 
     A turn of several actions, such as the steps of several pieces, has the time of one move: the clock goes on.
     """
     game, moment = session.game, session.writing.moment
-    clock = _clock(game) if game.stage == Game.Stage.TEAM else None
+    clock = _clock(game) if not game.key.stage.in_pairs else None
     mover = before.game.to_act(before.position)
     if clock is None or mover not in ("A", "B"):
         return Timed(given)
@@ -173,7 +173,7 @@ def _hand_over(clock: Clock, game: Game, after: AnyPlayed, session: GameSession)
 def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> None:
     """After a move is taken back, ``before`` being the game without it: its mover goes on with the time used so far."""
     game, mover = session.game, before.game.to_act(before.position)
-    clock = _clock(game) if game.stage == Game.Stage.TEAM and spent is not None else None
+    clock = _clock(game) if not game.key.stage.in_pairs and spent is not None else None
     if clock is None or mover not in ("A", "B"):
         return
     used = (spent or 0) + _spent_in_turn(session, before, mover)
@@ -183,7 +183,7 @@ def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> Non
 
 def stop_clock(session: GameSession) -> None:
     """When a game has ended nobody's time runs."""
-    clock = _clock(session.game) if session.game.stage == Game.Stage.TEAM else None
+    clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
     if clock is not None and clock.time.runs:
         _set(clock, spent=0, running_since=None)
 

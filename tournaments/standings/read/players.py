@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 
-from tournaments.formats.rules.tour_format import Stage, TourFormat, from_json
+from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
 from tournaments.kernel.revision_cache import kept
 from tournaments.matches.read.matches import shown_to
@@ -152,21 +152,18 @@ def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, 
     """The points of both sides on each board of each match, by (match, board)."""
     formats = {pk: from_json(data) for pk, data in tournament.tours.values_list("pk", "format")}
     games = Game.objects.filter(
-        match__in=counting_matches(tournament, include_hidden=include_hidden), stage=Game.Stage.INDIVIDUAL
+        match__in=counting_matches(tournament, include_hidden=include_hidden),
+        stage__in=[stage for stage in Stage if stage.counts and stage.in_pairs],
     )
-    columns = ("match_id", "match__tour_id", "board", "number", "decision", "first")
+    columns = ("match_id", "match__tour_id", "stage", "board", "number", "decision", "first")
     won: dict[tuple[int, int], Pair] = defaultdict(Pair)
-    for match, tour, board, number, decision, first in games.order_by().values_list(*columns):
+    for match, tour, stage, board, number, decision, first in games.order_by().values_list(*columns):
         tour_format = formats.get(tour)
-        if tour_format is not None and _counts(tour_format, board, number):
-            side = Side(first) if first else None
-            game = PureGame(Stage.INDIVIDUAL, board, number, Decision(decision), side)
+        key = GameKey(Stage(stage), board, number)
+        if tour_format is not None and tour_format.asks_for(key):
+            game = PureGame(*key, Decision(decision), Side(first) if first else None)
             won[match, board] += game_points(tour_format, game)
     return won
-
-
-def _counts(tour_format: TourFormat, board: int, number: int) -> bool:
-    return board in tour_format.board_numbers and number <= tour_format.games_per_board
 
 
 # A player's way through the tournament: the matches in whose line-ups they stand, as a visitor may know
@@ -215,11 +212,12 @@ def _appearance(protocol: Protocol, player: Player) -> Appearance | None:
 
 
 def _on_board(protocol: Protocol, side: str, line: PlayerLine) -> Appearance:
-    board = next((one for one in protocol.boards if one.number == line.board), None)
-    if board is None:
+    boards = [one for one in protocol.boards if one.number == line.board]
+    if not boards:
         return Appearance(protocol.match, side, line.board, "", (), None)
-    opponent = board.name_b if side == "A" else board.name_a
-    return Appearance(protocol.match, side, line.board, opponent, board.games, line.points)
+    opponent = boards[0].name_b if side == "A" else boards[0].name_a
+    games = tuple(game for board in boards for game in board.games)
+    return Appearance(protocol.match, side, line.board, opponent, games, line.points)
 
 
 # How the standings came about, and who met whom with which result.

@@ -7,7 +7,6 @@ from typing import Final
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.access import get_match
 from tournaments.kernel.routes import MATCH, TOUR
 from tournaments.matches.documents.notices import JUDGED, SIGNED
@@ -34,7 +33,7 @@ from tournaments.matches.documents.protocol.summary import (
 )
 from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
 from tournaments.matches.read.rows import as_read
-from tournaments.matches.read.sheet import Protocol
+from tournaments.matches.read.sheet import Board, Protocol, StageLine
 from tournaments.models import Match
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
@@ -160,26 +159,22 @@ def _entered(sheet: Sheet) -> Iterator[Block]:
 
 def _games(sheet: Sheet) -> Iterator[Block]:
     yield TableHead(sheet)
-    if sheet.protocol.tour_format.board_numbers:
-        yield from _individual(sheet)
-    if sheet.protocol.team_games:
-        yield Band(_team_stage(sheet))
-        yield TeamRows(sheet)
+    for part in sheet.protocol.stages.values():
+        if part.parts:
+            yield Band(_stage_words(sheet, part))
+            yield from _pairs(sheet, part) if part.stage.in_pairs else (TeamRows(sheet, part),)
     yield from _extra(sheet)
     yield Penalties(sheet)
     yield Total(sheet)
     yield Key(individual=sheet.match.tour.tournament.is_individual)
 
 
-def _individual(sheet: Sheet) -> Iterator[Block]:
+def _pairs(sheet: Sheet, part: StageLine) -> Iterator[Block]:
     protocol = sheet.protocol
-    boards = {board.number: board for board in protocol.boards}
-    yield Band(_individual_stage(sheet))
-    for number in protocol.tour_format.board_numbers:
-        yield BoardRows(sheet, number, boards.get(number))
+    yield from (BoardRows(sheet, board) for board in part.parts if isinstance(board, Board))
     if protocol.tour_format.shooters_board or any(side.shooters for side in protocol.sides):
         yield Shooters(sheet)
-    yield SubTotal(gettext("Individual stage"), sheet.pair(protocol.individual))
+    yield SubTotal(part.title, sheet.pair(part.points))
 
 
 def _extra(sheet: Sheet) -> Iterator[Block]:
@@ -190,21 +185,15 @@ def _extra(sheet: Sheet) -> Iterator[Block]:
             yield ExtraRow(sheet, game)
 
 
-def _individual_stage(sheet: Sheet) -> str:
+def _stage_words(sheet: Sheet, part: StageLine) -> str:
+    """The stage, what a game of it is worth, and its time: of all games together, of teams for a move."""
     tour_format = sheet.protocol.tour_format
-    points = tour_format.game_points(Stage.INDIVIDUAL)
-    minutes = tour_format.individual_time
+    minutes, seconds = tour_format.individual_time, tour_format.team_move_time
+    worth = gettext("points for a game: %(points)s") % {"points": show(tour_format.game_points(part.stage))}
     time = ngettext("%(minutes)s minute", "%(minutes)s minutes", minutes) % {"minutes": minutes}
-    worth = gettext("points for a game: %(points)s") % {"points": show(points)}
-    return f"{gettext('Individual stage')} · {worth} · {time}"
-
-
-def _team_stage(sheet: Sheet) -> str:
-    tour_format = sheet.protocol.tour_format
-    points, seconds = tour_format.game_points(Stage.TEAM), tour_format.team_move_time
-    worth = gettext("points for a game: %(points)s") % {"points": show(points)}
-    time = ngettext("%(seconds)s second a move", "%(seconds)s seconds a move", seconds) % {"seconds": seconds}
-    return f"{gettext('Team stage')} · {worth} · {time}"
+    if not part.stage.in_pairs:
+        time = ngettext("%(seconds)s second a move", "%(seconds)s seconds a move", seconds) % {"seconds": seconds}
+    return f"{part.title} · {worth} · {time}"
 
 
 # Protocols as files.

@@ -20,7 +20,7 @@ from tournaments.matches.documents.protocol.sheet import (
     result,
     show,
 )
-from tournaments.matches.read.sheet import Board, GameLine, PlayerLine
+from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, StageLine
 from tournaments.paper.fitting import BOLD, TEXT, height_of, printable
 from tournaments.paper.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Stroke, Style
 
@@ -74,15 +74,14 @@ def draw_points(page: Page, box: Box, points: tuple[str, str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BoardRows:
-    """One pair of players and its games; a board without games has one empty row."""
+    """One pair of players and its games."""
 
     sheet: Sheet
-    number: int
-    board: Board | None
+    board: Board
 
     @property
     def _rows(self) -> int:
-        return max(1, len(self.board.games)) if self.board else 1
+        return len(self.board.games)
 
     @property
     def least(self) -> float:
@@ -101,22 +100,21 @@ class BoardRows:
 
     @property
     def _is_shooters(self) -> bool:
-        return self.number == self.sheet.protocol.tour_format.shooters_number
+        return self.board.is_shooters
 
     def draw(self, page: Page, box: Box) -> None:
         """The players outside, the games between them."""
-        page.text(cell(box, columns.BOARD), str(self.number), VALUE)
+        page.text(cell(box, columns.BOARD), str(self.board.number), VALUE)
         page.down(box, *columns.edges(columns.CAPTAIN_A))
         for side in "AB":
             self._shooters(page, box, side) if self._is_shooters else self._player(page, box, side)
-        draw_points(page, box, self.sheet.board_points(self.board) if self.board else ("", ""))
-        if self.board:
-            draw_games(page, box, self.board.games)
+        draw_points(page, box, self.sheet.board_points(self.board))
+        draw_games(page, box, self.board.games)
         page.across(box, RULE)
 
     def _of(self, side: str) -> PlayerLine | None:
         view = self.sheet.protocol.side(side)
-        return view.main[self.number - 1] if view and self.number <= len(view.main) else None
+        return view.main[self.board.number - 1] if view and self.board.number <= len(view.main) else None
 
     def _name(self, side: str) -> str:
         player = self._of(side)
@@ -131,7 +129,7 @@ class BoardRows:
             page.text(mark, captain_letter(), style)
         if player:
             about = gettext("%(team)s, board %(board)s")
-            about %= {"team": self.sheet.label(side), "board": self.number}
+            about %= {"team": self.sheet.label(side), "board": self.board.number}
             page.text(cell(box, columns.NAME[side]), player.name, _NAME, about)
 
     def _shooters(self, page: Page, box: Box, side: str) -> None:
@@ -143,13 +141,14 @@ class BoardRows:
 
 @dataclass(frozen=True, slots=True)
 class TeamRows:
-    """The games of the team stage, the captains moving."""
+    """The games of whole teams, the captains moving."""
 
     sheet: Sheet
+    part: StageLine
 
     @property
-    def _games(self) -> tuple[GameLine, ...]:
-        return self.sheet.protocol.team_games
+    def _games(self) -> list[GameLine]:
+        return [game for game in self.part.parts if isinstance(game, GameLine)]
 
     @property
     def least(self) -> float:
@@ -169,7 +168,7 @@ class TeamRows:
             name = self._games[0].name_a if side == "A" else self._games[0].name_b
             page.text(cell(box, *columns.OUTSIDE[side]), name, _NAME)
         draw_games(page, box, self._games)
-        draw_points(page, box, self.sheet.pair(self.sheet.protocol.team_stage))
+        draw_points(page, box, self.sheet.pair(self.part.points))
         page.across(box, RULE)
 
 

@@ -107,7 +107,7 @@ def result(game: GameLine) -> str:
     decision = Game.Decision(game.decision)
     if decision in _FORFEITS:
         return _FORFEITS[decision]
-    if game.stage == Game.Stage.EXTRA:
+    if not game.key.stage.counts:
         return _PLAIN[decision]
     return f"{show(game.points.a)} : {show(game.points.b)}" if game.settled else "="
 
