@@ -1,4 +1,4 @@
-"""A result entered by a judge at 100 teams (V6)."""
+"""A result entered by a judge, in tournaments of three sizes (V6)."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -10,17 +10,22 @@ from script.lib.bench.measure import Figure, compare
 from script.lib.bench.phone import Phone
 from tournaments.models import Match, Tour
 
-TEAMS = 100
+TEAMS = (24, 100, 200)
 TOURS = 7
 
 
 def measure(rounds: int) -> Iterator[Figure]:
     """The tap on a result button of the protocol, as the phone of the match's judge sends it."""
-    tournament = world.simulated("entry", teams=TEAMS, tours=TOURS, last=Match.State.INDIVIDUAL)
-    taps = _taps(world.last_tour(tournament))
+    for teams in TEAMS:
+        tournament = world.simulated("entry", teams=teams, tours=TOURS, last=Match.State.INDIVIDUAL)
+        yield _compared(f"V6 a result entered at {teams} teams", world.last_tour(tournament), rounds)
+
+
+def _compared(name: str, tour: Tour, rounds: int) -> Figure:
+    taps = _taps(tour)
     phone, _url, _key = next(taps)
-    yield compare(
-        f"V6 a result entered at {TEAMS} teams",
+    return compare(
+        name,
         lambda: _tap(*next(taps)),
         lambda: _tap(phone, "/plain/row/", ""),
         against="a bare view that inserts one row",
