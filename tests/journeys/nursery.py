@@ -86,9 +86,16 @@ def _load() -> None:
     django.setup()
     for name in ("config.urls", "uvicorn", "tournaments.management.commands.serve", "tests.factories"):
         importlib.import_module(name)
-    from django.urls import get_resolver
+    from django.template import engines
+    from django.urls import reverse
+    from django.utils import translation
 
-    assert get_resolver().url_patterns
+    for language in ("ru", "en"):
+        with translation.override(language):
+            reverse("judge")
+            translation.gettext("Points")
+    for template in (ROOT / "templates").rglob("*.html"):
+        engines["django"].get_template(str(template.relative_to(ROOT / "templates")))
 
 
 def _become(arguments: Sequence[str], environment: Mapping[str, str], output: Path, *others: IO[str]) -> None:
