@@ -331,11 +331,12 @@ def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:
 
 
 def without_notes(protocol: Protocol) -> Protocol:
-    """The protocol without remarks, reasons and corrections, which are for those who sign it."""
+    """The protocol without remarks, reasons, corrections and drawn signatures, which are for those who sign it."""
     match = copy(protocol.match)
     match.remarks = ""
     penalties = tuple(replace(line, reason="") for line in protocol.penalties)
-    return replace(protocol, match=match, penalties=penalties, corrections=(), withdrawn=())
+    signatures = tuple(replace(line, strokes="") for line in protocol.signatures)
+    return replace(protocol, match=match, penalties=penalties, corrections=(), signatures=signatures, withdrawn=())
 
 
 def _side(side: SideView, shown: Collection[str]) -> SideView:
