@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='signature',
             name='way',
-            field=models.CharField(choices=[('own', "on the captain's own phone"), ('judges', "on the judge's phone"), ('paper', 'on paper')], default='judges', max_length=6, verbose_name='way of signing'),
+            field=models.CharField(choices=[('own', 'on their own phone'), ('judges', "on the judge's phone"), ('paper', 'on paper')], default='judges', max_length=6, verbose_name='way of signing'),
         ),
         migrations.RunPython(tell_own_phones, migrations.RunPython.noop),
         migrations.AddConstraint(

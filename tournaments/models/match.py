@@ -230,7 +230,7 @@ class Signature(models.Model):
     class Way(models.TextChoices):
         """How it was given: whoever types in what stands on paper signs nothing."""
 
-        OWN = "own", _("on the captain's own phone")
+        OWN = "own", _("on their own phone")
         JUDGES = "judges", _("on the judge's phone")
         PAPER = "paper", _("on paper")
 

@@ -167,6 +167,13 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     return {pk: tuple(corrections) for pk, corrections in found.items()}
 
 
+def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
+    """What was changed in the protocol by the writes after that one of the log, the oldest first."""
+    entries = AuditEntry.objects.filter(match_id=match.pk, number__gt=number).order_by("number")
+    found = (Correction(one.at, one.actor, one.reason, _lines(one.changes, match.team_names)) for one in entries)
+    return tuple(change for change in found if change.lines)
+
+
 def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Each match that the entry is about, with what changed in it."""
     if entry.match_id is not None:

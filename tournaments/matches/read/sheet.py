@@ -166,6 +166,11 @@ class SignatureLine:
     strokes: str = ""
 
     @property
+    def side(self) -> str:
+        """ "A" or "B" of a captain, "" of the judge."""
+        return {Signature.Role.CAPTAIN_A.value: "A", Signature.Role.CAPTAIN_B.value: "B"}.get(self.role, "")
+
+    @property
     def drawn(self) -> tuple[Stroke, ...]:
         return read_strokes(self.strokes)
 
