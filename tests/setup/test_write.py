@@ -17,7 +17,7 @@ SETTINGS = {
     "name": "Кубок", "place": "Школа", "starts_on": "2026-07-14", "ends_on": "2026-07-15",
     "time_zone": "Asia/Omsk", "language": "en", "visibility": "unlisted", "metrics": "points(without=1) , wins",
     "win_points": "3", "draw_points": "1½", "loss_points": "0", "bye_points": "",
-    "bye_own": "0", "participants": "teams", "count_when": "signed",
+    "bye_own": "0", "participants": "teams", "count_when": "signed", "signing": "drawn",
 }  # fmt: skip
 
 

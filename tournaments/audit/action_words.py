@@ -83,6 +83,7 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "signal.reopen": _("opened a signal again"),
     "document.print": _("printed documents"),
     "protocol.sign": _("signed a protocol"),
+    "protocol.sign_on_paper": _("entered signatures from paper"),
     "protocol.reopen": _("opened a signed protocol again"),
 }
 """Every use case; a sentence begins with the person's name."""

@@ -57,7 +57,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "lot": _("drawn lot"), "lots": _("drawn lots"), "lot_number": _("lot number"), "problem": _("problem"),
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
-    "revoked_at": _("revoked"), "picture": _("picture"),
+    "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"
@@ -77,6 +77,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "state": Match.State.choices, "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices),
     "decision": Game.DECISIONS, "clock": Clock.Kind.choices,
     "ending": tuple(HOW.items()), "stage": Game.STAGES, "role": _SIGNERS,
+    "way": Signature.Way.choices, "signing": Tournament.Signing.choices,
     "visibility": VISIBILITY, "count_when": Tournament.CountWhen.choices,
     "sharing": SHARING,
     "participants": Tournament.Participants.choices, "method": Draw.METHODS,

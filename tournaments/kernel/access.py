@@ -221,8 +221,8 @@ PERMISSIONS.add_rule("game.pick_b", is_captain_of_b | is_judge_of | is_organiser
 PERMISSIONS.add_rule("line_up.enter_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("line_up.enter_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.signal", reads_protocol)
-PERMISSIONS.add_rule("match.dispute_a", is_captain_of_a | is_organiser)
-PERMISSIONS.add_rule("match.dispute_b", is_captain_of_b | is_organiser)
+PERMISSIONS.add_rule("match.dispute_a", is_captain_of_a | is_judge_of | is_organiser)
+PERMISSIONS.add_rule("match.dispute_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.read_protocol", reads_protocol)
 PERMISSIONS.add_rule(
     "match.print_protocol", reads_protocol | (is_approved & ~is_frozen & (is_open_to_all | takes_part))

@@ -56,7 +56,7 @@ def _tells_a_secret(text: str) -> bool:
 def typed(kept: Kept) -> list[str]:
     """The values as people have entered them, for pages that do not know the form; without ``CODE``, and without what
     ``was`` there before."""
-    return [value for name, value in kept if name != "was" and not CODE.fullmatch(value.strip())]
+    return [value for name, value in kept if name not in ("was", "strokes") and not CODE.fullmatch(value.strip())]
 
 
 def entered(*sent: forms.BaseForm) -> Kept:

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext, override
 from games.core.types import Fault, Phrase, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, new_key, show_points, template_of
-from tournaments.models import Tournament
+from tournaments.models import Match, Tournament
 
 
 def phrase(said: Phrase) -> str:
@@ -97,6 +97,16 @@ def begins(moment: datetime, tournament: Tournament) -> str:
     local = moment.astimezone(ZoneInfo(tournament.time_zone))
     years = {local.year, timezone.localdate().year, tournament.starts_on.year, tournament.ends_on.year}
     return date_format(local, "j E, H:i" if len(years) == 1 else "j E Y, H:i")
+
+
+@register.filter
+def when_and_where(match: Match) -> str:
+    """Time and room as somebody says them who is asked what comes next; the day only when it is another one."""
+    at, tournament = match.tour.starts_at, match.tour.tournament
+    zone, time = ZoneInfo(tournament.time_zone), begins(at, tournament) if at else ""
+    if at and at.astimezone(zone).date() == timezone.now().astimezone(zone).date():
+        time = date_format(at.astimezone(zone), "H:i")
+    return ", ".join(part for part in (time, str(match.room or "")) if part) or str(match)
 
 
 @register.filter

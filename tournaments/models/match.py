@@ -14,6 +14,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.rules import ACTION, NAME, PENALTY, PENALTY_REASON, REMARKS, TABLE
 from tournaments.kernel.values import MAX_KEY
 from tournaments.matches.rules import protocol
+from tournaments.matches.rules.strokes import STROKES
 from tournaments.models.people import Judge, Player, Team
 from tournaments.models.tournament import PointsField, Room, RuledLines, RuledNumber, RuledText, Tour
 
@@ -216,17 +217,29 @@ class Penalty(models.Model):
 
 
 class Signature(models.Model):
-    """A signature under a protocol. A correction withdraws it; the row stays."""
+    """A signature under a protocol. A correction withdraws it; the row stays, what was drawn with it does not.
+
+    ``strokes`` is what the signer has drawn with a finger, "" where the name alone is the signature.
+    """
 
     class Role(models.TextChoices):
         SENIOR = "senior", _("senior judge")
         CAPTAIN_A = "captain_a", _("captain of A")
         CAPTAIN_B = "captain_b", _("captain of B")
 
+    class Way(models.TextChoices):
+        """How it was given: whoever types in what stands on paper signs nothing."""
+
+        OWN = "own", _("on their own phone")
+        JUDGES = "judges", _("on the judge's phone")
+        PAPER = "paper", _("on paper")
+
     match = models.ForeignKey(Match, models.CASCADE, related_name="signatures")
     role = models.CharField(max_length=10, choices=Role.choices)
     name = RuledText(_("name"), rule=NAME, max_length=MAX_KEY)
     given_by = models.CharField(max_length=300)
+    way = models.CharField(_("way of signing"), max_length=6, choices=Way.choices, default=Way.JUDGES)
+    strokes = RuledLines(_("drawn signature"), rule=STROKES, blank=True, default="")
     signed_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True, blank=True)
 
@@ -235,7 +248,12 @@ class Signature(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["match", "role"], condition=Q(withdrawn_at__isnull=True), name="one_signature_a_role"
-            )
+            ),
+            models.CheckConstraint(condition=Q(way__in=["own", "judges", "paper"]), name="signature_way_known"),
+            models.CheckConstraint(
+                condition=Q(strokes="") | Q(withdrawn_at__isnull=True) & ~Q(way="paper"),
+                name="strokes_where_they_stand",
+            ),
         ]
 
     def __str__(self) -> str:

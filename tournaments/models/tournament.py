@@ -136,6 +136,12 @@ class Tournament(models.Model):
         APPROVED = "approved", _("when the organiser has approved it")
         SIGNED = "signed", _("as soon as it is signed")
 
+    class Signing(models.TextChoices):
+        """What a signature on a screen is."""
+
+        NAME = "name", _("by name")
+        DRAWN = "drawn", _("by name, and drawn with a finger by whoever wants to")
+
     class Participants(models.TextChoices):
         TEAMS = "teams", _("teams")
         PEOPLE = "people", _("persons: everybody plays for themselves")
@@ -160,6 +166,7 @@ class Tournament(models.Model):
     count_when = models.CharField(
         _("a match counts"), max_length=10, choices=CountWhen.choices, default=CountWhen.APPROVED
     )
+    signing = models.CharField(_("protocols are signed"), max_length=5, choices=Signing.choices, default=Signing.NAME)
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
     frozen_from = RuledNumber(_("results hidden from tour"), rule=TOUR, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -190,6 +197,11 @@ class Tournament(models.Model):
     def standings_options(self) -> StandingsOptions:
         """The options as checked data."""
         return options_from_json(self.standings)
+
+    @property
+    def draws_signatures(self) -> bool:
+        """Whether whoever signs may draw their signature."""
+        return self.signing == self.Signing.DRAWN
 
     def hides_results_of(self, tour_number: int) -> bool:
         """Whether the results of the tour of that number wait for an organiser to open them."""

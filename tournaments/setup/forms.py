@@ -50,6 +50,16 @@ class SettingsForm(AskingForm):
         help_text=_("Stands as soon as there are participants or tours."),
     )
 
+    signing = forms.ChoiceField(
+        label=_("Protocols are signed"),
+        choices=Tournament.Signing.choices,
+        initial=Tournament.Signing.NAME,
+        required=False,
+        help_text=_(
+            "A drawn signature stands in the protocol and on its paper, for those who may read the whole protocol."
+        ),
+    )
+
     def arguments(self) -> dict[str, Any]:
         return {"settings": self.as_settings(), "despite_warnings": self.is_confirmed()}
 

@@ -19,7 +19,7 @@ from tournaments.standings.write import check_match_points, checked_metrics, tou
 
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
-    "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when",
+    "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when", "signing",
 )  # fmt: skip
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
 
@@ -88,6 +88,7 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
     """The columns' values; what is wrong is added to the checks."""
     text = {name: given.get(name, "") for name in FIELDS}
     text["participants"] = text["participants"] or Tournament.Participants.TEAMS.value
+    text["signing"] = text["signing"] or Tournament.Signing.NAME.value
     languages = [code for code, _name in settings.LANGUAGES]
     values: dict[str, Any] = {
         "name": checks.text("name", NAME, text["name"]),
@@ -103,6 +104,7 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
         "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
         "bye_own": checks.points("bye_own", text["bye_own"] or "0"),
         "participants": checks.choice("participants", text["participants"], Tournament.Participants.values),
+        "signing": checks.choice("signing", text["signing"], Tournament.Signing.values),
     }
     _check_days(checks, values)
     check_match_points(checks, values)

@@ -5,13 +5,14 @@ from django.utils import translation
 
 from games import registry
 from games.core.game import start
+from games.drawing.scene import Path
 from tests.paper import scenes
 from tests.paper.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
 from tournaments.matches.documents.protocol.document import Forms, lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.matches.read.rows import without_line_ups, without_notes
-from tournaments.models import LineUpPlace, Match, Player
+from tournaments.models import LineUpPlace, Match, Player, Signature
 from tournaments.paper.document import draw_stamp, stamp_of
 from tournaments.paper.page import Box, Page, Style
 
@@ -121,6 +122,49 @@ def test_a_filled_protocol_shows_results_points_penalties_totals_and_signatures(
     assert "Партия переиграна." in lines
     assert "signed on screen, 14 July, 12:30" in lines
     assert f"{match.tour.tournament} · approved" in lines
+
+
+def sign_as(match: Match, role: str, **given: str) -> None:
+    Signature.objects.filter(match=match, role=role).update(**given)
+
+
+DRAWN = "40,300 200,40 320,330 480,90 560,300;100,360 900,340;950,100"
+
+
+def test_what_was_entered_from_paper_is_printed_as_such() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    sign_as(match, "captain_a", way="own", given_by="Альфа")
+    sign_as(match, "captain_b", way="paper", given_by="Семёнов Павел")
+    with translation.override("en"):
+        lines = texts_of(pages_of(match, blank=False)).split("\n")
+    assert "signed on paper, entered by Семёнов Павел, 14 July, 12:30" in lines
+    assert lines.count("signed on screen, 14 July, 12:30") == 2
+    sign_as(match, "captain_b", way="judges")
+    with translation.override("en"):
+        lines = texts_of(pages_of(match, blank=False)).split("\n")
+    assert "signed on the judge's phone, 14 July, 12:30" in lines
+
+
+@pytest.mark.parametrize("name", ["short", "worst", "long"])
+def test_a_drawn_signature_stands_as_lines_over_its_field(name: str) -> None:
+    match = fill_in(make_match("corners", NAMES[name]), NAMES[name])
+    sign_as(match, "captain_a", strokes=DRAWN)
+    sign_as(match, "senior", strokes=DRAWN)
+    with translation.override("en"):
+        pages = pages_of(match, blank=False)
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+    pictures = [picture for page in pages for picture in page.pictures if picture.scene.name.code == "signature"]
+    assert len(pictures) == 2
+    path = pictures[0].scene.shapes[0]
+    assert isinstance(path, Path)
+    assert (path.points[0], path.closed) == ((40, 300), False)
+    assert all(picture.box.height > 25 and picture.box.width > 60 for picture in pictures)
+
+
+def test_a_reader_of_the_public_protocol_gets_no_drawing() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    sign_as(match, "captain_a", strokes=DRAWN)
+    assert [line.strokes for line in without_notes(protocol_of(match)).signatures] == ["", "", ""]
 
 
 def test_points_entered_by_hand_stand_with_their_penalties_and_total() -> None:

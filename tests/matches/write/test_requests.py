@@ -170,7 +170,7 @@ def test_what_was_changed_after_it_was_shown_is_not_disputed(ready: Cast) -> Non
 
 
 @pytest.mark.parametrize(
-    ("who", "side"), [("captain_b", "A"), ("judge", "A"), ("other_captain", "A"), ("captain_a", "C")]
+    ("who", "side"), [("captain_b", "A"), ("other_judge", "A"), ("other_captain", "A"), ("captain_a", "C")]
 )
 def test_each_captain_disputes_for_the_own_team(ready: Cast, who: str, side: str) -> None:
     with pytest.raises(PermissionDenied):

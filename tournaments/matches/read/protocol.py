@@ -355,7 +355,8 @@ def _signature(
     label = gettext("Senior judge") if role is Signature.Role.SENIOR else side
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)
-    return SignatureLine(role.value, label, team, row.name, proposed, row.given_by, row.signed_at)
+    given = row.given_by, row.signed_at, row.way, row.strokes
+    return SignatureLine(role.value, label, team, row.name, proposed, *given)
 
 
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:

@@ -167,6 +167,13 @@ def corrections_of_all(matches: Sequence[Match]) -> dict[int, tuple[Correction, 
     return {pk: tuple(corrections) for pk, corrections in found.items()}
 
 
+def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
+    """What was changed in the protocol by the writes after that one of the log, the oldest first."""
+    entries = AuditEntry.objects.filter(match_id=match.pk, number__gt=number).order_by("number")
+    found = (Correction(one.at, one.actor, one.reason, _lines(one.changes, match.team_names)) for one in entries)
+    return tuple(change for change in found if change.lines)
+
+
 def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """Each match that the entry is about, with what changed in it."""
     if entry.match_id is not None:
@@ -331,11 +338,12 @@ def without_line_ups(protocol: Protocol, shown: Collection[str]) -> Protocol:
 
 
 def without_notes(protocol: Protocol) -> Protocol:
-    """The protocol without remarks, reasons and corrections, which are for those who sign it."""
+    """The protocol without remarks, reasons, corrections and drawn signatures, which are for those who sign it."""
     match = copy(protocol.match)
     match.remarks = ""
     penalties = tuple(replace(line, reason="") for line in protocol.penalties)
-    return replace(protocol, match=match, penalties=penalties, corrections=(), withdrawn=())
+    signatures = tuple(replace(line, strokes="") for line in protocol.signatures)
+    return replace(protocol, match=match, penalties=penalties, corrections=(), signatures=signatures, withdrawn=())
 
 
 def _side(side: SideView, shown: Collection[str]) -> SideView:

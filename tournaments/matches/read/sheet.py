@@ -9,7 +9,8 @@ from django.utils.text import capfirst
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.matches.rules.protocol import Pair
-from tournaments.models import Match
+from tournaments.matches.rules.strokes import Stroke, read_strokes
+from tournaments.models import Match, Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +154,10 @@ class PenaltyLine:
 
 @dataclass(frozen=True, slots=True)
 class SignatureLine:
-    """One of the three signatures; ``signed_at`` None while it is missing, ``proposed`` the name expected there."""
+    """One of the three signatures; ``signed_at`` None while it is missing, ``proposed`` the name expected there.
+
+    ``way`` is a ``models.Signature.Way``; ``strokes`` what was drawn, for those who read the whole protocol.
+    """
 
     role: str
     label: str
@@ -162,6 +166,22 @@ class SignatureLine:
     proposed: str
     given_by: str
     signed_at: datetime | None
+    way: str = ""
+    strokes: str = ""
+
+    @property
+    def side(self) -> str:
+        """ "A" or "B" of a captain, "" of the judge."""
+        return {Signature.Role.CAPTAIN_A.value: "A", Signature.Role.CAPTAIN_B.value: "B"}.get(self.role, "")
+
+    @property
+    def drawn(self) -> tuple[Stroke, ...]:
+        return read_strokes(self.strokes)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether it was typed in from paper, by whoever has ``given`` it."""
+        return self.way == Signature.Way.PAPER
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -153,9 +154,15 @@ def _was_signed(match: Match, signatures: Sequence[Signature]) -> bool:
 
 def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
     if standing:
-        Signature.objects.filter(pk__in=[row.pk for row in standing]).update(withdrawn_at=writing.moment)
+        take_off(Signature.objects.filter(pk__in=[row.pk for row in standing]), writing.moment)
         writing.withdrawn = len(standing)
-        writing.note("signatures", [{"role": row.role, "name": row.name} for row in standing], [])
+        told = [{"role": row.role, "name": row.name, "way": row.way} for row in standing]
+        writing.note("signatures", told, [])
+
+
+def take_off(standing: QuerySet[Signature], moment: datetime) -> None:
+    """The rows stay and say who had signed; what was drawn is forgotten."""
+    standing.update(withdrawn_at=moment, strokes="")
 
 
 # Games of a protocol: results, first movers, extra games.

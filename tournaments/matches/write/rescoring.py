@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.matches.read.rows import score_of
 from tournaments.matches.rules.protocol import Score
-from tournaments.matches.write.games import recompute
+from tournaments.matches.write.games import recompute, take_off
 from tournaments.models import Match, Signature, Tour, Tournament
 from tournaments.models.tournament import PointsField
 
@@ -64,8 +64,7 @@ def _reopen(match: Match) -> None:
     match.version += 1
     if not match.is_open:
         match.state = Match.State.SIGNED if match.walk_over else Match.State.CLOSING
-        standing = Signature.objects.filter(match=match, withdrawn_at=None)
-        standing.update(withdrawn_at=timezone.now())
+        take_off(Signature.objects.filter(match=match, withdrawn_at=None), timezone.now())
     Match.objects.filter(pk=match.pk).update(version=match.version, state=match.state)
 
 

@@ -1,6 +1,6 @@
 """Signatures under a protocol, and its approval."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any
@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ROOM
 from tournaments.kernel.values import clean_text
@@ -28,29 +29,72 @@ SIDES = {Signature.Role.CAPTAIN_A.value: Side.A.value, Signature.Role.CAPTAIN_B.
 
 
 @use_case("protocol.sign")
-def sign(change: Change, *, match_id: int, version: int, signatures: int, role: str, name: str) -> Answer:
+def sign(
+    change: Change, *, match_id: int, version: int, signatures: int, role: str, name: str, strokes: str = ""
+) -> Answer:
     """One signature under the protocol as it was shown: its version, and how many signatures stood there then.
 
     Signatures that others gave meanwhile do not disturb; any other change is a ``Conflict``. With the third one the
-    protocol is signed. A captain who signs ends the team's dispute. Roles: ``models.Signature.Role``.
+    protocol is signed. A captain who signs ends the team's dispute. Roles: ``models.Signature.Role``. ``strokes`` are
+    what was drawn with a finger, left aside where the tournament is signed by name.
     """
-    permission = PERMISSIONS.get(role, "match.record")
+    match = _taken(change, match_id, version, signatures, (role,))
+    drawn = strokes if match.tour.tournament.draws_signatures else ""
+    row = _signable(match, role, name, drawn)
+    row.way = _way(change, match, role)
+    return _given(change, match, row)
+
+
+@use_case("protocol.sign_on_paper")
+def sign_on_paper(change: Change, *, match_id: int, version: int, signatures: int, names: Mapping[str, str]) -> Answer:
+    """What stands under the protocol on paper, role → name, typed in by a judge or the organiser: nobody signs on a
+    screen by that. Each signature raises the match's version, as if it had been given alone."""
+    match = _taken(change, match_id, version, signatures, tuple(names) or ("",))
+    permissions.require(change.actor, "match.record", match)
+    rows = [_signable(match, role, name, "") for role, name in names.items()]
+    for row in rows:
+        row.way = Signature.Way.PAPER
+    match.version += len(rows) - 1
+    Match.objects.filter(pk=match_id).update(version=match.version)
+    return _given(change, match, *rows)
+
+
+def _taken(change: Change, match_id: int, version: int, signatures: int, roles: Sequence[str]) -> Match:
     shown = _version_now(match_id, version, signatures)
-    match = change.take_match(match_id, permission=permission, version=shown)
-    if role not in PERMISSIONS or match.team_b_id is None:
+    match = change.take_match(match_id, permission=PERMISSIONS.get(roles[0], "match.record"), version=shown)
+    for role in roles:
+        permissions.require(change.actor, PERMISSIONS.get(role, "match.record"), match)
+    if not set(roles) <= set(PERMISSIONS) or match.team_b_id is None:
         raise Refused(("", _("There is nothing to sign here.")))
-    name = _signable(match, role, name)
-    Signature.objects.create(match=match, role=role, name=name, given_by=change.actor_name, signed_at=timezone.now())
-    standing = Signature.objects.filter(match=match, withdrawn_at__isnull=True).count()
+    return match
+
+
+def _way(change: Change, match: Match, role: str) -> Signature.Way:
+    """A captain's own link belongs to nobody else; whoever else signs does it where the judges write."""
+    is_own = role in SIDES and SIDES[role] in permissions.captained_sides(change.actor, match)
+    return Signature.Way.OWN if is_own else Signature.Way.JUDGES
+
+
+def _given(change: Change, match: Match, *rows: Signature) -> Answer:
     before: dict[str, Any] = {"state": match.state}
-    after: dict[str, Any] = {"state": match.state, "signature": {"role": role, "name": name}}
-    if settled := _settled(change, match, role):
-        after["settled"] = settled
+    settled = [told for row in rows for told in _settled(change, match, row.role)]
+    for row in rows:
+        row.given_by, row.signed_at = change.actor_name, timezone.now()
+        row.save()
+    standing = Signature.objects.filter(match=match, withdrawn_at__isnull=True).count()
     if standing == len(PERMISSIONS):
-        after["state"] = match.state = Match.State.SIGNED.value
-        Match.objects.filter(pk=match_id).update(state=match.state)
-    change.log(before=before, after=after)
+        match.state = Match.State.SIGNED.value
+        Match.objects.filter(pk=match.pk).update(state=match.state)
+    told = [_described(row) for row in rows]
+    after = {"state": match.state} | ({"signature": told[0]} if len(told) == 1 else {"signatures": told})
+    change.log(before=before, after=after | ({"settled": settled} if settled else {}))
     return {"version": match.version, "state": match.state, "signatures": standing}
+
+
+def _described(row: Signature) -> dict[str, Any]:
+    """What the log writes down: that something was drawn, never what, for the log forgets nothing."""
+    drawn = {"drawn": True} if row.strokes else {}
+    return {"role": row.role, "name": row.name, "way": str(row.way)} | drawn
 
 
 def _settled(change: Change, match: Match, role: str) -> list[dict[str, Any]]:
@@ -68,8 +112,8 @@ def _version_now(match_id: int, version: int, signatures: int) -> int:
     return now if now - version == standing - signatures else version
 
 
-def _signable(match: Match, role: str, name: str) -> str:
-    """The tidy name of whoever signs; Refused with all that is missing."""
+def _signable(match: Match, role: str, name: str, strokes: str) -> Signature:
+    """The row to be stored, with the tidy name of whoever signs; Refused with all that is missing."""
     if match.state != Match.State.CLOSING:
         signed = _("This protocol is already signed.")
         early = _("A protocol is signed at the end of the match: go on to “penalties and remarks” first.")
@@ -82,9 +126,10 @@ def _signable(match: Match, role: str, name: str) -> str:
         checks.add("", sentence)
     if not clean_text(name):
         checks.add("name", _("Write the name of whoever signs."))
-    tidy = checks.text("name", ROOM, name)
+    row = Signature(match=match, role=role, name=checks.text("name", ROOM, name))
+    checks.fill(row, strokes=strokes)
     checks.refuse_any()
-    return tidy
+    return row
 
 
 # Approval by the organiser (tour, course 8), and taking it back.

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -17,25 +18,26 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import Stored, To, submit
 from tournaments.kernel.views import actor, version
-from tournaments.kernel.write import Answer, Refused
+from tournaments.kernel.write import Answer, Conflict, Intent, Refused
 from tournaments.live.views.channels import live_news
 from tournaments.matches.forms import DisputeForm, LineUpEntry, SignalForm, SignatureForm, sent_entry, stored_entry
 from tournaments.matches.read.matches import signals_seen_by
 from tournaments.matches.read.positions import hides
 from tournaments.matches.read.protocol import BEFORE_STAGES, last_write, newest, plays_alone
-from tournaments.matches.read.sheet import Protocol, SignatureLine
-from tournaments.matches.tables import score
+from tournaments.matches.read.rows import changes_since
+from tournaments.matches.read.sheet import Correction, Protocol, SignatureLine
 from tournaments.matches.views.match import match_context
 from tournaments.matches.write.line_ups import PERMISSIONS, save_line_up
-from tournaments.matches.write.requests import DISPUTABLE, dispute_protocol, raise_signal
-from tournaments.matches.write.signing import sign
-from tournaments.models import Match, Player, Side, Signature
+from tournaments.matches.write.requests import DISPUTABLE, dispute_protocol, open_disputes, raise_signal
+from tournaments.matches.write.signing import sign, sign_on_paper
+from tournaments.models import Match, Player, Side, Signal, Signature
 from tournaments.pages.captain.read import captained_teams
 from tournaments.pages.judge.line_ups import Opened, line_up_context, opened
 from tournaments.pages.judge.taps import enter_pick, picks_wanted
 from tournaments.play.board import cards
 from tournaments.play.rules_text import has_rules
 
+REFUSED = 422
 ROLES = {Side.A: Signature.Role.CAPTAIN_A, Side.B: Signature.Role.CAPTAIN_B}
 
 
@@ -52,7 +54,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """The protocol, to be read, and signed once the judge has finished it; organisers may sign for a captain."""
+    """The protocol, to be read, and signed once the judge has finished it; organisers enter what stands on paper."""
     found = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
     roles = [ROLES[side].value for side in own_sides(request, found)]
     if request.method != "POST":
@@ -60,11 +62,24 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     form = SignatureForm(request.POST, individual=found.tour.tournament.is_individual)
     if form.is_valid() and form.cleaned_data["role"] not in roles:
         raise PermissionDenied
+    given: dict[str, Any] = {"match_id": pk, "version": version(request)}
+    work = partial(_entered, **given)
+    if permissions.captained_sides(actor(request), found):
+        work = partial(sign, **given, strokes=request.POST.get("strokes", ""))
+
+    def lost(_race: Conflict) -> HttpResponse:
+        now = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+        return page(request, now, changed=changes_since(now, version(request, "seen")))
+
     return submit(
-        request, partial(sign, match_id=pk, version=version(request)), form, to=(address(found),),
+        request, work, form, to=(address(found),), lost=lost,
         again=lambda _faults: page(request, found, form), done=gettext("Signed. Thank you!"),
-        stored=lambda now: [(gettext("Score"), score(now)), (gettext("State"), now.get_state_display())],
     )  # fmt: skip
+
+
+def _entered(intent: Intent, *, role: str, name: str, **shown: Any) -> Answer:
+    """Whoever is no captain of the match signs nothing here: what they enter stands on paper."""
+    return sign_on_paper(intent, names={role: name}, **shown)
 
 
 def address(match: Match) -> str:
@@ -80,8 +95,12 @@ def page(
     dispute_form: DisputeForm | None = None,
     signal_form: SignalForm | None = None,
     pick_faults: Sequence[str] = (),
+    changed: Sequence[Correction] | None = None,
 ) -> HttpResponse:
-    shown = newest(match, last_write(match))
+    """``changed``: what has been since the page was opened on which somebody signed; it is shown again, with what was
+    entered there."""
+    last = last_write(match)
+    shown = newest(match, last)
     context = match_context(request, match)
     protocol: Protocol = context["protocol"]
     waiting = _waiting(request, match, protocol)
@@ -92,7 +111,12 @@ def page(
         "live": live_news(match, shown),
         "ready": match.state == Match.State.CLOSING and not protocol.missing,
         "waiting": waiting,
-        "form": form or (_empty_form(waiting, protocol) if waiting else None),
+        "form": form or (_form(waiting, protocol, request) if waiting else None),
+        "strokes": request.POST.get("strokes", ""),
+        "seen": last.number,
+        "changed": changed,
+        "on_paper": not permissions.captained_sides(actor(request), match),
+        "disputes": _own_disputes(match, waiting),
         "own": [side for side in protocol.sides if side.side in sides],
         "names_line_up": _names_line_up(match),
         "signals": signals_seen_by(actor(request), match),
@@ -106,7 +130,8 @@ def page(
         "cards": cards(match.tour.kind),
     }
     refused = form or dispute_form or signal_form or pick_faults
-    return render(request, "pages/captain/match.html", context, status=422 if refused else 200)
+    status = 409 if changed is not None else REFUSED if refused else 200
+    return render(request, "pages/captain/match.html", context, status=status)
 
 
 def own_sides(request: HttpRequest, match: Match) -> tuple[Side, ...]:
@@ -133,13 +158,20 @@ def _waiting(request: HttpRequest, match: Match, protocol: Protocol) -> Signatur
     return next(lines, None)
 
 
-def _empty_form(waiting: SignatureLine, protocol: Protocol) -> SignatureForm:
-    known = {"name": waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
+def _own_disputes(match: Match, waiting: SignatureLine | None) -> Sequence[Signal]:
+    """The open objections of whoever is to sign: the signature ends them."""
+    team = match.team(waiting.side) if waiting else None
+    return open_disputes(match.pk).filter(team=team) if team else ()
+
+
+def _form(waiting: SignatureLine, protocol: Protocol, request: HttpRequest) -> SignatureForm:
+    """With the name that is proposed, or that was sent before the protocol changed."""
+    name = request.POST.get("name", "") if request.POST.get("role") == waiting.role else ""
+    known = {"name": name or waiting.proposed, "role": waiting.role, "signatures": protocol.signed}
     return SignatureForm(initial=known, individual=protocol.match.tour.tournament.is_individual)
 
 
 # What a captain does besides signing: names the line-up, disputes the protocol, calls the organiser.
-REFUSED = 422
 
 
 @never_cache

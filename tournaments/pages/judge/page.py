@@ -27,7 +27,8 @@ from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write.games import withdrawn_words
 from tournaments.matches.write.matches import has_results
-from tournaments.matches.write.signing import PERMISSIONS
+from tournaments.matches.write.requests import open_disputes
+from tournaments.matches.write.signing import PERMISSIONS, SIDES
 from tournaments.matches.write.states import undecided_in
 from tournaments.models import IN_STAGES, Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
@@ -43,6 +44,8 @@ _PANEL_OF: Final = {
     State.SIGNED: "summary",
     State.APPROVED: "summary",
 }
+SIGNS_FOR: Final = {side: role for role, side in SIDES.items()}
+"""Whose signature a side gives."""
 _OVER: Final = (State.SIGNED.value, State.APPROVED.value)
 
 
@@ -74,7 +77,7 @@ def show(
     """
     last = last_write(match)
     newest_shown, protocol = newest(match, last), protocol_of(match)
-    known = panels(match)
+    known, following = panels(match), hand_to(protocol)
     context = {
         "match": match,
         "tournament": match.tour.tournament,
@@ -92,6 +95,7 @@ def show(
         "withdrawn": withdrawn,
         "sent": request.POST if faults or found else {},
         "extra_slots": extra_slots(protocol),
+        "hand_to": next((one for one in protocol.sides if one.side == following), None),
     } | _ways_on(request, match, faulty=bool(faults))
     return render(request, "pages/judge/match.html", context, status=status)
 
@@ -109,7 +113,25 @@ def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, o
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),
         "walk_over_points": tournament.bye_own or 1,
         "has_rules": has_rules(match.tour.kind),
+        "next_match": _next_match(request, match) if match.state == State.SIGNED else None,
     }
+
+
+def hand_to(protocol: Protocol) -> str:
+    """The side that signs next on this phone, "" when nobody does: one that objects has had its turn."""
+    if protocol.match.state != State.CLOSING or protocol.missing or not protocol.b:
+        return ""
+    objecting = set(open_disputes(protocol.match.pk).values_list("team_id", flat=True))
+    teams = {side.side: side.team_id for side in protocol.sides}
+    waiting = (SIDES[line.role] for line in protocol.signatures if line.role in SIDES and not line.signed_at)
+    return next((side for side in waiting if teams[side] not in objecting), "")
+
+
+def _next_match(request: HttpRequest, match: Match) -> Match | None:
+    """Of the matches that the visitor judges the first that is still to be played, in this tournament if there is."""
+    coming = [one for one in permissions.matches_to_judge(actor(request)) if one.is_open and one.team_b_id]
+    own = match.tour.tournament_id
+    return min(coming, key=lambda one: one.tour.tournament_id != own, default=None)
 
 
 def may_write(request: HttpRequest, match: Match) -> bool:
@@ -160,8 +182,10 @@ def write(
     shown: Iterable[tuple[str, str]] = (),
     on_conflict: Callable[[Conflict], HttpResponse] | None = None,
     on_refused: Callable[[submit.Faults], HttpResponse | None] | None = None,
+    to: Callable[[Answer], HttpResponse] | None = None,
 ) -> HttpResponse:
-    """Does one write of the page: then back to the panel, or the panel with what was refused, or the conflict.
+    """Does one write of the page: then back to the panel or ``to`` another page, or the panel with what was refused,
+    or the conflict.
 
     ``shown`` is the visitor's own input in words, for the page of a conflict. ``on_refused`` may have an answer of its
     own to what was refused.
@@ -172,12 +196,12 @@ def write(
         sentences = [sentence for _field, sentence in faults]
         return answer or show(request, match, panel=panel, faults=sentences, status=REFUSED)
 
-    def to(answer: Answer) -> HttpResponse:
+    def back(answer: Answer) -> HttpResponse:
         warn(request, withdrawn_words(answer))
         return done(request, match, panel)
 
     lost = on_conflict or (lambda found: conflict(request, match, found, panel, list(shown)))
-    return submit.submit(request, lambda _wants: work(), again=again, to=to, lost=lost)
+    return submit.submit(request, lambda _wants: work(), again=again, to=to or back, lost=lost)
 
 
 def done(request: HttpRequest, match: Match, panel: str) -> HttpResponse:

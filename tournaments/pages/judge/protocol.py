@@ -15,7 +15,7 @@ from tournaments.kernel.views import intent, shown_number, version, warn
 from tournaments.kernel.write import Answer, Conflict
 from tournaments.matches.forms import TimesForm
 from tournaments.matches.read.protocol import last_write, protocol_of, shown_after
-from tournaments.matches.write import closing, signing
+from tournaments.matches.write import closing
 from tournaments.matches.write import states as course
 from tournaments.matches.write.closing import save_remarks
 from tournaments.matches.write.games import reopen, withdrawn_words
@@ -88,14 +88,6 @@ def judge_points(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     a, b = request.POST.get("a", ""), request.POST.get("b", "")
     shown = (str(match.team_a), a), (str(match.team_b or "–"), b)
     return _write(request, match, "closing", partial(closing.enter_points, a=a, b=b), *shown)
-
-
-@require_POST
-def judge_sign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """One signature, given on the judge's phone."""
-    role, name = request.POST.get("role", ""), request.POST.get("name", "")
-    work = partial(signing.sign, signatures=version(request, "signatures"), role=role, name=name)
-    return _write(request, page.get_match(request, slug, pk), "", work, (_("Signature"), name))
 
 
 @require_POST

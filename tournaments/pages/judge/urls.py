@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH
-from tournaments.pages.judge import board, game, line_ups, page, protocol, taps
+from tournaments.pages.judge import board, game, line_ups, page, protocol, signing, taps
 
 urlpatterns = [
     path(f"{MATCH}/judge/{GAME}/", game.judge_game, name="judge_game"),
@@ -28,7 +28,10 @@ urlpatterns = [
     path(f"{MATCH}/judge/clocks/<slug:kind>/", taps.judge_clock, name="judge_clock"),
     path(f"{MATCH}/judge/times/", protocol.judge_times, name="judge_times"),
     path(f"{MATCH}/judge/points/", protocol.judge_points, name="judge_points"),
-    path(f"{MATCH}/judge/sign/", protocol.judge_sign, name="judge_sign"),
+    path(f"{MATCH}/judge/sign/", signing.judge_sign, name="judge_sign"),
+    path(f"{MATCH}/judge/sign/paper/", signing.judge_sign_on_paper, name="judge_sign_on_paper"),
+    path(f"{MATCH}/judge/sign/<str:side>/", signing.judge_hand_over, name="judge_hand_over"),
+    path(f"{MATCH}/judge/sign/<str:side>/disagree/", signing.judge_disagree, name="judge_disagree"),
     path(f"{MATCH}/judge/signal/", line_ups.judge_signal, name="judge_signal"),
     path(f"{MATCH}/judge/walk-over/", line_ups.judge_walk_over, name="judge_walk_over"),
     path(f"{MATCH}/judge/walk-over/back/", line_ups.judge_walk_over_take_back, name="judge_walk_over_take_back"),

@@ -1,13 +1,18 @@
 """A protocol's rows besides the games: captions, shooters, sub-totals, penalties, totals, the foot."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from django.utils.translation import gettext, pgettext
 
+from games.core.types import Args, Phrase
+from games.drawing.scene import Disc, Ink, Paint, Path, Scene, Shape
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import GAME, POINTS_A, RESULT, Sheet, captain_letter, cell, shooters
 from tournaments.matches.read.sheet import SignatureLine
+from tournaments.matches.rules.strokes import HEIGHT, WIDTH, Stroke
+from tournaments.models import Signature
 from tournaments.paper.document import BODY, local_time
 from tournaments.paper.fitting import BOLD, TEXT, height_of
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, HEAVY, RULE, VALUE, Box, Page, Style
@@ -190,6 +195,12 @@ def write_on(page: Page, box: Box) -> None:
 _TEXT: Final = Style(size=9, least=6, on_top=True, pad=0)
 _KEY: Final = CAPTION._replace(size=6.5, least=4, pad=0)
 _GAP: Final = 18.0
+_NAMED: Final = 0.4
+"""The part of a line that the name has beside a drawn signature."""
+_INK: Final = Ink("#1b2b31", "#e2eaec", "#1b2b31")
+_NAME: Final = Phrase("signature", "signature", Args({}))
+_PEN: Final = Paint(stroke=_INK, width=9)
+_DOT: Final = Paint(fill=_INK)
 _FEW_BOARDS: Final = 2
 """So short a table leaves room for long remarks."""
 
@@ -245,25 +256,42 @@ class Remarks:
 
 @dataclass(frozen=True, slots=True)
 class Signatures:
-    """Dotted lines for the senior judge and both captains, with the signatures that were given."""
+    """Dotted lines for the senior judge and both captains, with the signatures that were given; higher where one of
+    them is drawn."""
 
     sheet: Sheet
-    least: float = 44
-    wanted: float = 62
-    most: float = 70
+
+    @property
+    def least(self) -> float:
+        return 60 if self._drawn else 44
+
+    @property
+    def wanted(self) -> float:
+        return 86 if self._drawn else 62
+
+    @property
+    def most(self) -> float:
+        return 96 if self._drawn else 70
+
+    @property
+    def _drawn(self) -> bool:
+        return any(line.strokes for line in self.sheet.protocol.signatures)
 
     def draw(self, page: Page, box: Box) -> None:
-        """Beside one another; the line in the middle of the height."""
+        """Beside one another; the line in the middle of the height, lower where there is something over it to see."""
         lines = self.sheet.protocol.signatures
         width = (box.width - _GAP * (len(lines) - 1)) / len(lines)
         for number, line in enumerate(lines):
             self._draw(page, box.part(number * (width + _GAP), number * (width + _GAP) + width), line)
 
     def _draw(self, page: Page, box: Box, line: SignatureLine) -> None:
-        middle = box.top + box.height * 0.5
+        middle = box.bottom - (30 if self._drawn else box.height * 0.5)
         page.rule(box.x, middle, box.right, middle, DOTTED)
         name = line.name if line.signed_at else ""
         above = Box(box.x, box.top + 4, box.width, middle - box.top - 5)
+        if line.strokes:
+            page.picture(above.part(above.width * _NAMED, above.width), drawing_of(line.drawn))
+            above = Box(above.x, middle - 15, above.width * _NAMED - 2, 14)
         page.text(above, name, Style(size=10, least=4.5, pad=0), line.label)
         below = Box(box.x, middle + 2, box.width, box.bottom - middle - 2)
         words = f"{line.label}, {line.team}" if line.team else line.label
@@ -275,5 +303,20 @@ class Signatures:
             return ""
         if line.signed_at is None:
             return line.proposed
-        moment = local_time(line.signed_at, self.sheet.match.tour, "j E, H:i")
-        return gettext("signed on screen, %(time)s") % {"time": moment}
+        told = {"time": local_time(line.signed_at, self.sheet.match.tour, "j E, H:i"), "who": line.given_by}
+        if line.on_paper:
+            return gettext("signed on paper, entered by %(who)s, %(time)s") % told
+        if line.team and line.way == Signature.Way.JUDGES:
+            return gettext("signed on the judge's phone, %(time)s") % told
+        return gettext("signed on screen, %(time)s") % told
+
+
+def drawing_of(strokes: Sequence[Stroke]) -> Scene:
+    """A drawn signature as lines, in the box that it was drawn in."""
+    return Scene(WIDTH, HEIGHT, _NAME, tuple(map(_line, strokes)), (("pen", _PEN), ("dot", _DOT)))
+
+
+def _line(stroke: Stroke) -> Shape:
+    if len(stroke) == 1:
+        return Disc(role="dot", x=stroke[0][0], y=stroke[0][1], radius=_PEN.width / 2)
+    return Path(role="pen", points=stroke, closed=False)
