@@ -276,7 +276,9 @@ def walk_to(page: Page, token: str) -> None:
     raise AssertionError(f"{token} cannot be reached with the arrow keys")
 
 
-def test_a_direction_is_dragged_with_the_mouse_and_turned_by_buttons(site: Site, open_page: Opener) -> None:
+def test_a_step_is_made_on_release_of_the_mouse_and_a_direction_can_be_turned_by_buttons(
+    site: Site, open_page: Opener
+) -> None:
     page = open_page(DESKTOP)
     enter(site, page)
     begin(site, page, "sonor")
@@ -288,18 +290,25 @@ def test_a_direction_is_dragged_with_the_mouse_and_turned_by_buttons(site: Site,
     page.mouse.move(x + 30, y - 10)
     page.mouse.down()
     page.mouse.move(x + 60, y - 60, steps=5)
-    page.mouse.up()
     angle = page.locator("[data-angle]")
     expect(angle).to_have_value("45")
+    expect(page.locator(".play-loupe")).to_be_visible()
+    expect(page.locator("[data-board][data-ply='0']")).to_be_attached()
+    page.mouse.up()
+    ready(page, 1)
+    expect(page.locator(".play-last b")).to_have_text("3:045")
+    expect(page.locator(".play-loupe")).to_have_count(0)
+    tap(page, "2")
+    angle.fill("45")
     for turn in ("-10", "1", "1"):
         page.locator(f"[data-turn='{turn}']").click()
     expect(angle).to_have_value("44.2")
-    expect(page.locator("[data-step]")).to_contain_text("3:044.2")
+    expect(page.locator("[data-step]")).to_contain_text("2:044.2")
     expect(page.locator(".play-marks #mark-ghost-end")).to_be_attached()
-    expect(page.locator("[data-board][data-ply='0']")).to_be_attached()
+    expect(page.locator("[data-board][data-ply='1']")).to_be_attached()
     page.locator("[data-confirm]").click()
-    ready(page, 1)
-    expect(page.locator(".play-last b")).to_have_text("3:044.2")
+    ready(page, 2)
+    expect(page.locator(".play-last b")).to_have_text("2:044.2")
 
 
 def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once(site: Site, open_page: Opener) -> None:

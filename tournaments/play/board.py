@@ -2,7 +2,7 @@
 
 import secrets
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -155,6 +155,12 @@ def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
 LONGEST_STEP: Final = 20
 
 
+def past(engine: AnyGame, position_at: Callable[[int], Any], actions: Sequence[Any], wanted: str) -> str:
+    """The board after so many of the actions, to be looked at; after all of them for what is no number."""
+    ply = min(int(wanted), len(actions)) if wanted.isdecimal() and len(wanted) < LONGEST_STEP else len(actions)
+    return svg(engine.scene(position_at(ply), actions[:ply]), namer=namer())
+
+
 def about_taps(
     engine: AnyGame, position: Any, query: Mapping[str, str], *, over: bool, targets: bool
 ) -> dict[str, Any]:
@@ -184,16 +190,26 @@ class Button:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class Back:
+    """How what was entered last is taken back from the board: where it is sent, its name in full; ``form`` where a
+    reason is asked for, in a form of its own below the board."""
+
+    address: str
+    label: str
+    form: str = ""
+
+
 @dataclass(frozen=True)
 class BoardView:
     """A game on the board, for ``play/board/_board.html``.
 
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
-    result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
-    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field. With
-    ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been stored, and the phone goes back –
-    to the judge, or where it is ``shared`` to the other player.
+    result in words once the game is over, ``back`` how the last action is taken back. ``referee`` words whose turn it
+    is when it is no side's. After a refusal ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept
+    of it in the text field. With ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been
+    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player.
     """
 
     engine: AnyGame
@@ -211,6 +227,7 @@ class BoardView:
     faults: tuple[str, ...] = ()
     entered: str = ""
     typed: str = ""
+    back: Back | None = None
     covers: bool = False
     handed: bool = False
     shared: bool = False
@@ -263,6 +280,11 @@ class BoardView:
     def last(self) -> str:
         """The text of the last action, "" before the first."""
         return self.engine.format(self.actions[-1]) if self.actions else ""
+
+    @property
+    def said(self) -> str:
+        """The actions so far as people say them, a line for each."""
+        return "\n".join(map(self.engine.format, self.actions))
 
     @property
     def buttons(self) -> tuple[Button, ...]:

@@ -27,7 +27,7 @@ from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Game, Match
 from tournaments.pages.judge.taps import clocks_context, enter_pick
-from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
+from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
@@ -96,8 +96,19 @@ def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
         targets=tour.tour_format.show_targets,
         options=tour.options,
         covers=True,
+        back=_back(game_ref, live),
         **said,
     )
+
+
+def _back(game_ref: GameRef, live: LiveGame) -> Back | None:
+    """How the last action, or how the game ended, is taken back; None before the first action."""
+    if not live.ply:
+        return None
+    ended = live.over and live.termination
+    label = _("Take back how it ended") if ended else _("Take back %(text)s") % {"text": live.last}
+    form = "#back" if needs_reason(game_ref.match) else ""
+    return Back(game_ref.address("judge_take_back"), label, form)
 
 
 # The page: before the game, while it is played, and after it.
@@ -293,6 +304,8 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
     if live is None:
         page_of(request, game_ref)  # 404 when the match has no such game
         return JsonResponse({"version": None, "taps": []})
+    if "ply" in request.GET:
+        return JsonResponse({"svg": past(live.engine, live.position_at, live.actions, request.GET["ply"])})
     shown = game_ref.match.tour.tour_format.show_targets
     answer = about_taps(live.engine, live.position, request.GET, over=live.over, targets=shown)
     return JsonResponse({"version": live.version} | answer)

@@ -20,7 +20,7 @@ from tournaments.kernel.views import intent, version
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
+from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.trying import drawn_actions, find_board, record_of_board, result_of_board, standing_of_board
@@ -85,8 +85,22 @@ class TryTable:
             referee=_("Together: enter what comes next"),
             covers=True,
             shared=True,
+            back=self.back,
             **said,
         )
+
+    @property
+    def back(self) -> Back | None:
+        """How the last action, or how the game ended, is taken back; None where nothing was entered."""
+        if not self.may_take_back:
+            return None
+        last = self.played.game.format(self.played.game.redact(self.played.actions, "public")[-1])
+        label = _("Take back how it ended") if self.ended else _("Take back %(text)s") % {"text": last}
+        return Back(self.address("try_change"), label)
+
+    def position_at(self, ply: int) -> Any:
+        """Where the game stood after so many actions, as the public sees it."""
+        return self.played.game.view(self.played.positions[ply], "public")
 
     @property
     def may_take_back(self) -> bool:
@@ -154,6 +168,9 @@ def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
 def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The tree of taps, as for a judge's board."""
     board_view = table.board_view()
+    if "ply" in request.GET:
+        svg = past(board_view.engine, table.position_at, board_view.actions, request.GET["ply"])
+        return JsonResponse({"svg": svg})
     answer = about_taps(
         board_view.engine, board_view.position, request.GET, over=board_view.over, targets=board_view.targets
     )
