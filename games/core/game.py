@@ -80,7 +80,8 @@ A = TypeVar("A")
 class Tap(Generic[A]):
     """One next tap of a move that is entered by taps.
 
-    `token` is a cell's name or a word of the notation; `action` is what the tap completes, None when taps are still
+    `token` is a cell's name or a word of the notation, with a `sign` where it is short enough to be chosen on the
+    drawing itself, beside the last tap; `action` is what the tap completes, None when taps are still
     missing; `more` tells whether further taps may follow. `form` is given where no list of taps can be: it is the
     action's text with one gap named by `token`, such as `2:%(direction)s`, which the player fills freely.
     """
@@ -89,6 +90,7 @@ class Tap(Generic[A]):
     action: A | None
     more: bool
     form: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,12 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
             completed, more = found.get(tokens[made], (None, False))
             last = len(tokens) == made + 1
             found[tokens[made]] = (action if last else completed, more or not last)
-    return tuple(Tap(token, action, more) for token, (action, more) in found.items())
+    return tuple(Tap(token, action, more, sign=_sign(token)) for token, (action, more) in found.items())
+
+
+def _sign(token: str) -> str:
+    """The number that a face-down piece may show."""
+    return token[1:] if token.startswith("=") else ""
 
 
 # Held-play entered by taps: what taps mean that lead to no legal action, what to tap next, the names of

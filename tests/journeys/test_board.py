@@ -58,6 +58,10 @@ def ready(page: Page, ply: int) -> None:
     expect(page.locator(f"[data-board][data-ply='{ply}'][data-ready]:not([data-quiet])")).to_be_attached()
 
 
+CHOICES: Final = "[data-buttons] [data-token='{0}'], [data-palette] [data-token='{0}']"
+"""Where what has no place on the drawing is chosen: below the board, or on its picture."""
+
+
 def cell(page: Page, token: str) -> Locator:
     """The place on the drawing that a tap is meant for."""
     return page.locator(f"[data-draw] [data-tap='{token}']").first
@@ -66,7 +70,7 @@ def cell(page: Page, token: str) -> Locator:
 def tap(page: Page, token: str) -> None:
     """A tap on the button of a word, on one of the referee's words, or on the drawing; no half of a double tap."""
     expect(page.locator("[data-board][data-quiet]")).to_have_count(0)
-    words = page.locator(f"[data-buttons] [data-token='{token}'], [data-move] button[value='{token}']")
+    words = page.locator(f"{CHOICES.format(token)}, [data-move] button[value='{token}']")
     place = words if words.count() else cell(page, token)
     place.scroll_into_view_if_needed()
     box = place.bounding_box()

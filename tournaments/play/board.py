@@ -68,7 +68,8 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
     """What can follow these taps: {"taps": [node, …], "prompt": …, "end": …}.
 
     A node has its "token", its "label" where the drawing has no place for it, "done" when it completes an action,
-    "text" (that action as it is written), "form" for a gap that is filled freely, "more" when taps may follow, their
+    "text" (that action as it is written), "form" for a gap that is filled freely, "sign" for what is chosen on the
+    drawing, "more" when taps may follow, their
     "prompt", and "next": those taps, null where the page must ask. "end" is the name of stopping at a node that is done
     although more may follow.
     """
@@ -89,6 +90,8 @@ def _node(engine: AnyGame, position: Any, tap: Tap[Any], made: tuple[str, ...]) 
         node |= {"done": True, "text": engine.format(tap.action)}
     if tap.form:
         node["form"] = tap.form
+    if tap.sign:
+        node["sign"] = tap.sign
     if tap.more:
         node |= {"next": None, "prompt": phrase(engine.prompt(position, (*made, tap.token)))}
     return node

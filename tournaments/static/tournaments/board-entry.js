@@ -36,7 +36,7 @@ document.addEventListener(
 // A finger, a mouse or keys on the drawing.
 document.addEventListener("pointerdown", () => (state.focus = null));
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-draw]") || dials()) return;
+  if (!event.target.closest("[data-draw]") || event.target.closest("[data-palette]") || dials()) return;
   const token = tokenAt(event.target, event.clientX, event.clientY);
   if (token) tap(token);
 });

@@ -293,7 +293,7 @@ const button = (token, label, act) => {
 
 const choose = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
-  const named = branches().filter((node) => node.label);
+  const named = branches().filter((node) => node.label && !node.sign);
   const found = named.map((node) => button(node.token, node.label, () => tap(node.token)));
   if (last?.done) found.push(button("", state.root.end || last.text, () => play()));
   part("buttons").replaceChildren(...found);
