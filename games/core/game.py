@@ -136,6 +136,10 @@ class Game(Protocol[P, A]):
     def tags(self) -> tuple[TagSpec, ...]: ...
 
     @property
+    def citing(self) -> str:
+        """The English words for the rule `%(number)s` of this game, to be translated."""
+
+    @property
     def messages(self) -> Mapping[str, str]:
         """Code → English template of every sentence of the game."""
 
@@ -159,6 +163,9 @@ class Game(Protocol[P, A]):
 
     def format(self, action: A) -> str:
         """The canonical text of an action."""
+
+    def said(self, action: A) -> Phrase | None:
+        """An action in words; None where its text is what people say anyway, such as `d4`."""
 
     def check(self, position: P, action: A) -> tuple[Fault, ...]:
         """Everything that is wrong with an action, the most basic first; () when it is legal."""
@@ -257,6 +264,9 @@ class OpenGame(Generic[P, A]):
         return ()
 
     def called(self, token: str) -> Phrase | None:
+        return None
+
+    def said(self, action: A) -> Phrase | None:
         return None
 
     def role(self, position: P, side: Side) -> Phrase | None:

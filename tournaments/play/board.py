@@ -18,7 +18,7 @@ from games.core.types import Fault, Refused, Side
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
-from tournaments.kernel.wording import cited, namer, phrase, sentence
+from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_text, sentence
 from tournaments.play.read.live import read_pick
 from tournaments.play.rules_text import Rule, rules_of
 
@@ -68,10 +68,9 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
     """What can follow these taps: {"taps": [node, …], "prompt": …, "end": …}.
 
     A node has its "token", its "label" where the drawing has no place for it, "done" when it completes an action,
-    "text" (that action as it is written), "form" for a gap that is filled freely, "sign" for what is chosen on the
-    drawing, "more" when taps may follow, their
-    "prompt", and "next": those taps, null where the page must ask. "end" is the name of stopping at a node that is done
-    although more may follow.
+    "text" (that action as it is written), "said" (in words), "form" for a gap that is filled freely, "sign" for what
+    is chosen on the drawing, "more" when taps may follow, their "prompt", and "next": those taps, null where the page
+    must ask. "end" is the name of stopping at a node that is done although more may follow.
     """
     root: Node = {"prompt": phrase(engine.prompt(position, taps)), "end": _label(engine, "")}
     waiting, size = deque([(root, "taps", taps)]), 0
@@ -87,7 +86,7 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
 def _node(engine: AnyGame, position: Any, tap: Tap[Any], made: tuple[str, ...]) -> Node:
     node: Node = {"token": tap.token, "label": _label(engine, tap.token), "more": tap.more}
     if tap.action is not None:
-        node |= {"done": True, "text": engine.format(tap.action)}
+        node |= {"done": True, "text": engine.format(tap.action), "said": said(engine, tap.action)}
     if tap.form:
         node["form"] = tap.form
     if tap.sign:
@@ -174,7 +173,8 @@ def about_taps(
         return {"taps": []}
     if query.get("list"):
         actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
-        return {"moves": [engine.format(action) for action in actions]}
+        words = [said(engine, action) for action in actions]
+        return {"moves": [engine.format(action) for action in actions], "said": words}
     if query.get("marks"):
         step = query.get("step", "")[:LONGEST_STEP]
         return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
@@ -281,13 +281,23 @@ class BoardView:
 
     @property
     def last(self) -> str:
-        """The text of the last action, "" before the first."""
+        """The last action in words, "" before the first."""
+        return said(self.engine, self.actions[-1]) if self.actions else ""
+
+    @property
+    def last_text(self) -> str:
+        """The same as it is written in the record."""
         return self.engine.format(self.actions[-1]) if self.actions else ""
+
+    @property
+    def entered_words(self) -> str:
+        """What was refused, in words as far as it can be read."""
+        return said_text(self.engine, self.entered, self.position)
 
     @property
     def said(self) -> str:
         """The actions so far as people say them, a line for each."""
-        return "\n".join(map(self.engine.format, self.actions))
+        return "\n".join(said(self.engine, action) for action in self.actions)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -319,6 +329,12 @@ class BoardView:
     @property
     def sentence(self) -> str:
         return sentence(self.refused[0]) if self.refused else ""
+
+    @property
+    def rule_words(self) -> str:
+        """That rule as people call it."""
+        number = self.refused[0].rule if self.refused else None
+        return rule_words(number) if number else ""
 
     @property
     def rule(self) -> Rule | None:

@@ -22,6 +22,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.submit import Kept
 from tournaments.kernel.views import actor, intent, version, warn
+from tournaments.kernel.wording import said_text
 from tournaments.kernel.write import Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
@@ -188,7 +189,7 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     if game_ref.key.stage == Stage.TEAM:
         known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.key.number}
     if live.plies:
-        known["correct_form"] = CorrectForm(texts=[ply.text for ply in live.plies])
+        known["correct_form"] = CorrectForm(texts=[ply.said for ply in live.plies])
     if not live.over:
         known["end_form"] = EndForm(names=live.teams)
     return known | {"history": history_of(live.game), "consequences": CONSEQUENCES}
@@ -291,7 +292,8 @@ def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Ke
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
-    return submit.conflict(request, found, stored=stored, shown=shown, back=game_ref.address("judge_board"))
+    kept = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
+    return submit.conflict(request, found, stored=stored, shown=kept, back=game_ref.address("judge_board"))
 
 
 @require_safe
@@ -324,7 +326,7 @@ def judge_correct(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Htt
     """Another action in place of an earlier one; what it would drop is shown first, and goes only when told."""
     game_ref = game_ref_of(request, slug, pk, key)
     live = game_ref.live()
-    form = CorrectForm(request.POST, texts=[ply.text for ply in live.plies] if live else ())
+    form = CorrectForm(request.POST, texts=[ply.said for ply in live.plies] if live else ())
     return _submit_form(request, game_ref, correct, form, "correct_form")
 
 

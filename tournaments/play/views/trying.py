@@ -17,6 +17,7 @@ from games.core.types import Result
 from games.registry import AnyGame
 from tournaments.kernel import submit
 from tournaments.kernel.views import intent, version
+from tournaments.kernel.wording import said
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
@@ -68,8 +69,8 @@ class TryTable:
         """Whether the two have ended the game before its rules did."""
         return "Termination" in self.board.tags
 
-    def board_view(self, **said: Any) -> BoardView:
-        """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
+    def board_view(self, **more: Any) -> BoardView:
+        """What the board shows; ``more`` as in ``BoardView``: a refusal, or that a pick is stored."""
         engine, board = registry.get(self.board.game), self.board
         return BoardView(
             engine=engine,
@@ -86,7 +87,7 @@ class TryTable:
             covers=True,
             shared=True,
             back=self.back,
-            **said,
+            **more,
         )
 
     @property
@@ -94,7 +95,7 @@ class TryTable:
         """How the last action, or how the game ended, is taken back; None where nothing was entered."""
         if not self.may_take_back:
             return None
-        last = self.played.game.format(self.played.game.redact(self.played.actions, "public")[-1])
+        last = said(self.played.game, self.played.game.redact(self.played.actions, "public")[-1])
         label = _("Take back how it ended") if self.ended else _("Take back %(text)s") % {"text": last}
         return Back(self.address("try_change"), label)
 
@@ -270,10 +271,10 @@ def _entered(request: HttpRequest, table: TryTable) -> str:
 def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
     found = refused.found if isinstance(refused, ActionRefused) else ()
-    said = () if found else tuple(sentence for _field, sentence in refused.faults)
+    sentences = () if found else tuple(sentence for _field, sentence in refused.faults)
     read = table.as_read(text)
     typed = "" if request.POST.get("taps") else read
-    board_view = table.board_view(refused=found, faults=said, entered=read, typed=typed)
+    board_view = table.board_view(refused=found, faults=sentences, entered=read, typed=typed)
     return _show(request, table, board_view, status=REFUSED)
 
 

@@ -79,25 +79,28 @@ document.addEventListener("keydown", (event) => {
 });
 
 // The legal moves as words: completion for whoever types, and a list to choose from; asked for when they are wanted.
-const moves = async () => (await ask({ list: "1" }))?.moves ?? [];
+const moves = async () => {
+  const found = await ask({ list: "1" });
+  return (found?.moves ?? []).map((text, place) => ({ text, said: found.said[place] }));
+};
 const option = (value) => Object.assign(document.createElement("option"), { value });
 
 const complete = async () => {
   const list = state.board?.querySelector("[data-completion]");
   if (!list || list.dataset.asked || !document.activeElement?.matches("[data-move] [name=action]")) return;
   list.dataset.asked = "yes";
-  list.replaceChildren(...(await moves()).map(option));
+  list.replaceChildren(...(await moves()).map(({ text }) => option(text)));
 };
 document.addEventListener("focusin", complete);
 document.addEventListener("board:change", complete);
 
 // Moves that take many taps, such as captures, come first.
-const choice = (text) => {
-  const made = Object.assign(document.createElement("button"), { name: "say", value: text, textContent: text });
+const choice = ({ text, said }) => {
+  const made = Object.assign(document.createElement("button"), { name: "say", value: text, textContent: said });
   made.className = "btn btn-outline-primary";
   return made;
 };
-const longestFirst = (a, b) => b.length - a.length || a.localeCompare(b);
+const longestFirst = ({ text: a }, { text: b }) => b.length - a.length || a.localeCompare(b);
 document.addEventListener(
   "toggle",
   async (event) => {

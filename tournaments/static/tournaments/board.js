@@ -207,7 +207,7 @@ export const play = () => {
   const text = state.path.length === state.taps.length ? state.path.at(-1)?.text : "";
   form().elements.taps.value = state.taps.join(",");
   form().elements.action.value = text ?? "";
-  form().dataset.label = text || state.taps.join(" ");
+  form().dataset.label = (text && state.path.at(-1).said) || text || state.taps.join(" ");
   form().requestSubmit();
 };
 
@@ -310,7 +310,8 @@ const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : t
 const tell = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
   const asked = last ? last.prompt : state.root?.prompt;
-  const made = state.taps.length ? `${words().soFar} ${newest(state.taps)}. ` : "";
+  const named = state.taps.map((token, place) => state.path[place]?.label || token);
+  const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
   part("prompt").textContent = made + (state.taps.length && !last ? "" : asked ?? part("prompt").textContent);
   if (state.blind) note(words().offline);
   else if (part("note").textContent === words().offline) note("");
