@@ -67,6 +67,8 @@ interface Element {
 
 interface DocumentEventMap {
   "board:change": CustomEvent<void>;
+  "board:drop": CustomEvent<string>;
+  "board:marks": CustomEvent<Element>;
   "clock:second": CustomEvent<number>;
   "outbox:change": CustomEvent<import("../tournaments/static/tournaments/outbox-queue.js").Entry[]>;
   "outbox:late": CustomEvent<void>;

@@ -80,7 +80,8 @@ A = TypeVar("A")
 class Tap(Generic[A]):
     """One next tap of a move that is entered by taps.
 
-    `token` is a cell's name or a word of the notation; `action` is what the tap completes, None when taps are still
+    `token` is a cell's name or a word of the notation, with a `sign` where it is short enough to be chosen on the
+    drawing itself, beside the last tap; `action` is what the tap completes, None when taps are still
     missing; `more` tells whether further taps may follow. `form` is given where no list of taps can be: it is the
     action's text with one gap named by `token`, such as `2:%(direction)s`, which the player fills freely.
     """
@@ -89,6 +90,7 @@ class Tap(Generic[A]):
     action: A | None
     more: bool
     form: str = ""
+    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +136,10 @@ class Game(Protocol[P, A]):
     def tags(self) -> tuple[TagSpec, ...]: ...
 
     @property
+    def citing(self) -> str:
+        """The English words for the rule `%(number)s` of this game, to be translated."""
+
+    @property
     def messages(self) -> Mapping[str, str]:
         """Code → English template of every sentence of the game."""
 
@@ -157,6 +163,9 @@ class Game(Protocol[P, A]):
 
     def format(self, action: A) -> str:
         """The canonical text of an action."""
+
+    def said(self, action: A) -> Phrase | None:
+        """An action in words; None where its text is what people say anyway, such as `d4`."""
 
     def check(self, position: P, action: A) -> tuple[Fault, ...]:
         """Everything that is wrong with an action, the most basic first; () when it is legal."""
@@ -255,6 +264,9 @@ class OpenGame(Generic[P, A]):
         return ()
 
     def called(self, token: str) -> Phrase | None:
+        return None
+
+    def said(self, action: A) -> Phrase | None:
         return None
 
     def role(self, position: P, side: Side) -> Phrase | None:

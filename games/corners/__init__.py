@@ -12,6 +12,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
 
     slug = "corners"
     name = gettext_noop("Corners")
+    citing = gettext_noop("Rule %(number)s of Corners")
     options = OPTIONS
     tags = TAGS
     messages = MESSAGES | taps.MESSAGES
@@ -30,6 +31,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     prompt = staticmethod(taps.prompt)
     role = staticmethod(taps.role)
     called = staticmethod(taps.called)
+    said = staticmethod(taps.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -103,6 +103,11 @@ def called(token: str) -> Phrase | None:
     return PASSING.phrase() if token == format_action(PASS) else None
 
 
+def said(action: Action) -> Phrase | None:
+    """Passing; cells say themselves."""
+    return PASSING.phrase() if action == PASS else None
+
+
 def role(position: Position, side: Side) -> Phrase:
     """By who draws circles."""
     return (CIRCLES if side == position.variant.circles else TRIANGLES).phrase()

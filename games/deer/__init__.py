@@ -12,6 +12,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
 
     slug = "deer"
     name = gettext_noop("Deer and dogs")
+    citing = gettext_noop("Rule %(number)s of Deer and dogs")
     options = OPTIONS
     tags = TAGS
     messages = MESSAGES | taps.MESSAGES
@@ -30,6 +31,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
     spell = staticmethod(taps.spell)
     prompt = staticmethod(taps.prompt)
     role = staticmethod(taps.role)
+    said = staticmethod(taps.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -31,6 +31,7 @@ DEER_TAP = Message("deer.deer_tap", gettext_noop("The deer move: tap one of them
 PUT_TAP = Message("deer.put_tap", gettext_noop("Tap a free point to put a dog on; dogs in hand: %(count)s."))
 DOG_TAP = Message("deer.dog_tap", gettext_noop("The dogs move: tap one of them."))
 GOAL_TAP = Message("deer.goal_tap", gettext_noop("Tap the point that it goes to."))
+DOG_ON = Message("deer.dog_on", gettext_noop("Dog on %(point)s"))
 THE_DEER = Message("deer.role_deer", gettext_noop("the deer"))
 THE_DOGS = Message("deer.role_dogs", gettext_noop("the dogs"))
 
@@ -60,6 +61,11 @@ def prompt(position: Position, taps: tuple[str, ...]) -> Phrase:
     if position.turn == DEER_TURN:
         return DEER_TAP.phrase()
     return PUT_TAP.phrase(count=position.hand) if position.hand else DOG_TAP.phrase()
+
+
+def said(action: Action) -> Phrase | None:
+    """A dog that is put; the points of steps and jumps say themselves."""
+    return DOG_ON.phrase(point=NAMES[action.point]) if isinstance(action, Put) else None
 
 
 def role(position: Position, side: Side) -> Phrase:

@@ -15,6 +15,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
 
     slug = "heldplay"
     name = gettext_noop("Held-play")
+    citing = gettext_noop("Rule %(number)s of Held-play")
     options = OPTIONS
     tags = TAGS
     messages = contents.MESSAGES | MESSAGES | taps.MESSAGES
@@ -36,6 +37,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     prompt = staticmethod(taps.prompt)
     role = staticmethod(taps.role)
     called = staticmethod(taps.called)
+    said = staticmethod(taps.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

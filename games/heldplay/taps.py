@@ -4,7 +4,7 @@ from games.core import messages as shared
 from games.core.game import Tap
 from games.core.types import Message, Phrase, Side, gettext_noop, table
 from games.heldplay.geometry import BITS, NAMES, NUMBERS
-from games.heldplay.notation import DRAW, NOBODY, PASS, Action, Move, format_action
+from games.heldplay.notation import DRAW, NOBODY, PASS, Action, Begin, Move, format_action
 from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, SIDES, Position
 from games.heldplay.rules import legal_actions
 
@@ -30,7 +30,12 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
             completed, more = found.get(tokens[made], (None, False))
             last = len(tokens) == made + 1
             found[tokens[made]] = (action if last else completed, more or not last)
-    return tuple(Tap(token, action, more) for token, (action, more) in found.items())
+    return tuple(Tap(token, action, more, sign=_sign(token)) for token, (action, more) in found.items())
+
+
+def _sign(token: str) -> str:
+    """The number that a face-down piece may show."""
+    return token[1:] if token.startswith("=") else ""
 
 
 # Held-play entered by taps: what taps mean that lead to no legal action, what to tap next, the names of
@@ -53,6 +58,14 @@ NO_ATTACK = Message("heldplay.no_attack", gettext_noop("Move without an attack")
 NUMBER = Message("heldplay.number", gettext_noop("Number %(number)s"))
 BEGIN = Message("heldplay.begin", gettext_noop("Begin game %(number)s"))
 BEGIN_LOT = Message("heldplay.begin_lot", gettext_noop("Begin game %(number)s, %(side)s has the eight"))
+SHOWN = Message("heldplay.said_number", gettext_noop("%(start)s–%(goal)s, number %(number)s"))
+ATTACKS = Message("heldplay.said_attack", gettext_noop("%(start)s–%(goal)s, attack on %(target)s"))
+SHOWN_ATTACKS = Message(
+    "heldplay.said_both", gettext_noop("%(start)s–%(goal)s, number %(number)s, attack on %(target)s")
+)
+BEGUN = Message("heldplay.said_begin", gettext_noop("Game %(number)s begins"))
+BEGUN_LOT = Message("heldplay.said_begin_lot", gettext_noop("Game %(number)s begins, %(side)s has the eight"))
+ENDED = Message("heldplay.said_draw", gettext_noop("Game without a winner"))
 THE_EIGHT = Message("heldplay.role_eight", gettext_noop("the eight"))
 THE_SIX = Message("heldplay.role_six", gettext_noop("the six"))
 
@@ -108,6 +121,28 @@ def called(token: str) -> Phrase | None:
         number, _, lot = token.strip("()").removeprefix("game ").partition(" eight=")
         return BEGIN_LOT.phrase(number=number, side=lot) if lot else BEGIN.phrase(number=number)
     return None
+
+
+def said(action: Action) -> Phrase | None:
+    """What a move shows and attacks, what the referee says; the cells of a plain move say themselves."""
+    match action:
+        case Begin(number, eight):
+            return BEGUN_LOT.phrase(number=number, side=eight.value) if eight else BEGUN.phrase(number=number)
+        case Move():
+            return _said_move(action)
+    return (PASSING if action == PASS else ENDED).phrase()
+
+
+def _said_move(move: Move) -> Phrase | None:
+    cells = {"start": NAMES[move.start], "goal": NAMES[move.goal]}
+    if move.target == NOBODY:
+        return SHOWN.phrase(**cells, number=move.number) if move.number else None
+    target = NAMES[move.target]
+    return (
+        SHOWN_ATTACKS.phrase(**cells, number=move.number, target=target)
+        if move.number
+        else ATTACKS.phrase(**cells, target=target)
+    )
 
 
 def role(position: Position, side: Side) -> Phrase:

@@ -2,7 +2,7 @@
 
 from games.core.game import OpenGame
 from games.core.types import gettext_noop
-from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, secrets, sheet, taps
+from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet, taps
 from games.isses.actions import Action
 from games.isses.labels import WORDS
 from games.isses.messages import MESSAGES
@@ -14,9 +14,10 @@ class Isses(OpenGame[position.Position, Action]):
 
     slug = "isses"
     name = gettext_noop("Der Isses!")
+    citing = gettext_noop("Rule %(number)s of Der Isses!")
     options = OPTIONS
     tags = TAGS
-    messages = MESSAGES | labels.MESSAGES | taps.MESSAGES
+    messages = MESSAGES | labels.MESSAGES | taps.MESSAGES | said.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
 
@@ -32,6 +33,7 @@ class Isses(OpenGame[position.Position, Action]):
     spell = staticmethod(taps.spell)
     prompt = staticmethod(taps.prompt)
     called = staticmethod(taps.called)
+    said = staticmethod(said.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

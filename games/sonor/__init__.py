@@ -12,6 +12,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
 
     slug = "sonor"
     name = gettext_noop("Sonor")
+    citing = gettext_noop("Rule %(number)s of Sonor")
     options = OPTIONS
     tags = TAGS
     messages = MESSAGES | taps.MESSAGES | ghost.MESSAGES
@@ -34,6 +35,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     prompt = staticmethod(taps.prompt)
     role = staticmethod(taps.role)
     called = staticmethod(taps.called)
+    said = staticmethod(taps.said)
     to_act = staticmethod(rules.to_act)
     over = staticmethod(rules.over)
     outcome = staticmethod(rules.outcome)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from games.core.types import Message, Refused, gettext_noop, table
 from games.drawing.scene import Shape, Show
 from games.sonor.geometry import LINES, WIDTH, Place, millimetres
-from games.sonor.notation import NAMES, PURSUER, Step, format_action, parse
+from games.sonor.notation import NAMES, PURSUER, Step, in_degrees, parse
 from games.sonor.plane import radius_of, ring, stroke
 from games.sonor.position import Position
 from games.sonor.rules import apply, check
@@ -26,7 +26,7 @@ def ghost(position: Position, show: Show) -> Iterator[Shape]:
         if step and place:
             after = stepped(place, step)
             x, y = map(millimetres, after)
-            name = ENDS.phrase(action=format_action(step), x=x, y=y)
+            name = ENDS.phrase(action=in_degrees(step), x=x, y=y)
             yield stroke("ghost", place, after)
             yield ring("ghost", after, radius_of(step.disc) - 0.05, "ghost-end", name)
             if not check(position, step):

@@ -7,7 +7,7 @@ from games.drawing.scene import Disc, Shape, Show
 from games.sonor import messages
 from games.sonor.geometry import EVADER_RADIUS, LENGTH, PURSUER_RADIUS, WIDTH, Place, on_field
 from games.sonor.ghost import read_step
-from games.sonor.notation import NAMES, NUMBERS, Action, Stay, Step, format_action
+from games.sonor.notation import NAMES, NUMBERS, Action, Stay, Step, in_degrees
 from games.sonor.plane import UNIT, radius_of, ring, slot, stroke
 from games.sonor.position import Position, opening
 from games.sonor.rules import movers
@@ -58,7 +58,7 @@ def _trace(last: Step, place: Place) -> Iterator[Shape]:
     """The way of the last step."""
     across, along = stepped((0, 0), last)
     origin = place[0] - across, place[1] - along
-    name = messages.LAST_STEP.phrase(action=format_action(last))
+    name = messages.LAST_STEP.phrase(action=in_degrees(last))
     yield stroke("trace", origin, place, id_="last-step", name=name)
     yield ring("trace", origin, 0.12)
 

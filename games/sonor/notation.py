@@ -96,3 +96,8 @@ def format_action(action: Action) -> str:
             return f"{NAMES[disc]}:{STAYING}"
         case Stop():
             return "(stop)"
+
+
+def in_degrees(step: Step) -> str:
+    """A step as people read it beside the drawing: "2: 45°"."""
+    return f"{NAMES[step.disc]}: {step.direction / 10:g}°"

@@ -3,7 +3,7 @@
 from games.core import messages as shared
 from games.core.game import Tap
 from games.core.types import Message, Phrase, Side, gettext_noop, table
-from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, format_action
+from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, Step, format_action
 from games.sonor.position import Position
 from games.sonor.rules import check, movers, over
 from games.sonor.steps import free_directions
@@ -35,6 +35,10 @@ DIRECTION_TAP = Message(
 )
 STAYS = Message("sonor.stays", gettext_noop("It stays"))
 STOPPING = Message("sonor.stopping", gettext_noop("End this part"))
+STEPS = Message("sonor.said_step", gettext_noop("%(evader)s: %(degrees)s°"))
+PURSUER_STEPS = Message("sonor.said_pursuer", gettext_noop("Pursuer: %(degrees)s°"))
+STANDS = Message("sonor.said_stays", gettext_noop("%(evader)s stays"))
+STOPPED = Message("sonor.said_stop", gettext_noop("End of the part"))
 THE_EVADERS = Message("sonor.role_evaders", gettext_noop("the evaders"))
 THE_PURSUER = Message("sonor.role_pursuer", gettext_noop("the pursuer"))
 
@@ -68,3 +72,16 @@ def called(token: str) -> Phrase | None:
 def role(position: Position, side: Side) -> Phrase:
     """By who has the evaders in this part."""
     return (THE_EVADERS if side == position.running else THE_PURSUER).phrase()
+
+
+def said(action: Action) -> Phrase:
+    """A disc and its direction in degrees."""
+    match action:
+        case Step(disc, direction):
+            degrees = f"{direction / 10:g}"
+            if disc == PURSUER:
+                return PURSUER_STEPS.phrase(degrees=degrees)
+            return STEPS.phrase(evader=NAMES[disc], degrees=degrees)
+        case Stay(disc):
+            return STANDS.phrase(evader=NAMES[disc])
+    return STOPPED.phrase()

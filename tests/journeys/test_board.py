@@ -58,6 +58,10 @@ def ready(page: Page, ply: int) -> None:
     expect(page.locator(f"[data-board][data-ply='{ply}'][data-ready]:not([data-quiet])")).to_be_attached()
 
 
+CHOICES: Final = "[data-buttons] [data-token='{0}'], [data-palette] [data-token='{0}']"
+"""Where what has no place on the drawing is chosen: below the board, or on its picture."""
+
+
 def cell(page: Page, token: str) -> Locator:
     """The place on the drawing that a tap is meant for."""
     return page.locator(f"[data-draw] [data-tap='{token}']").first
@@ -66,7 +70,7 @@ def cell(page: Page, token: str) -> Locator:
 def tap(page: Page, token: str) -> None:
     """A tap on the button of a word, on one of the referee's words, or on the drawing; no half of a double tap."""
     expect(page.locator("[data-board][data-quiet]")).to_have_count(0)
-    words = page.locator(f"[data-buttons] [data-token='{token}'], [data-move] button[value='{token}']")
+    words = page.locator(f"{CHOICES.format(token)}, [data-move] button[value='{token}']")
     place = words if words.count() else cell(page, token)
     place.scroll_into_view_if_needed()
     box = place.bounding_box()
@@ -101,7 +105,7 @@ def play_whole(page: Page, kind: str) -> Match[Any, Any]:
         match = match.play(text)
         if not game.over(match.position):
             ready(page, ply)
-        expect(page.locator(".play-last b")).to_have_text(game.format(match.actions[-1]))
+        expect(page.locator(".play-last b")).to_have_attribute("data-text", game.format(match.actions[-1]))
     return match
 
 
@@ -139,11 +143,11 @@ def type_move(page: Page, text: str) -> None:
 
 
 ILLEGAL = {
-    "corners": (("b7", "g8"), ("g8",), "corners.5"),
-    "deer": (("c7xa5",), ("b4",), "deer.3"),
-    "heldplay": (("a4-a1=1",), ("d5", "b4"), "heldplay.2"),
-    "isses": (("(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)",), ("g4",), "isses.2"),
-    "sonor": (("1:000",), ("P",), "sonor.2"),
+    "corners": (("b7", "g8"), ("g8",), "Правило 5 «Уголков»"),
+    "deer": (("c7xa5",), ("b4",), "Правило 3 «Оленей и собак»"),
+    "heldplay": (("a4-a1=1",), ("d5", "b4"), "Правило 2 «Хелд-плея»"),
+    "isses": (("(setup r=g5 o=c5 y=d2 g=f5 b=b5 v=d4 w=a5)",), ("g4",), "Правило 2 игры «Тот самый!»"),
+    "sonor": (("1:000",), ("P",), "Правило 2 «Сонора»"),
 }
 """Actions before, taps that no rule allows, the rule that is cited."""
 
@@ -212,7 +216,7 @@ def test_the_rectangles_still_possible_light_up(site: Site, open_page: Opener) -
     expect(page.locator(".play-marks .board-target")).to_have_count(0)
     for token in ("a1", "a3", "c3"):
         tap(page, token)
-    expect(page.locator(".play-last b")).to_have_text("a1-a3-c3-c1")
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "a1-a3-c3-c1")
 
 
 def test_a_refusal_of_a_typed_move_is_in_sight_and_the_text_is_kept(site: Site, open_page: Opener) -> None:
@@ -234,7 +238,7 @@ def test_a_capture_can_be_chosen_from_the_list(site: Site, open_page: Opener) ->
     first = page.locator("[data-choice] button").first
     expect(first).to_have_text("a1-a3-c3-c1")
     first.tap()
-    expect(page.locator(".play-last b")).to_have_text("a1-a3-c3-c1")
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "a1-a3-c3-c1")
 
 
 def test_the_keyboard_alone_is_enough(site: Site, open_page: Opener) -> None:
@@ -251,7 +255,7 @@ def test_the_keyboard_alone_is_enough(site: Site, open_page: Opener) -> None:
     walk_to(page, "a5")
     page.keyboard.press(" ")
     ready(page, 1)
-    expect(page.locator(".play-last b")).to_have_text("c7xa5")
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "c7xa5")
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.locator("[name=action]:focus").count():
@@ -276,7 +280,9 @@ def walk_to(page: Page, token: str) -> None:
     raise AssertionError(f"{token} cannot be reached with the arrow keys")
 
 
-def test_a_direction_is_dragged_with_the_mouse_and_turned_by_buttons(site: Site, open_page: Opener) -> None:
+def test_a_step_is_made_on_release_of_the_mouse_and_a_direction_can_be_turned_by_buttons(
+    site: Site, open_page: Opener
+) -> None:
     page = open_page(DESKTOP)
     enter(site, page)
     begin(site, page, "sonor")
@@ -288,18 +294,25 @@ def test_a_direction_is_dragged_with_the_mouse_and_turned_by_buttons(site: Site,
     page.mouse.move(x + 30, y - 10)
     page.mouse.down()
     page.mouse.move(x + 60, y - 60, steps=5)
-    page.mouse.up()
     angle = page.locator("[data-angle]")
     expect(angle).to_have_value("45")
+    expect(page.locator(".play-loupe")).to_be_visible()
+    expect(page.locator("[data-board][data-ply='0']")).to_be_attached()
+    page.mouse.up()
+    ready(page, 1)
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "3:045")
+    expect(page.locator(".play-loupe")).to_have_count(0)
+    tap(page, "2")
+    angle.fill("45")
     for turn in ("-10", "1", "1"):
         page.locator(f"[data-turn='{turn}']").click()
     expect(angle).to_have_value("44.2")
-    expect(page.locator("[data-step]")).to_contain_text("3:044.2")
+    expect(page.locator("[data-step]")).to_contain_text("2: 44.2°")
     expect(page.locator(".play-marks #mark-ghost-end")).to_be_attached()
-    expect(page.locator("[data-board][data-ply='0']")).to_be_attached()
+    expect(page.locator("[data-board][data-ply='1']")).to_be_attached()
     page.locator("[data-confirm]").click()
-    ready(page, 1)
-    expect(page.locator(".play-last b")).to_have_text("3:044.2")
+    ready(page, 2)
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "2:044.2")
 
 
 def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once(site: Site, open_page: Opener) -> None:
@@ -323,8 +336,8 @@ def test_moves_without_a_link_wait_beside_the_board_and_are_stored_in_order_once
     expect(page.locator(".play-stored.is-waiting")).to_contain_text("4")
     page.context.set_offline(False)
     ready(page, 4)
-    expect(page.locator(".play-last b")).to_have_text("@b7")
-    expect(page.locator("#beside .moves li")).to_have_text(["c7xa5", "@d8", "c3xc5", "@b7"])
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "@b7")
+    expect(page.locator("#beside .moves li")).to_have_text(["c7xa5", "Собака на d8", "c3xc5", "Собака на b7"])
     expect(unsent).to_have_count(0)
     expect(page.locator("#late")).to_be_empty()
 
@@ -356,7 +369,7 @@ def test_when_the_game_went_on_elsewhere_both_are_shown_and_later_moves_are_held
     expect(held).to_contain_text("@d8")
     held.get_by_role("button").first.tap()
     ready(page, 2)
-    expect(page.locator(".play-last b")).to_have_text("@d8")
+    expect(page.locator(".play-last b")).to_have_attribute("data-text", "@d8")
 
 
 def test_a_move_that_turns_out_illegal_is_told_late_and_those_after_it_wait(site: Site, open_page: Opener) -> None:
@@ -369,7 +382,7 @@ def test_a_move_that_turns_out_illegal_is_told_late_and_those_after_it_wait(site
         type_move(page, text)
         expect(unsent).to_have_count(number)
     page.context.set_offline(False)
-    expect(page.locator("#late #refused")).to_contain_text("deer.5")
+    expect(page.locator("#late #refused")).to_contain_text("Правило 5 «Оленей и собак»")
     expect(unsent).to_have_count(1)
     unsent.get_by_role("button").last.tap()
     expect(unsent).to_have_count(0)

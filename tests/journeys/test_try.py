@@ -59,6 +59,7 @@ def test_a_refusal_shows_the_rule_and_a_move_is_taken_back(open_page: Opener) ->
     page.locator("#refused summary").tap()
     expect(page.locator("#refused details p").first).to_be_visible()
     expect(page.locator("[data-board]")).to_have_attribute("data-ply", "2")
+    ready(page, 2)
     page.locator("button[value=back]").tap()
     ready(page, 1)
     page.locator("a[href='#rules']").tap()

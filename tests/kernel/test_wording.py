@@ -81,7 +81,7 @@ def arguments(text: str) -> set[str]:
 
 def test_a_fault_is_worded_and_cites_its_rule() -> None:
     with override("en"):
-        assert wording.cited(occupied()) == "A circle stands on d4. (Rule corners.5.)"
+        assert wording.cited(occupied()) == "A circle stands on d4. (Rule 5 of Corners.)"
         assert wording.sentence(occupied()) == "A circle stands on d4."
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from decimal import Decimal
 from functools import cache
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import template
@@ -14,7 +15,9 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 
-from games.core.types import Fault, Phrase, Word
+from games import registry
+from games.core.game import Game
+from games.core.types import Fault, Phrase, Refused, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, new_key, show_points, template_of
 from tournaments.models import Match, Tournament
@@ -49,7 +52,28 @@ def cited(fault: Fault) -> str:
     """Why a game refuses something, with the number of the rule that is broken, when there is one."""
     if fault.rule is None:
         return sentence(fault)
-    return gettext("%(sentence)s (Rule %(rule)s.)") % {"sentence": sentence(fault), "rule": fault.rule}
+    return gettext("%(sentence)s (%(rule)s.)") % {"sentence": sentence(fault), "rule": rule_words(fault.rule)}
+
+
+def rule_words(rule: str) -> str:
+    """How people call a rule that a refusal cites ("corners.5"): with the name of its game."""
+    slug, _dot, number = rule.partition(".")
+    engine = registry.find(slug)
+    return gettext(engine.citing) % {"number": number} if engine else gettext("Rule of all games")
+
+
+def said(engine: Game[Any, Any], action: Any) -> str:
+    """An action as people say it, without the signs of the notation."""
+    phrased = engine.said(action)
+    return phrase(phrased) if phrased else engine.format(action)
+
+
+def said_text(engine: Game[Any, Any], text: str, position: Any) -> str:
+    """The same for the text of an action; as it was written where it cannot be read."""
+    try:
+        return said(engine, engine.parse(text, position))
+    except Refused:
+        return text
 
 
 def format_sentence(said: Worded | Sentence) -> str:

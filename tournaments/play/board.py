@@ -2,7 +2,7 @@
 
 import secrets
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
@@ -18,7 +18,7 @@ from games.core.types import Fault, Refused, Side
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame
-from tournaments.kernel.wording import cited, namer, phrase, sentence
+from tournaments.kernel.wording import cited, namer, phrase, rule_words, said, said_text, sentence
 from tournaments.play.read.live import read_pick
 from tournaments.play.rules_text import Rule, rules_of
 
@@ -68,9 +68,9 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
     """What can follow these taps: {"taps": [node, …], "prompt": …, "end": …}.
 
     A node has its "token", its "label" where the drawing has no place for it, "done" when it completes an action,
-    "text" (that action as it is written), "form" for a gap that is filled freely, "more" when taps may follow, their
-    "prompt", and "next": those taps, null where the page must ask. "end" is the name of stopping at a node that is done
-    although more may follow.
+    "text" (that action as it is written), "said" (in words), "form" for a gap that is filled freely, "sign" for what
+    is chosen on the drawing, "more" when taps may follow, their "prompt", and "next": those taps, null where the page
+    must ask. "end" is the name of stopping at a node that is done although more may follow.
     """
     root: Node = {"prompt": phrase(engine.prompt(position, taps)), "end": _label(engine, "")}
     waiting, size = deque([(root, "taps", taps)]), 0
@@ -86,9 +86,11 @@ def tree(engine: AnyGame, position: Any, taps: tuple[str, ...] = ()) -> Node:
 def _node(engine: AnyGame, position: Any, tap: Tap[Any], made: tuple[str, ...]) -> Node:
     node: Node = {"token": tap.token, "label": _label(engine, tap.token), "more": tap.more}
     if tap.action is not None:
-        node |= {"done": True, "text": engine.format(tap.action)}
+        node |= {"done": True, "text": engine.format(tap.action), "said": said(engine, tap.action)}
     if tap.form:
         node["form"] = tap.form
+    if tap.sign:
+        node["sign"] = tap.sign
     if tap.more:
         node |= {"next": None, "prompt": phrase(engine.prompt(position, (*made, tap.token)))}
     return node
@@ -155,6 +157,12 @@ def _faults(engine: AnyGame, position: Any, text: str) -> Sequence[Fault]:
 LONGEST_STEP: Final = 20
 
 
+def past(engine: AnyGame, position_at: Callable[[int], Any], actions: Sequence[Any], wanted: str) -> str:
+    """The board after so many of the actions, to be looked at; after all of them for what is no number."""
+    ply = min(int(wanted), len(actions)) if wanted.isdecimal() and len(wanted) < LONGEST_STEP else len(actions)
+    return svg(engine.scene(position_at(ply), actions[:ply]), namer=namer())
+
+
 def about_taps(
     engine: AnyGame, position: Any, query: Mapping[str, str], *, over: bool, targets: bool
 ) -> dict[str, Any]:
@@ -165,7 +173,8 @@ def about_taps(
         return {"taps": []}
     if query.get("list"):
         actions = (*(engine.legal_actions(position) or ()), *engine.interjections(position))
-        return {"moves": [engine.format(action) for action in actions]}
+        words = [said(engine, action) for action in actions]
+        return {"moves": [engine.format(action) for action in actions], "said": words}
     if query.get("marks"):
         step = query.get("step", "")[:LONGEST_STEP]
         return {"marks": marks(engine, position, taps, step=step, targets=targets).as_data()}
@@ -184,16 +193,26 @@ class Button:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class Back:
+    """How what was entered last is taken back from the board: where it is sent, its name in full; ``form`` where a
+    reason is asked for, in a form of its own below the board."""
+
+    address: str
+    label: str
+    form: str = ""
+
+
 @dataclass(frozen=True)
 class BoardView:
     """A game on the board, for ``play/board/_board.html``.
 
     ``position`` and ``actions`` are those that the reader may see. ``play`` and ``taps`` are the addresses that take an
     action (POST: ``action`` or ``taps``, ``version``, ``key``) and give the tree of taps (GET). ``result`` is the
-    result in words once the game is over. ``referee`` words whose turn it is when it is no side's. After a refusal
-    ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept of it in the text field. With
-    ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been stored, and the phone goes back –
-    to the judge, or where it is ``shared`` to the other player.
+    result in words once the game is over, ``back`` how the last action is taken back. ``referee`` words whose turn it
+    is when it is no side's. After a refusal ``refused`` says why, ``entered`` what was entered, ``typed`` what is kept
+    of it in the text field. With ``covers`` sealed picks are entered behind a cover; ``handed``: one has just been
+    stored, and the phone goes back – to the judge, or where it is ``shared`` to the other player.
     """
 
     engine: AnyGame
@@ -211,6 +230,7 @@ class BoardView:
     faults: tuple[str, ...] = ()
     entered: str = ""
     typed: str = ""
+    back: Back | None = None
     covers: bool = False
     handed: bool = False
     shared: bool = False
@@ -261,8 +281,23 @@ class BoardView:
 
     @property
     def last(self) -> str:
-        """The text of the last action, "" before the first."""
+        """The last action in words, "" before the first."""
+        return said(self.engine, self.actions[-1]) if self.actions else ""
+
+    @property
+    def last_text(self) -> str:
+        """The same as it is written in the record."""
         return self.engine.format(self.actions[-1]) if self.actions else ""
+
+    @property
+    def entered_words(self) -> str:
+        """What was refused, in words as far as it can be read."""
+        return said_text(self.engine, self.entered, self.position)
+
+    @property
+    def said(self) -> str:
+        """The actions so far as people say them, a line for each."""
+        return "\n".join(said(self.engine, action) for action in self.actions)
 
     @property
     def buttons(self) -> tuple[Button, ...]:
@@ -294,6 +329,12 @@ class BoardView:
     @property
     def sentence(self) -> str:
         return sentence(self.refused[0]) if self.refused else ""
+
+    @property
+    def rule_words(self) -> str:
+        """That rule as people call it."""
+        number = self.refused[0].rule if self.refused else None
+        return rule_words(number) if number else ""
 
     @property
     def rule(self) -> Rule | None:

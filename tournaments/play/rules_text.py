@@ -1,7 +1,7 @@
 """The rules in the reader's language, under the numbers that refusals cite."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
@@ -56,11 +56,12 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Paragraphs without a number, then rules."""
+    """Paragraphs without a number, then rules; an ``appendix`` tells how games are written, not how they are played."""
 
     title: str
     paragraphs: tuple[str, ...]
     rules: tuple[Rule, ...]
+    appendix: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +103,9 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
     known = {option.name: option for option in options_of(slug, options or {})}
     sections = [_section(slug, section, known) for section in source.sections]
     sections += [
-        Section(gettext(NOTATION), (gettext(source.notation),), ()),
-        Section(gettext(SHEET), (gettext(source.sheet),), ()),
-        _section(SLUG, SECTION, known),
+        Section(gettext(NOTATION), (gettext(source.notation),), (), appendix=True),
+        Section(gettext(SHEET), (gettext(source.sheet),), (), appendix=True),
+        replace(_section(SLUG, SECTION, known), appendix=True),
     ]
     return RulesText(slug, gettext(game.name), gettext(source.about), tuple(sections), tuple(known.values()))
 

@@ -91,6 +91,7 @@ class Noughts(OpenGame[Position, int]):
 
     slug = "noughts"
     name = gettext_noop("Noughts and crosses")
+    citing = gettext_noop("Rule %(number)s of Noughts and crosses")
     options = (Choice("misere", "no", ("no", "yes"), "Three in a row", ("win", "lose")),)
     tags = (TagSpec("First", gettext_noop("Who moves first"), ("A",), derived=True),)
     messages = MESSAGES

@@ -68,7 +68,7 @@ def test_the_board_shows_who_moves_the_score_and_the_last_move(table: Cast, judg
     part = send(judge, table, "d4").content.decode()
     assert "<html" not in part
     assert "Альфа to move" in part
-    assert "<b>d4</b>" in part
+    assert '<b data-text="d4">d4</b>' in part
 
 
 @pytest.mark.parametrize("kind", boards.GAMES)
@@ -103,8 +103,8 @@ def test_a_refusal_shows_rule_sentence_and_cells_and_the_board_does_not_move(tab
     answer = send(judge, table, "d4", key="another-key")
     assert answer.status_code == 422
     page = answer.content.decode()
-    assert "“d4” is not played" in page
-    assert "<summary>Rule corners.5</summary>" in page
+    assert "Move “d4” not accepted" in page
+    assert "<summary>Rule 5 of Corners</summary>" in page
     assert 'id="fault-d4"' in page
     assert 'name="action"' in page
     assert 'value="d4"' in page
@@ -175,11 +175,11 @@ def test_a_step_of_sonor_is_drawn_and_described_before_it_is_played(table: Cast,
     begin(judge, table, "sonor")
     asked = {"taps": "2", "marks": "1", "step": "2:090"}
     shown = judge.get(address(table, "judge_taps"), asked).json()["marks"]
-    assert shown["sentences"] == ["2:090 ends at 110.00 / 390.00 mm"]
+    assert shown["sentences"] == ["2: 90° ends at 110.00 / 390.00 mm"]
     assert 'id="mark-ghost-end"' in shown["svg"]
     refused = judge.get(address(table, "judge_taps"), asked | {"step": "2:180"}).json()["marks"]
     assert refused["refused"]
-    assert "sonor.5" in refused["sentences"][-1]
+    assert "(Rule 5 of Sonor.)" in refused["sentences"][-1]
     assert stored() == []
 
 

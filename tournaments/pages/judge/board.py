@@ -22,12 +22,13 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel import submit
 from tournaments.kernel.submit import Kept
 from tournaments.kernel.views import actor, intent, version, warn
+from tournaments.kernel.wording import said_text
 from tournaments.kernel.write import Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Game, Match
 from tournaments.pages.judge.taps import clocks_context, enter_pick
-from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
+from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
@@ -96,8 +97,19 @@ def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:
         targets=tour.tour_format.show_targets,
         options=tour.options,
         covers=True,
+        back=_back(game_ref, live),
         **said,
     )
+
+
+def _back(game_ref: GameRef, live: LiveGame) -> Back | None:
+    """How the last action, or how the game ended, is taken back; None before the first action."""
+    if not live.ply:
+        return None
+    ended = live.over and live.termination
+    label = _("Take back how it ended") if ended else _("Take back %(text)s") % {"text": live.last}
+    form = "#back" if needs_reason(game_ref.match) else ""
+    return Back(game_ref.address("judge_take_back"), label, form)
 
 
 # The page: before the game, while it is played, and after it.
@@ -177,7 +189,7 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     if not game_ref.key.stage.in_pairs:
         known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.key.number}
     if live.plies:
-        known["correct_form"] = CorrectForm(texts=[ply.text for ply in live.plies])
+        known["correct_form"] = CorrectForm(texts=[ply.said for ply in live.plies])
     if not live.over:
         known["end_form"] = EndForm(names=live.teams)
     return known | {"history": history_of(live.game), "consequences": CONSEQUENCES}
@@ -280,7 +292,8 @@ def conflict(request: HttpRequest, game_ref: GameRef, found: Conflict, shown: Ke
     """409: what stands now beside what was entered."""
     live = game_ref.live()
     stored = [(_("Recorded moves"), live.ply), (_("Last move"), live.last or "–")] if live else []
-    return submit.conflict(request, found, stored=stored, shown=shown, back=game_ref.address("judge_board"))
+    kept = [(label, said_text(live.engine, str(value), live.position)) for label, value in shown] if live else shown
+    return submit.conflict(request, found, stored=stored, shown=kept, back=game_ref.address("judge_board"))
 
 
 @require_safe
@@ -293,6 +306,8 @@ def judge_taps(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRe
     if live is None:
         page_of(request, game_ref)  # 404 when the match has no such game
         return JsonResponse({"version": None, "taps": []})
+    if "ply" in request.GET:
+        return JsonResponse({"svg": past(live.engine, live.position_at, live.actions, request.GET["ply"])})
     shown = game_ref.match.tour.tour_format.show_targets
     answer = about_taps(live.engine, live.position, request.GET, over=live.over, targets=shown)
     return JsonResponse({"version": live.version} | answer)
@@ -311,7 +326,7 @@ def judge_correct(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Htt
     """Another action in place of an earlier one; what it would drop is shown first, and goes only when told."""
     game_ref = game_ref_of(request, slug, pk, key)
     live = game_ref.live()
-    form = CorrectForm(request.POST, texts=[ply.text for ply in live.plies] if live else ())
+    form = CorrectForm(request.POST, texts=[ply.said for ply in live.plies] if live else ())
     return _submit_form(request, game_ref, correct, form, "correct_form")
 
 

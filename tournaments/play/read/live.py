@@ -12,7 +12,7 @@ from django.utils import timezone
 from games import registry
 from games.core.types import Actor, Points, Side, Viewer
 from games.registry import AnyGame
-from tournaments.kernel.wording import phrase
+from tournaments.kernel.wording import phrase, said
 from tournaments.matches.read.positions import AnyPlayed, ClockView, hides, standing_of, view_of
 from tournaments.matches.read.protocol import plays_alone
 from tournaments.matches.read.rows import decision_words, game_words
@@ -22,10 +22,11 @@ from tournaments.play.read.records import GamePage
 
 @dataclass(frozen=True, slots=True)
 class LivePly:
-    """One action as it may be seen, with its times in seconds; ``side`` is who acted."""
+    """One action as it may be seen, with its times in seconds; ``side`` is who acted, ``said`` the action in words."""
 
     ply: int
     text: str
+    said: str
     side: Actor | None
     spent: int | None
     allowed: int | None
@@ -120,8 +121,8 @@ class LiveGame:
 
     @property
     def last(self) -> str:
-        """The text of the last action, "" before the first."""
-        return self.engine.format(self.actions[-1]) if self.actions else ""
+        """The last action in words, "" before the first."""
+        return said(self.engine, self.actions[-1]) if self.actions else ""
 
     @property
     def title(self) -> str:
@@ -151,7 +152,15 @@ class LiveGame:
     def plies(self) -> tuple[LivePly, ...]:
         engine, shown = self.engine, zip(self._rows, self.actions, self._positions, strict=False)
         return tuple(
-            LivePly(ply, engine.format(action), engine.to_act(before), row.spent, row.allowed, row.overrun)
+            LivePly(
+                ply,
+                engine.format(action),
+                said(engine, action),
+                engine.to_act(before),
+                row.spent,
+                row.allowed,
+                row.overrun,
+            )
             for ply, (row, action, before) in enumerate(shown, start=1)
         )
 

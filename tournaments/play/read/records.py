@@ -2,7 +2,7 @@
 before.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -25,6 +25,7 @@ from games.core.types import Result, Viewer
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.wording import said, said_text
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import INDIVIDUAL, decision_words, game_words
 from tournaments.matches.read.sheet import GameLine, Protocol
@@ -92,10 +93,12 @@ class GamePage:
 
     @property
     def moves(self) -> tuple[tuple[GameAction, ...], ...]:
-        """The actions two by two, as records number them; rows to be shown, not to be stored."""
+        """The actions in words, two by two as records number them; rows to be shown, not to be stored."""
         shown = [copy(action) for action in self.actions]
-        for action, ply in zip(shown, self.record.plies, strict=False):
-            action.text = ply.text
+        replay, engine = self.replay, self.engine
+        words = [said(engine, action) for action in replay.actions] if replay and engine else []
+        for number, (action, ply) in enumerate(zip(shown, self.record.plies, strict=False)):
+            action.text = words[number] if number < len(words) else ply.text
         return tuple(tuple(shown[start : start + 2]) for start in range(0, len(shown), 2))
 
     @property
@@ -223,21 +226,30 @@ class Change:
 
 
 def history_of(game: Game) -> tuple[Change, ...]:
-    """Everything that was changed on a board; one query. Picks that were not revealed stay hidden in it."""
+    """Everything that was changed on a board, in words; one query. Picks that were not revealed stay hidden in it."""
     entries = AuditEntry.objects.filter(subject=f"game:{game.pk}", action__in=SHOWN).order_by("number")
-    return tuple(_change(entry) for entry in entries)
+    tour = game.match.tour
+    engine = registry.get(tour.kind)
+    first = start(engine, tour.options.items(), begun_tags(engine, game))
+    return tuple(_change(entry, lambda text: said_text(engine, text, first) if text else "") for entry in entries)
 
 
-def _change(entry: AuditEntry) -> Change:
+def begun_tags(engine: registry.AnyGame, game: Game) -> dict[str, str]:
+    """Those of a game's tags that its rules know: how it began."""
+    stored: dict[str, Any] = game.tags or {}
+    return {tag.name: str(stored[tag.name]) for tag in engine.tags if tag.name in stored}
+
+
+def _change(entry: AuditEntry, worded: Callable[[str], str]) -> Change:
     was, now = (_game(entry.changes, side) for side in ("before", "after"))
     return Change(
         at=entry.at,
         who=entry.actor,
         action=entry.action,
         ply=was.get("ply") or now.get("ply"),
-        was=str(was.get("text", "")),
-        now=str(now.get("text", "")),
-        dropped=tuple(map(str, was.get("dropped") or was.get("actions") or ())),
+        was=worded(str(was.get("text", ""))),
+        now=worded(str(now.get("text", ""))),
+        dropped=tuple(worded(str(text)) for text in was.get("dropped") or was.get("actions") or ()),
         ending_was=str(was.get("ending", "")),
         ending=str(now.get("ending", "")),
         overrun=str(now.get("overrun", "")),

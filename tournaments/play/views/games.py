@@ -14,7 +14,7 @@ from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
-from tournaments.kernel.wording import namer
+from tournaments.kernel.wording import namer, said
 from tournaments.play.forms import asked_options
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_text import has_rules, rules_of
@@ -38,8 +38,8 @@ class Shown:
         if played is None or played.game is None or not self.ply:
             return self._count
         side = played.game.to_act(played.positions[self.ply - 1])
-        said = (self._count, played.game.format(played.actions[self.ply - 1]), self.page.teams.get(str(side)))
-        return " · ".join(filter(None, said))
+        parts = (self._count, said(played.game, played.actions[self.ply - 1]), self.page.teams.get(str(side)))
+        return " · ".join(filter(None, parts))
 
     @property
     def _count(self) -> str:

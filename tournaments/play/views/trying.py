@@ -17,10 +17,11 @@ from games.core.types import Result
 from games.registry import AnyGame
 from tournaments.kernel import submit
 from tournaments.kernel.views import intent, version
+from tournaments.kernel.wording import said
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import AnyPlayed
 from tournaments.models import TryBoard
-from tournaments.play.board import BoardView, about_taps, new_seed, picked, taps_of
+from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import EndForm, TryForm, TryOptionsForm
 from tournaments.play.read.live import pick_text, seeded
 from tournaments.play.read.trying import drawn_actions, find_board, record_of_board, result_of_board, standing_of_board
@@ -68,8 +69,8 @@ class TryTable:
         """Whether the two have ended the game before its rules did."""
         return "Termination" in self.board.tags
 
-    def board_view(self, **said: Any) -> BoardView:
-        """What the board shows; ``said`` as in ``BoardView``: a refusal, or that a pick is stored."""
+    def board_view(self, **more: Any) -> BoardView:
+        """What the board shows; ``more`` as in ``BoardView``: a refusal, or that a pick is stored."""
         engine, board = registry.get(self.board.game), self.board
         return BoardView(
             engine=engine,
@@ -85,8 +86,22 @@ class TryTable:
             referee=_("Together: enter what comes next"),
             covers=True,
             shared=True,
-            **said,
+            back=self.back,
+            **more,
         )
+
+    @property
+    def back(self) -> Back | None:
+        """How the last action, or how the game ended, is taken back; None where nothing was entered."""
+        if not self.may_take_back:
+            return None
+        last = said(self.played.game, self.played.game.redact(self.played.actions, "public")[-1])
+        label = _("Take back how it ended") if self.ended else _("Take back %(text)s") % {"text": last}
+        return Back(self.address("try_change"), label)
+
+    def position_at(self, ply: int) -> Any:
+        """Where the game stood after so many actions, as the public sees it."""
+        return self.played.game.view(self.played.positions[ply], "public")
 
     @property
     def may_take_back(self) -> bool:
@@ -154,6 +169,9 @@ def try_board(request: HttpRequest, table: TryTable) -> HttpResponse:
 def try_taps(request: HttpRequest, table: TryTable) -> HttpResponse:
     """The tree of taps, as for a judge's board."""
     board_view = table.board_view()
+    if "ply" in request.GET:
+        svg = past(board_view.engine, table.position_at, board_view.actions, request.GET["ply"])
+        return JsonResponse({"svg": svg})
     answer = about_taps(
         board_view.engine, board_view.position, request.GET, over=board_view.over, targets=board_view.targets
     )
@@ -253,10 +271,10 @@ def _entered(request: HttpRequest, table: TryTable) -> str:
 def _refused(request: HttpRequest, table: TryTable, text: str, refused: Refused) -> HttpResponse:
     """422: the rule that does not allow it; what was typed stays in its field."""
     found = refused.found if isinstance(refused, ActionRefused) else ()
-    said = () if found else tuple(sentence for _field, sentence in refused.faults)
+    sentences = () if found else tuple(sentence for _field, sentence in refused.faults)
     read = table.as_read(text)
     typed = "" if request.POST.get("taps") else read
-    board_view = table.board_view(refused=found, faults=said, entered=read, typed=typed)
+    board_view = table.board_view(refused=found, faults=sentences, entered=read, typed=typed)
     return _show(request, table, board_view, status=REFUSED)
 
 

@@ -1,7 +1,9 @@
 // @ts-check
-// What fingers, mice and keys do on the board, and what stands beside it: a larger board, the place that is meant, a
-// direction, moves as words, moves that are not stored yet, secret picks.
-import { after, ask, branches, clear, form, mark, part, play, state, tap } from "./board.js";
+// What fingers, mice and keys do on the board, and what stands beside it: a larger board, moves as words, moves that are
+// not stored yet, secret picks. Dragging stands in board-drag.js, directions in board-dial.js.
+import { dials } from "./board-dial.js";
+import { centre, drawing, places, tokenAt } from "./board-pieces.js";
+import { after, ask, clear, form, part, state, tap } from "./board.js";
 import { again, drop, keep, release } from "./outbox.js";
 import { named } from "./outbox-queue.js";
 
@@ -31,35 +33,10 @@ document.addEventListener(
   true
 );
 
-// A finger, a mouse or keys on the drawing: which token is meant.
-const REACH = 28;
-const drawing = () => state.board?.querySelector("[data-draw] svg");
-
-// One shape for each token: the cell where there is one, else the piece.
-const places = () => {
-  const found = new Map();
-  for (const shape of drawing()?.querySelectorAll("[data-tap]") ?? [])
-    if (!found.has(shape.dataset.tap)) found.set(shape.dataset.tap, shape);
-  return found;
-};
-/** @type {(shape: Element) => [number, number]} */
-const centre = (shape) => {
-  const box = shape.getBoundingClientRect();
-  return [box.left + box.width / 2, box.top + box.height / 2];
-};
-const far = ([x, y], [toX, toY]) => Math.hypot(toX - x, toY - y);
-
-// The token under a point, or the nearest one that a thumb can have meant.
-const tokenAt = (target, x, y) => {
-  const own = target.closest?.("[data-tap]")?.dataset.tap;
-  if (own) return own;
-  const near = [...places()].map(([token, shape]) => [far([x, y], centre(shape)), token]).sort((a, b) => a[0] - b[0]);
-  return near.length && near[0][0] <= REACH ? near[0][1] : null;
-};
-
+// A finger, a mouse or keys on the drawing.
 document.addEventListener("pointerdown", () => (state.focus = null));
 document.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-draw]") || dials()) return;
+  if (!event.target.closest("[data-draw]") || event.target.closest("[data-palette]") || dials()) return;
   const token = tokenAt(event.target, event.clientX, event.clientY);
   if (token) tap(token);
 });
@@ -101,113 +78,29 @@ document.addEventListener("keydown", (event) => {
   tap(shape.dataset.tap);
 });
 
-// A direction: typed, turned by buttons, or taken from the finger; the step is drawn before it is played.
-const SOON = 120;
-const TURN = 3600;
-let tenths = null;
-let timer = 0;
-const asked = () => branches().find((one) => one.form);
-const angle = () => `${String(Math.floor(tenths / 10)).padStart(3, "0")}${tenths % 10 ? `.${tenths % 10}` : ""}`;
-
-const preview = async () => {
-  const node = asked();
-  if (!node || tenths === null) return;
-  const shown = await mark({ step: node.form.replace(`%(${node.token})s`, angle()) });
-  if (!shown) return;
-  part("step").textContent = shown.sentences.join("; ");
-  part("step").classList.toggle("is-refused", shown.refused);
-  drawing().querySelector(".play-finger")?.remove();
-};
-
-const turnTo = (value) => {
-  tenths = ((Math.round(value) % TURN) + TURN) % TURN;
-  part("angle").value = tenths / 10;
-  part("confirm").disabled = false;
-  clearTimeout(timer);
-  timer = setTimeout(preview, SOON);
-};
-
-const showDial = () => {
-  const dial = state.board && part("dial");
-  if (!dial) return;
-  tenths = null;
-  dial.hidden = !asked();
-  drawing().classList.toggle("is-dial", Boolean(asked()));
-  part("angle").value = part("step").textContent = "";
-  part("confirm").disabled = true;
-  drawing().querySelector(".play-finger")?.remove();
-};
-const playAngle = () => {
-  state.taps.push(angle());
-  play();
-};
-document.addEventListener("board:change", showDial);
-document.addEventListener("click", (event) => {
-  const turn = event.target.closest("[data-turn]");
-  if (turn) turnTo((tenths ?? 0) + Number(turn.dataset.turn));
-  if (event.target.closest("[data-confirm]") && tenths !== null) playAngle();
-});
-document.addEventListener("input", (event) => {
-  if (event.target.matches("[data-angle]") && event.target.value !== "") turnTo(Number(event.target.value) * 10);
-});
-const dials = () => Boolean(state.root && asked());
-
-// A finger or a mouse on a field without cells: the direction from the chosen disc, dragged or tapped.
-// The finger's line; where the step ends and what it touches is drawn by the server.
-const pointAt = (event) => {
-  const disc = drawing().querySelector(`[data-tap="${CSS.escape(state.taps[0])}"]`).getBBox();
-  const [x, y] = [disc.x + disc.width / 2, disc.y + disc.height / 2];
-  const finger = new DOMPoint(event.clientX, event.clientY).matrixTransform(drawing().getScreenCTM().inverse());
-  if (Math.hypot(finger.x - x, finger.y - y) < disc.width / 4) return;
-  const line = drawing().querySelector(".play-finger") ?? document.createElementNS(drawing().namespaceURI, "line");
-  const ends = { x1: x, y1: y, x2: finger.x, y2: finger.y, class: "play-finger" };
-  for (const [name, value] of Object.entries(ends)) line.setAttribute(name, value);
-  drawing().append(line);
-  turnTo((Math.atan2(finger.x - x, y - finger.y) * TURN) / (2 * Math.PI));
-};
-
-// Another disc that can act is chosen by tapping it, unless a direction is being dragged over it.
-const another = (event) => {
-  const token = event.target.closest("[data-tap]")?.dataset.tap;
-  return token && (token === state.taps[0] || state.root.taps.some((one) => one.token === token)) ? token : null;
-};
-let down = null;
-document.addEventListener("pointerdown", (event) => {
-  if (!dials() || !event.target.closest("[data-draw] svg")) return;
-  down = another(event) ?? "";
-  if (!down) pointAt(event);
-});
-document.addEventListener("pointermove", (event) => {
-  if (down === null || !event.buttons || !dials()) return;
-  if (down && another(event) === down) return;
-  down = "";
-  pointAt(event);
-});
-document.addEventListener("pointerup", () => {
-  if (down && down !== state.taps[0]) tap(down);
-  down = null;
-});
-
 // The legal moves as words: completion for whoever types, and a list to choose from; asked for when they are wanted.
-const moves = async () => (await ask({ list: "1" }))?.moves ?? [];
+const moves = async () => {
+  const found = await ask({ list: "1" });
+  return (found?.moves ?? []).map((text, place) => ({ text, said: found.said[place] }));
+};
 const option = (value) => Object.assign(document.createElement("option"), { value });
 
 const complete = async () => {
   const list = state.board?.querySelector("[data-completion]");
   if (!list || list.dataset.asked || !document.activeElement?.matches("[data-move] [name=action]")) return;
   list.dataset.asked = "yes";
-  list.replaceChildren(...(await moves()).map(option));
+  list.replaceChildren(...(await moves()).map(({ text }) => option(text)));
 };
 document.addEventListener("focusin", complete);
 document.addEventListener("board:change", complete);
 
 // Moves that take many taps, such as captures, come first.
-const choice = (text) => {
-  const made = Object.assign(document.createElement("button"), { name: "say", value: text, textContent: text });
+const choice = ({ text, said }) => {
+  const made = Object.assign(document.createElement("button"), { name: "say", value: text, textContent: said });
   made.className = "btn btn-outline-primary";
   return made;
 };
-const longestFirst = (a, b) => b.length - a.length || a.localeCompare(b);
+const longestFirst = ({ text: a }, { text: b }) => b.length - a.length || a.localeCompare(b);
 document.addEventListener(
   "toggle",
   async (event) => {

@@ -4,17 +4,17 @@
 import { beside } from "./outbox.js";
 
 beside.board = true;
-export const state = { board: null, root: null, path: [], taps: [], blind: false, focus: null };
+export const state = { board: null, root: null, path: [], taps: [], blind: false, focus: null, past: false };
 export const part = (name) => state.board?.querySelector(`[data-${name}]`);
 let draft = "";
 let typed = false;
 export const words = () => state.board.dataset;
 export const form = () => state.board.querySelector("form[data-move]");
-const changed = () => document.dispatchEvent(new CustomEvent("board:change"));
+export const changed = () => document.dispatchEvent(new CustomEvent("board:change"));
 
 // What may follow the taps; nothing after taps that lead to no legal move.
 export const branches = () => {
-  if (!state.root || state.path.length < state.taps.length) return [];
+  if (!state.root || state.past || state.path.length < state.taps.length) return [];
   return (state.path.length ? state.path.at(-1).next : state.root.taps) ?? [];
 };
 
@@ -44,7 +44,7 @@ export const moved = async () => {
 };
 
 const start = (board) => {
-  Object.assign(state, { board, root: null, path: [], taps: [], blind: false });
+  Object.assign(state, { board, root: null, path: [], taps: [], blind: false, past: false });
   const entry = form()?.elements.action;
   if (entry && draft && !entry.value) entry.value = draft;
   // A phone scrolls to the field that has the focus, away from what is said about the move.
@@ -74,7 +74,7 @@ document.addEventListener("DOMContentLoaded", look);
 // After a move has been entered, and after a new board is shown, taps mean nothing for a moment: the second half of a
 // double tap would enter a move of the other side.
 const QUIET = 400;
-const MOVES = "[data-draw], [data-buttons] button, [data-move] button, [data-confirm], [data-enter]";
+const MOVES = "[data-draw], [data-buttons] button, [data-move] button, [data-confirm], [data-enter], [data-back] button";
 let hushedBoard = null;
 let hushes = 0;
 
@@ -90,7 +90,7 @@ document.addEventListener("board:change", () => {
   hushedBoard = state.board;
   hush(hushedBoard);
 });
-document.addEventListener("submit", (event) => event.target.matches("[data-move]") && hush(state.board), true);
+document.addEventListener("submit", (event) => event.target.matches("[data-move], [data-back]") && hush(state.board), true);
 
 // Keys and scripts are never the second half of a tap: their clicks have no count.
 document.addEventListener(
@@ -106,6 +106,7 @@ document.addEventListener(
 
 // What is said about a move lies over what stands around the board, never over the board, and never moves it.
 const LEAST = 88;
+const BESIDE = 240;
 const home = () => document.querySelector(".table-columns");
 const sheets = () => document.querySelectorAll(".table-columns [data-sheet]:not(.is-set-aside, [data-sheet] [data-sheet])");
 const asideAlready = new Set();
@@ -113,11 +114,22 @@ let touched = false;
 const empty = (sheet) => !sheet.textContent.trim();
 const inView = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
 
-// Above the board where it fits, else on the side with more room in sight. Where the board fills the screen there is
+const layBeside = (sheet, board, from) => {
+  const top = Math.max(board.top, 0);
+  Object.assign(sheet.style, {
+    left: `${board.right - from.left + 8}px`,
+    width: `${from.right - board.right - 8}px`,
+    top: `${top - from.top}px`,
+    maxHeight: `${Math.max(LEAST, innerHeight - top - 8)}px`,
+  });
+};
+
+// Beside the board where there is a column; above it where it fits, else on the side with more room in sight. Where the board fills the screen there is
 // no such side: then an edge of the board is covered rather than the board moved or the sheet unseen.
 const lay = (sheet) => {
   const board = state.board.querySelector("[data-draw]").getBoundingClientRect();
   const from = home().getBoundingClientRect();
+  if (from.right - board.right >= BESIDE) return void layBeside(sheet, board, from);
   Object.assign(sheet.style, { left: `${board.left - from.left}px`, width: `${board.width}px`, maxHeight: "none" });
   const [head, foot] = [Math.min(board.top, innerHeight), Math.max(board.bottom, 0)];
   const tall = sheet.offsetHeight;
@@ -195,7 +207,7 @@ export const play = () => {
   const text = state.path.length === state.taps.length ? state.path.at(-1)?.text : "";
   form().elements.taps.value = state.taps.join(",");
   form().elements.action.value = text ?? "";
-  form().dataset.label = text || state.taps.join(" ");
+  form().dataset.label = (text && state.path.at(-1).said) || text || state.taps.join(" ");
   form().requestSubmit();
 };
 
@@ -281,7 +293,7 @@ const button = (token, label, act) => {
 
 const choose = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
-  const named = branches().filter((node) => node.label);
+  const named = branches().filter((node) => node.label && !node.sign);
   const found = named.map((node) => button(node.token, node.label, () => tap(node.token)));
   if (last?.done) found.push(button("", state.root.end || last.text, () => play()));
   part("buttons").replaceChildren(...found);
@@ -298,7 +310,8 @@ const newest = (taps) => (taps.length > MANY ? ["…", ...taps.slice(-MANY)] : t
 const tell = () => {
   const last = state.path.length === state.taps.length ? state.path.at(-1) : null;
   const asked = last ? last.prompt : state.root?.prompt;
-  const made = state.taps.length ? `${words().soFar} ${newest(state.taps)}. ` : "";
+  const named = state.taps.map((token, place) => state.path[place]?.label || token);
+  const made = state.taps.length ? `${words().soFar} ${newest(named)}. ` : "";
   part("prompt").textContent = made + (state.taps.length && !last ? "" : asked ?? part("prompt").textContent);
   if (state.blind) note(words().offline);
   else if (part("note").textContent === words().offline) note("");
@@ -318,6 +331,7 @@ export const mark = async (query) => {
   layer.setAttribute("class", "play-marks");
   layer.replaceChildren(...[...drawn.children].filter((child) => child.localName !== "title"));
   part("draw").querySelector("svg").append(layer);
+  document.dispatchEvent(new CustomEvent("board:marks", { detail: layer }));
   return found.marks;
 };
 

@@ -60,7 +60,8 @@ const look = async () => {
 const joinQueue = (entry, form) => {
   const body = following(entry, waiting);
   entry.body = body.toString();
-  entry.label = named(body.get("action") || body.get("say") || form.dataset.label, form.dataset.secret);
+  const [text, { label, secret }] = [body.get("action") || body.get("say") || "", form.dataset];
+  entry.label = named(body.get("taps") && !(secret && text.startsWith(secret)) ? label : text || label, secret);
   form.elements.key.value = freshKey();
   // What has been typed since then stays where it is.
   for (const field of [form.elements.action, form.elements.taps].filter(Boolean))

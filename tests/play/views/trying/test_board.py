@@ -113,9 +113,9 @@ def test_a_refusal_cites_the_rule_with_its_text(client: Client) -> None:
         answer = sent(client, board, action="d4", headers=headers)
         page = answer.content.decode()
         assert answer.status_code == 422
-        assert "Rule corners.5" in page
+        assert "Rule 5 of Corners" in page
         assert "A figure is put on an empty cell only." in page
-        assert "“d4” is not played" in page
+        assert "Move “d4” not accepted" in page
     for action in ("", "x" * 201, "nonsense"):
         assert sent(client, board, action=action).status_code == 422
     assert TryBoard.objects.values().get() == before
