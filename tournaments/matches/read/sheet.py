@@ -75,7 +75,8 @@ class GameLine:
     ``own`` is the game's own score from its sheet ("12 : 7"), "" without one; ``points`` what each side gets for it
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
-    played on the board.
+    played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
+    the board's first game too.
     """
 
     stage: str
@@ -94,6 +95,8 @@ class GameLine:
     open: bool
     game_id: int | None
     begun: bool = False
+    where: str = ""
+    starts: str = ""
 
     @property
     def key(self) -> GameKey:
@@ -111,7 +114,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One pair of the individual stage with its games."""
+    """One row of the sheet: a pair of the individual stage with its games, or one game of the other stages."""
 
     number: int
     is_shooters: bool
@@ -121,15 +124,28 @@ class Board:
     points: Pair
     undecided: int
 
+    @property
+    def key(self) -> GameKey:
+        """That of its first game, by which the whole row is named."""
+        return self.games[0].key
+
+
+def row_of(game: GameLine) -> Board:
+    """A game that has a row to itself."""
+    return Board(game.board, False, game.name_a, game.name_b, (game,), game.points, int(not game.settled))
+
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
-    """A stage as a whole: sub-totals, its boards or games, how many counted games have no worth yet."""
+    """A stage as a whole: sub-totals, its rows, how many counted games have no worth yet."""
 
     stage: Stage
     points: Pair
-    parts: Sequence[Board | GameLine]
-    undecided: int
+    parts: Sequence[Board]
+
+    @property
+    def undecided(self) -> int:
+        return sum(one.undecided for one in self.parts)
 
     @property
     def title(self) -> str:
@@ -182,7 +198,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """Everything in one protocol. ``missing`` are sentences: what has to be entered before it can be signed."""
+    """Everything in one protocol. ``missing`` are sentences: what has to be entered before it can be signed; ``named``:
+    both line-ups are complete."""
 
     match: Match
     tour_format: TourFormat
@@ -199,6 +216,7 @@ class Protocol:
     withdrawn: tuple[SignatureLine, ...]
     corrections: tuple[Correction, ...]
     missing: tuple[str, ...]
+    named: bool
 
     @property
     def sides(self) -> tuple[SideView, ...]:
@@ -217,8 +235,8 @@ class Protocol:
     def stages(self) -> Mapping[str, StageLine]:
         """The stages of the tour by their names, in their order, whether or not this one has games of them."""
         return {line.stage: line for line in (
-            StageLine(Stage.INDIVIDUAL, self.individual, self.boards, sum(one.undecided for one in self.boards)),
-            StageLine(Stage.TEAM, self.team_stage, self.team_games, sum(not one.settled for one in self.team_games)),
+            StageLine(Stage.INDIVIDUAL, self.individual, self.boards),
+            StageLine(Stage.TEAM, self.team_stage, tuple(map(row_of, self.team_games))),
         )}  # fmt: skip
 
     @property
@@ -264,3 +282,14 @@ class Protocol:
     def game(self, key: GameKey) -> GameLine | None:
         """The line of one game; None when the protocol has no such game."""
         return next((game for game in self.games if game.key == key), None)
+
+    @property
+    def extra_rows(self) -> tuple[Board, ...]:
+        return tuple(map(row_of, self.extra_games))
+
+    def rows_beside(self, key: GameKey) -> tuple[Board, ...]:
+        """The rows in which something follows from a game: its own pair, or the whole team stage."""
+        if key.stage is Stage.TEAM:
+            return tuple(self.stages[Stage.TEAM].parts)
+        rows = (*self.boards, *self.extra_rows)
+        return tuple(row for row in rows if any(game.key == key for game in row.games))
