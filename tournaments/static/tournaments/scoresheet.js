@@ -1,8 +1,10 @@
 // @ts-check
 // The sheet of a match: a long press opens the rest of a game, and the last tap can be undone for ten seconds.
+import { shield } from "./double-tap.js";
 import { freshKey } from "./outbox-queue.js";
 
 const LASTS = 10_000;
+const APART = 900;
 const LONG = 500;
 const SLIP = 12;
 
@@ -22,7 +24,18 @@ document.addEventListener("click", (event) => {
   const cross = event.target.closest("[data-close-notes]");
   if (!cross) return;
   event.preventDefault();
+  shield();
   cross.parentElement.remove();
+});
+
+// A double tap opens it, or closes it, and does not reach what it lay over.
+let turned = 0;
+document.addEventListener("click", (event) => {
+  const summary = event.target.closest(".rest > summary");
+  if (!summary) return;
+  if (Date.now() - turned < APART) return event.preventDefault();
+  turned = Date.now();
+  if (summary.parentElement.open) shield();
 });
 
 // A finger that stays on a game opens the rest of its row; what it lets go of then is no tap.
