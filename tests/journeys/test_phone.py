@@ -44,9 +44,10 @@ def test_the_judge_can_read_every_free_shooter_however_many_there_are(site: Site
     run(site.environment, "manage.py", "shell", "--command", MORE)
     page = open_page(PHONE)
     judging.prepare_individual_stage(page, site)
-    names = page.locator("#individual-5-1 .tap small").first
+    page.locator(".pair:has(#individual-5-1) summary").tap()
+    names = page.locator("#rest-individual-5-1 .rest-names bdi").first
     for number in range(12):
         expect(names).to_contain_text(f"Константинопольский Александр {number}")
     hidden = "one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth"
     assert not names.evaluate(hidden)
-    all_in_sight(page, "#individual-5-1 .tap")
+    all_in_sight(page, "#rest-individual-5-1 *")

@@ -74,7 +74,7 @@ def test_a_result_entered_without_a_link_is_kept_shown_and_sent_once(site: Site,
     judge.locator("#individual-2-1 button[name=decision][value=B]").click()
     expect(judge.locator("[data-outbox]")).to_contain_text("не отправлено: 2")
     context.set_offline(False)
-    expect(judge.locator("[data-outbox]")).to_contain_text("всё сохранено")
+    expect(judge.locator("[data-outbox]")).to_contain_text("сохранено")
     expect(judge.locator("#bar .bar-total")).to_have_text("1 : 1")
     judge.reload()
     expect(judge.locator("#bar .bar-total")).to_have_text("1 : 1")

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
-import { following, freshKey, isLost, joined, named, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
+import { following, freshKey, isLost, joined, merged, named, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
 
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
@@ -25,6 +25,12 @@ test("a second tap joins the first one under another key", () => {
   assert.ok(!["a", "b"].includes(of(body, "key")[0]));
 });
 
+test("what was undone of a tap that waits is part of what joins it", () => {
+  const olds = [entry("key=a&version=4&first=A&decision=B", { mode: "merge" }), entry("key=b&version=5&first=&decision=&undo=1", { mode: "undo" })];
+  const body = joined(merged(olds), entry("key=c&version=4&decision=draw", { mode: "merge" }));
+  assert.deepEqual(["first", "decision", "version", "undo"].map((name) => of(body, name)), [[""], ["draw"], ["4"], []]);
+});
+
 test("the very same again keeps the key that the server may know", () => {
   assert.equal(joined(entry("key=a&x=1"), entry("key=a&x=1", { mode: "replace" })), "key=a&x=1");
 });
@@ -34,7 +40,7 @@ test("what takes the place of another keeps nothing of it", () => {
 });
 
 test("moves and single entries never take the place of others", () => {
-  assert.deepEqual(["add", "queue", "merge", "replace"].map((mode) => replaces(entry("", { mode }))), [false, false, true, true]);
+  assert.deepEqual(["add", "queue", "undo", "merge", "replace"].map((mode) => replaces(entry("", { mode }))), [false, false, false, true, true]);
 });
 
 test("what was held back goes on from what stands now, under a key of its own", () => {

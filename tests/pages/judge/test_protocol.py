@@ -1,6 +1,7 @@
 """The judge's pages."""
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -11,7 +12,9 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import PRESETS, to_json
 from tournaments.matches.read.protocol import protocol_of
+from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import AccessLink, AuditEntry, Game, LineUp, LineUpPlace, Match, Player, Signature
 
 EN: dict[str, Any] = {"headers": {"accept-language": "en"}}
@@ -101,7 +104,7 @@ def test_every_state_has_a_page_in_both_languages(playing: Cast, judge: Client, 
     assert not re.search(r"\s(style|onclick|onchange)=", text(response))
 
 
-def test_a_tap_answers_with_its_row_and_the_running_totals(playing: Cast, judge: Client) -> None:
+def test_a_tap_answers_with_its_cell_and_the_running_totals(playing: Cast, judge: Client) -> None:
     page = text(tap(judge, playing, decision="draw"))
     assert page.lstrip().startswith("<article")
     assert re.search(r'id="bar" hx-swap-oob="true".*½ : ½', page, re.DOTALL)
@@ -113,11 +116,96 @@ def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(playing
     tap(judge, playing, where="individual/1/2", decision="A")
     answers = [text(tap(judge, playing, first="B")), text(judge.get(url(playing), **EN))]
     for page in answers:
-        group = re.search(r'id="first-individual-1-2"(.*?)</div>', page, re.DOTALL)
-        assert group
-        assert re.findall(r'aria-pressed="(\w+)"', group[1]) == ["true", "false"]
-    assert re.search(r'id="first-individual-1-2" hx-swap-oob="true"', answers[0])
-    assert 'id="first-individual-1-1" hx-swap-oob' not in answers[0]
+        dots = dict(re.findall(r'class="starts ([^"]*)" id="starts-individual-1-(.)"', page))
+        assert dots == {"is-B": "1", "is-A": "2"}
+        panel = page.split('data-rest="individual-1-2"')[1].split("</section>")[0]
+        assert re.findall(r'aria-pressed="(\w+)"><bdi>', panel) == ["true", "false"]
+    assert re.search(r'id="starts-individual-1-2" hx-swap-oob="true"', answers[0])
+    assert 'id="starts-individual-1-1" hx-swap-oob' not in answers[0]
+
+
+def test_who_starts_the_second_game_is_expected_before_it_is_decided(playing: Cast, judge: Client) -> None:
+    page = text(tap(judge, playing, first="A"))
+    assert 'class="starts is-B is-expected" id="starts-individual-1-2"' in page
+    assert stored(playing).games.count() == 1
+
+
+def test_both_stages_stand_on_one_sheet_and_only_the_open_one_is_tapped(playing: Cast, judge: Client) -> None:
+    for state, closed in (("individual", 2), ("team", 0)):
+        Match.objects.filter(pk=playing.match.pk).update(state=state)
+        page = text(judge.get(url(playing), **EN))
+        assert re.findall(r'<article class="game cell" id="([a-z]+)', page) == ["individual"] * 10 + ["team"] * 2
+        zones = re.findall(r'<button class="tap[^>]*>', page)
+        assert (len(zones), sum("disabled" in zone for zone in zones)) == (36, closed * 3)
+
+
+def test_every_zone_says_which_game_it_decides_and_for_whom(playing: Cast, judge: Client) -> None:
+    page = text(judge.get(url(playing), **EN))
+    names = re.findall(r'class="tap[^>]*><span class="visually-hidden">([^<]*)</span>', page)
+    assert names[:3] == [f"Board 1, game 1: {what}" for what in ("Альфа wins", "draw", "Бета wins")]
+    assert len(set(names)) == len(names) == 36
+
+
+def undone(client: Client, cast: Cast, version: int, *, how: dict[str, Any] = HTMX) -> Any:
+    """The last tap taken back, from the version that it has left behind."""
+    return tap(client, cast, how=how, version=version, decision="", first="", undo="1")
+
+
+def test_the_last_tap_is_undone_by_an_ordinary_write(playing: Cast, judge: Client) -> None:
+    tap(judge, playing, decision="A", first="B")
+    assert undone(judge, playing, 1).status_code == 200
+    game = Game.objects.get()
+    assert (game.decision, game.first, game.version) == ("", "", 2)
+    assert [entry.action for entry in AuditEntry.objects.order_by("number")] == ["game.enter", "game.enter"]
+
+
+@pytest.mark.parametrize("how", [EN, HTMX])
+def test_an_undoing_that_comes_too_late_says_so_and_changes_nothing(
+    playing: Cast, judge: Client, how: dict[str, Any]
+) -> None:
+    tap(judge, playing, decision="A")
+    tap(playing.client("organiser"), playing, decision="B", version=1)
+    late = undone(judge, playing, 1, how=how)
+    assert late.status_code == 409
+    assert "Too late to undo: Board 1, game 1 has been changed by somebody else." in text(late)
+    assert "What you entered" not in text(late)
+    assert Game.objects.get().decision == "B"
+
+
+def test_a_result_from_a_score_sheet_shows_its_figures_and_leads_there(playing: Cast, judge: Client) -> None:
+    sheet = {"first": "A", "painted": {"A": 12, "B": 7}}
+    Game.objects.create(match=playing.match, stage="individual", board=1, number=1, decision="A", sheet=sheet)
+    cell = text(judge.get(url(playing), **EN)).partition('id="individual-1-1"')[2].partition("</article>")[0]
+    assert "12 : 7" in cell
+    assert f'href="{url(playing, "games/individual/1/1/")}"' in cell
+    assert 'name="decision"' not in cell
+
+
+@pytest.mark.parametrize("format_", [{"boards": 1, "games_per_board": 1, "shooters_board": False, "team_games": 0},
+    {"boards": 8, "games_per_board": 2}, {"boards": 3, "games_per_board": 1, "team_games": 2},
+    {"boards": 0, "shooters_board": False, "games_per_board": 0, "team_games": 2}])  # fmt: skip
+def test_the_sheet_has_a_row_for_every_pair_of_any_format(cast: Cast, format_: dict[str, Any]) -> None:
+    semyon = cast.match.match_judges.get().judge
+    wanted = replace(PRESETS["corners"].format, **format_)
+    tour = make.make_tour(cast.tournament, format=to_json(wanted))
+    state = "individual" if wanted.boards else "team"
+    match = make.make_match(tour, judges=(semyon,), state=state)
+    page = text(cast.client("judge").get(f"/t/cup/matches/{match.pk}/judge/", **EN))
+    assert page.count('<section class="pair is-board"') == len(wanted.board_numbers)
+    assert page.count('<section class="pair is-single"') == wanted.team_games
+    assert re.findall(r'<article class="game cell" id="([^"]*)"', page) == [str(key) for key in counted_games(wanted)]
+
+
+def test_complete_line_ups_are_no_step_of_their_own(cast: Cast, judge: Client) -> None:
+    Match.objects.filter(pk=cast.match.pk).update(state="warm_up")
+    assert 'name="to" value="line_ups"' in text(judge.get(url(cast), **EN))
+    early = judge.post(url(cast, "state/"), {"seen": "warm_up", "to": "individual"}, **EN)
+    assert (early.status_code, stored(cast).state) == (422, "warm_up")
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    assert 'name="to" value="individual"' in text(judge.get(url(cast), **EN))
+    judge.post(url(cast, "state/"), {"seen": "warm_up", "to": "individual"}, **EN)
+    assert stored(cast).state == "individual"
 
 
 def test_without_javascript_a_tap_comes_back_to_its_row(playing: Cast, judge: Client) -> None:
@@ -169,7 +257,7 @@ def test_the_judge_reads_the_names_of_all_free_shooters_above_the_result(playing
     for number in range(7, 10):
         player = Player.objects.create(team=playing.match.team_a, name=f"Альфа {number}")
         LineUpPlace.objects.create(line_up=LineUp.objects.get(side="A"), player=player)
-    game = text(judge.get(url(playing), **EN)).partition('id="individual-5-1"')[2].partition("</article>")[0]
+    game = text(judge.get(url(playing), **EN)).partition('id="first-individual-5-1"')[2].partition("</section>")[0]
     assert "<bdi>Альфа 5, Альфа 6, Альфа 7, Альфа 8, Альфа 9</bdi>" in game
     answer = text(tap(judge, playing, where="individual/5/1", decision="A"))
     assert "Альфа 8, Альфа 9</bdi>" in answer

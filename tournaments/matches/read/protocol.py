@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from functools import partial
 
 from django.db.models import Max, QuerySet
 from django.utils.translation import gettext
@@ -13,7 +14,7 @@ from games import registry
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
-from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, load_all, pure, pure_game
+from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
     Correction,
@@ -181,7 +182,12 @@ def _protocol(
         withdrawn=withdrawn,
         corrections=corrections,
         missing=_missing(match, tour_format, written) if asks else (),
+        named=all(map(partial(_is_named, tour_format), (written.line_up_a, written.line_up_b))),
     )
+
+
+def _is_named(tour_format: TourFormat, line_up: pure_rules.LineUp | None) -> bool:
+    return line_up is not None and not pure_rules.check_line_up(tour_format, line_up)
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +293,14 @@ class _Games:
             open=self.match.stage_open(stage),
             game_id=row.pk,
             begun=row.is_begun,
+            where=game_words(*key),
+            starts=row.first or self._by_turns(key),
         )
+
+    def _by_turns(self, key: GameKey) -> str:
+        if key.stage is Stage.EXTRA or key.number == 1:
+            return ""
+        return pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
 
     def _row(self, key: GameKey) -> Game:
         for game in self.rows.games:

@@ -75,7 +75,8 @@ class GameLine:
     ``own`` is the game's own score from its sheet ("12 : 7"), "" without one; ``points`` what each side gets for it
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
-    played on the board.
+    played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
+    the board's first game too.
     """
 
     stage: str
@@ -94,14 +95,12 @@ class GameLine:
     open: bool
     game_id: int | None
     begun: bool = False
+    where: str = ""
+    starts: str = ""
 
     @property
     def key(self) -> GameKey:
         return GameKey(Stage(self.stage), self.board, self.number)
-
-    @property
-    def undecided(self) -> int:
-        return int(not self.settled)
 
     @property
     def bound(self) -> bool:
@@ -115,7 +114,7 @@ class GameLine:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One pair of players with its games."""
+    """One row of the sheet: a pair of players with its games, or one game of whole teams or an extra one."""
 
     stage: Stage
     number: int
@@ -126,15 +125,29 @@ class Board:
     points: Pair
     undecided: int
 
+    @property
+    def key(self) -> GameKey:
+        """That of its first game, by which the whole row is named."""
+        return self.games[0].key
+
+
+def row_of(game: GameLine) -> Board:
+    """A game that has a row to itself."""
+    undecided = int(not game.settled)
+    return Board(game.key.stage, game.board, False, game.name_a, game.name_b, (game,), game.points, undecided)
+
 
 @dataclass(frozen=True, slots=True)
 class StageLine:
-    """A stage as a whole: sub-totals, its boards or games, how many counted games have no worth yet."""
+    """A stage as a whole: sub-totals, its rows, how many counted games have no worth yet."""
 
     stage: Stage
     points: Pair
-    parts: Sequence[Board | GameLine]
-    undecided: int
+    parts: Sequence[Board]
+
+    @property
+    def undecided(self) -> int:
+        return sum(one.undecided for one in self.parts)
 
     @property
     def title(self) -> str:
@@ -206,7 +219,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Protocol:
-    """Everything in one protocol. ``missing`` are sentences: what has to be entered before it can be signed."""
+    """Everything in one protocol. ``missing`` are sentences: what has to be entered before it can be signed; ``named``:
+    both line-ups are complete."""
 
     match: Match
     tour_format: TourFormat
@@ -223,6 +237,7 @@ class Protocol:
     withdrawn: tuple[SignatureLine, ...]
     corrections: tuple[Correction, ...]
     missing: tuple[str, ...]
+    named: bool
 
     @property
     def sides(self) -> tuple[SideView, ...]:
@@ -243,10 +258,9 @@ class Protocol:
         return {stage: self._stage(stage) for stage in Stage if stage.counts}
 
     def _stage(self, stage: Stage) -> StageLine:
-        lines = self.boards if stage.in_pairs else self.team_games
-        parts = [part for part in lines if part.stage == stage]
+        rows = self.boards if stage.in_pairs else map(row_of, self.team_games)
         points = Pair(self.a.stages[stage], self.b.stages[stage] if self.b else Decimal(0))
-        return StageLine(stage, points, parts, sum(part.undecided for part in parts))
+        return StageLine(stage, points, tuple(row for row in rows if row.stage is stage))
 
     @property
     def behind(self) -> SideView | None:
@@ -287,3 +301,14 @@ class Protocol:
     def game(self, key: GameKey) -> GameLine | None:
         """The line of one game; None when the protocol has no such game."""
         return next((game for game in self.games if game.key == key), None)
+
+    @property
+    def extra_rows(self) -> tuple[Board, ...]:
+        return tuple(map(row_of, self.extra_games))
+
+    def rows_beside(self, key: GameKey) -> tuple[Board, ...]:
+        """The rows in which something follows from a game: its own pair, or the whole stage of the teams."""
+        if not key.stage.in_pairs:
+            return tuple(self.stages[key.stage].parts)
+        rows = (*self.boards, *self.extra_rows)
+        return tuple(row for row in rows if any(game.key == key for game in row.games))

@@ -264,6 +264,14 @@ def _percent_of_a(tour_format: TourFormat, game: Game) -> int | None:
     return None
 
 
+def by_turns(first: str, number: int) -> str:
+    """Who starts a game of a board whose first game ``first`` has started: the sides take turns, so the loser of
+    rock-paper-scissors starts the second game (tour 2); "" while the first is not known."""
+    if not first or number % 2:
+        return first
+    return "B" if first == "A" else "A"
+
+
 def _drawn_percent_of_a(share_of_first: int, first: Side | None) -> int | None:
     if share_of_first == 50:
         return 50

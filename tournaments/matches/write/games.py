@@ -19,7 +19,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
 from tournaments.matches.read.rows import faults_of, load_line_ups, pure, score_of
-from tournaments.matches.rules.protocol import Score
+from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
@@ -336,14 +336,7 @@ def _implied_first(game: Game) -> str:
     if game.number == 1 or not game.key.stage.counts:
         return ""
     opening = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board, number=1)
-    return _by_turns(opening.values_list("first", flat=True).first() or "", game.number)
-
-
-def _by_turns(first: str, number: int) -> str:
-    """The sides start by turns: the loser of rock-paper-scissors starts the second game (tour 2)."""
-    if not first or number % 2:
-        return first
-    return "B" if first == "A" else "A"
+    return by_turns(opening.values_list("first", flat=True).first() or "", game.number)
 
 
 def _carry_first(writing: Writing, game: Game) -> list[int]:
@@ -357,11 +350,11 @@ def _carry_first(writing: Writing, game: Game) -> list[int]:
         return []
     beside = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board)
     rows = beside.filter(number__gt=1, sheet__isnull=True, plies=0, begun_at=None).exclude(decision="")
-    following = [row for row in rows.order_by("number") if row.first == _by_turns(was, row.number)]
+    following = [row for row in rows.order_by("number") if row.first == by_turns(was, row.number)]
     if following:
         before = [snapshot(row) for row in following]
         for row in following:
-            row.first = _by_turns(game.first, row.number)
+            row.first = by_turns(game.first, row.number)
             row.save(update_fields=["first"])
         writing.note("following", before, [snapshot(row) for row in following])
     return [row.number for row in following]

@@ -1,5 +1,6 @@
 """Moving a match on through its course, and back."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -22,7 +23,8 @@ _MOVABLE = tuple(state for state in State if state not in (State.SIGNED, State.A
 
 @use_case("match.move")
 def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | None = None) -> Answer:
-    """One step on or back in the course of the match, from the state ``seen`` on the page to the state ``to``.
+    """One step on or back in the course of the match, from the state ``seen`` on the page to the state ``to``; the step
+    of line-ups is passed over when both are complete.
 
     ``undecided``: that many games without a result the visitor leaves behind knowingly; when there are more of them
     in the stage that is left, ``Refused`` asks, under this name. None asks nothing.
@@ -35,7 +37,7 @@ def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | 
         raise Conflict(match, AuditEntry.objects.filter(match_id=match_id).order_by("-number").first())
     course = [state for state in course_of_match(match) if state in _MOVABLE]
     places = {state.value: place for place, state in enumerate(course)}
-    if to not in places or seen not in places or abs(places[to] - places[seen]) != 1:
+    if to not in places or seen not in places or not _is_one_step(course, places[seen], places[to]):
         raise Refused(("", _("A match goes on or back one step at a time.")))
     if places[to] > places[seen]:
         if plays_alone(match):
@@ -44,6 +46,10 @@ def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | 
         _require_known_gaps(match, undecided)
     writing.set_match(state=to, **_times(match, to, writing.moment))
     return writing.close(recount=False, state=to)
+
+
+def _is_one_step(course: Sequence[Match.State], here: int, there: int) -> bool:
+    return abs(there - here) == 1 or course[here + 1 : there] == [State.LINE_UPS]
 
 
 def begin_closing(writing: Writing) -> None:

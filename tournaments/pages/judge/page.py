@@ -85,7 +85,7 @@ def show(
         "panels": known,
         "panel": panel if panel in dict(known) else _PANEL_OF[State(match.state)],
         "present": _PANEL_OF[State(match.state)],
-        "neighbours": neighbours(match),
+        "neighbours": neighbours(match, named=protocol.named),
         "saved_at": last.at,
         "shown": newest_shown,
         "live": live_news(match, newest_shown),
@@ -154,13 +154,16 @@ def panels(match: Match) -> list[tuple[str, str]]:
     return [(name, titles[name]) for name in used]
 
 
-def neighbours(match: Match) -> dict[str, State | None]:
-    """The states that the match can go back to and on to; signing and approving are no steps of this kind."""
+def neighbours(match: Match, *, named: bool) -> dict[str, State | None]:
+    """The states that the match can go back to and on to; signing and approving are no steps of this kind, and there
+    is nothing to do in the step of line-ups once both are ``named``.
+    """
     course = [state for state in course_of_match(match) if state.value not in _OVER]
     if match.state not in course:
         return {"back": None, "on": None}
     place = course.index(State(match.state))
-    return {"back": course[place - 1] if place else None, "on": course[place + 1] if place + 1 < len(course) else None}
+    ahead = [state for state in course[place + 1 :] if not (named and state is State.LINE_UPS)]
+    return {"back": course[place - 1] if place else None, "on": ahead[0] if ahead else None}
 
 
 def extra_slots(protocol: Protocol) -> list[tuple[int, int]]:

@@ -1,6 +1,6 @@
 """One tap on a game: its result or its first mover; extra games, picks that are kept secret, clocks."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,14 +30,19 @@ from tournaments.play.write.moving import play
 
 @require_POST
 def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
-    """Stores what the tapped button says; with htmx the answer is the game's row and the running totals."""
+    """Stores what the tapped button says; with htmx the answer is the game's cell and what follows from it: the running
+    totals, the row's head. An undoing of the last tap that comes too late leaves what stands now, and says so.
+    """
     match = permissions.get_match(actor(request), slug, pk, "match.record")
     tapped = {name: request.POST.get(name) for name in ("decision", "first")}
     try:
         answer = games.enter_result(intent(request), match_id=pk, key=key, version=version(request), **tapped)
     except Refused as refused:
-        return _refused(request, match, key, refused)
+        return _refused(request, match, key, [str(sentence) for _field, sentence in refused.faults])
     except Conflict as found:
+        if "undo" in request.POST:
+            sentence = _("Too late to undo: %(game)s has been changed by somebody else.") % {"game": game_words(*key)}
+            return _refused(request, match, key, (sentence,), status=409)
         shown = [(game_words(*key), _said(match, **tapped))]
         return page.conflict(request, match, found, key.stage.during, shown, str(key))
     withdrawn = games.withdrawn_words(answer)
@@ -45,7 +50,7 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
         warn(request, withdrawn)
         return redirect(f"{page.address(match)}?step={key.stage.during}#{key}")
     match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
-    return _row(request, match, key, following=answer["following"], withdrawn=withdrawn)
+    return _cell(request, match, key, protocol_of(match, asks=False), withdrawn=withdrawn)
 
 
 @require_POST
@@ -77,39 +82,40 @@ def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, num
     )
 
 
-def _row(
+def _cell(
     request: HttpRequest,
     match: Match,
     key: GameKey,
-    faults: tuple[str, ...] = (),
-    protocol: Protocol | None = None,
-    following: Iterable[int] = (),
+    protocol: Protocol,
+    *,
+    faults: Sequence[str] = (),
     withdrawn: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    last, protocol = last_write(match), protocol or protocol_of(match, asks=False)
-    game = protocol.game(key)
+    last = last_write(match)
     context = {
         "match": match,
         "tournament": match.tour.tournament,
         "protocol": protocol,
-        "game": game,
-        "boards": [board for board in protocol.boards if game and board.number == game.board],
-        "following": [protocol.game(key._replace(number=number)) for number in following],
+        "game": protocol.game(key),
+        "rows": protocol.rows_beside(key),
+        "part": protocol.stages.get(key.stage),
         "saved_at": last.at,
         "shown": shown_after(match, last, shown_number(request)),
-        "row_faults": faults,
+        "faults": faults,
         "withdrawn": withdrawn,
         "may_write": True,
     }
-    return render(request, "pages/judge/_tapped.html", context, status=page.REFUSED if faults else 200)
+    return render(request, "pages/judge/_tapped.html", context, status=status)
 
 
-def _refused(request: HttpRequest, match: Match, key: GameKey, refused: Refused) -> HttpResponse:
-    sentences = tuple(str(sentence) for _field, sentence in refused.faults)
+def _refused(
+    request: HttpRequest, match: Match, key: GameKey, sentences: Sequence[str], status: int = page.REFUSED
+) -> HttpResponse:
     protocol = protocol_of(match, asks=False)
     if request.htmx and protocol.game(key):  # type: ignore[attr-defined]
-        return _row(request, match, key, sentences, protocol)
-    answer = page.show(request, match, panel=key.stage.during, faults=sentences, status=page.REFUSED)
+        return _cell(request, match, key, protocol, faults=sentences, status=status)
+    answer = page.show(request, match, panel=key.stage.during, faults=sentences, status=status)
     return whole_page(request, answer)
 
 

@@ -11,9 +11,9 @@ const rowsSent = new Map();
 const rowsHeld = new Map();
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("form[data-keep=merge] button[name]");
-  if (!button) return;
-  const slot = button.closest("article").id;
+  const button = event.target.closest("button[name]");
+  if (button?.form?.dataset.keep !== "merge" || event.defaultPrevented) return;
+  const slot = button.form.closest("article").id;
   if (!button.form.classList.contains("htmx-request")) return void rowsSent.set(slot, button.name + button.value);
   event.preventDefault();
   if (rowsSent.get(slot) === button.name + button.value && !rowsHeld.has(slot)) return;
@@ -27,7 +27,7 @@ const tapRowAgain = () => {
     if (form?.classList.contains("htmx-request")) continue;
     rowsHeld.delete(slot);
     const [[name, value], ...later] = Object.entries(taps);
-    const button = form?.querySelector(`button[name="${name}"][value="${CSS.escape(value)}"]`);
+    const button = [...(form?.elements ?? [])].find((one) => one.type === "submit" && one.name === name && one.value === value);
     if (button?.getAttribute("aria-pressed") !== "true") button?.click();
     if (later.length) rowsHeld.set(slot, Object.fromEntries(later));
   }

@@ -16,7 +16,7 @@ export const freshKey = () =>
 export const joins = (entry, url) => entry.url === url && entry.mode === "queue";
 
 /** @type {(entry: Entry) => boolean} */
-export const replaces = (entry) => !["add", "queue"].includes(entry.mode);
+export const replaces = (entry) => !["add", "queue", "undo"].includes(entry.mode);
 
 /**
  * A second tap on the same game joins the first one that still waits, a newer line-up takes the older one's place:
@@ -25,11 +25,24 @@ export const replaces = (entry) => !["add", "queue"].includes(entry.mode);
  * @type {(old: Entry, entry: Entry) => string}
  */
 export const joined = (old, entry) => {
-  const body = new URLSearchParams(entry.mode === "merge" ? old.body : "");
+  const body = new URLSearchParams(["merge", "undo"].includes(entry.mode) ? old.body : "");
   const fresh = new URLSearchParams(entry.body);
   for (const name of new Set(fresh.keys())) body.delete(name);
   for (const [name, value] of fresh) body.append(name, value);
   if (body.toString() !== old.body) body.set("key", freshKey());
+  return body.toString();
+};
+
+/**
+ * Several entries for the same game that wait, as one: what was tapped, and what was undone of it after that.
+ * @type {(olds: Entry[]) => Entry}
+ */
+export const merged = (olds) =>
+  olds.slice(1).reduce((one, old) => ({ ...old, body: withoutUndo(joined(one, old)) }), { ...olds[0], body: withoutUndo(olds[0].body) });
+
+const withoutUndo = (text) => {
+  const body = new URLSearchParams(text);
+  body.delete("undo");
   return body.toString();
 };
 

@@ -1,7 +1,7 @@
 // @ts-check
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
-import { following, freshKey, isLost, joined, joins, named, released, replaces } from "./outbox-queue.js";
+import { following, freshKey, isLost, joined, joins, merged, named, released, replaces } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
 
@@ -21,11 +21,9 @@ const remove = async (id) => (await database).delete("entries", id);
 /** @type {(entry: Entry) => Promise<void>} */
 export const keep = async (entry) => {
   const change = (await database).transaction("entries", "readwrite");
-  for (const old of replaces(entry) ? await change.store.getAll() : []) {
-    if (old.url !== entry.url) continue;
-    entry.body = joined(old, entry);
-    await change.store.delete(old.id);
-  }
+  const olds = replaces(entry) ? (await change.store.getAll()).filter((old) => old.url === entry.url) : [];
+  if (olds.length) entry.body = joined(merged(olds), entry);
+  for (const old of olds) await change.store.delete(old.id);
   await change.store.add(entry);
   await change.done;
 };
@@ -42,11 +40,11 @@ const show = () => {
   bar.classList.toggle("is-waiting", waiting.length > 0);
   const stands = beside.unsaved() ? bar.dataset.saving : bar.dataset.saved;
   line.textContent = waiting.length ? `${bar.dataset.waiting}: ${waiting.length}` : stands;
-  for (const old of document.querySelectorAll("[data-keep] .is-waiting")) old.classList.remove("is-waiting");
+  for (const old of document.querySelectorAll("#main button.is-waiting")) old.classList.remove("is-waiting");
   for (const entry of waiting) {
     const form = document.querySelector(`form[data-keep]:not([data-sealed])[action="${CSS.escape(entry.url)}"]`);
     const body = new URLSearchParams(entry.body);
-    for (const button of form ? form.querySelectorAll("button") : [])
+    for (const button of form ? [...form.elements].filter((one) => one.type === "submit") : [])
       button.classList.toggle("is-waiting", body.get(button.name) === button.value);
   }
 };
@@ -71,7 +69,7 @@ const joinQueue = (entry, form) => {
 const keepForm = async (form, config) => {
   const body = new URLSearchParams(config.formData).toString();
   const titles = [form.closest("section")?.querySelector("h2 span, h2"), form.querySelector("h3")];
-  const label = titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
+  const label = form.dataset.label || titles.flatMap((title) => title?.textContent.trim() ?? []).join(", ");
   const entry = { url: config.path, body, mode: form.dataset.keep || "add", label };
   if (entry.mode === "queue") joinQueue(entry, form);
   await keep(entry);

@@ -33,7 +33,7 @@ from tournaments.matches.documents.protocol.summary import (
 )
 from tournaments.matches.read.protocol import blank_of, protocol_of, protocols_of
 from tournaments.matches.read.rows import as_read
-from tournaments.matches.read.sheet import Board, Protocol, StageLine
+from tournaments.matches.read.sheet import Protocol, StageLine
 from tournaments.models import Match
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
@@ -171,7 +171,7 @@ def _games(sheet: Sheet) -> Iterator[Block]:
 
 def _pairs(sheet: Sheet, part: StageLine) -> Iterator[Block]:
     protocol = sheet.protocol
-    yield from (BoardRows(sheet, board) for board in part.parts if isinstance(board, Board))
+    yield from (BoardRows(sheet, board) for board in part.parts)
     if protocol.tour_format.shooters_board or any(side.shooters for side in protocol.sides):
         yield Shooters(sheet)
     yield SubTotal(part.title, sheet.pair(part.points))

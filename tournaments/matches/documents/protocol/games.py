@@ -148,7 +148,7 @@ class TeamRows:
 
     @property
     def _games(self) -> list[GameLine]:
-        return [game for game in self.part.parts if isinstance(game, GameLine)]
+        return [game for row in self.part.parts for game in row.games]
 
     @property
     def least(self) -> float:
