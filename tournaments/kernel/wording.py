@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 
+from games.core.turns import SKIPPED
 from games.core.types import Fault, Phrase, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, new_key, show_points, template_of
@@ -76,6 +77,12 @@ def days_text(first: date, last: date) -> str:
 
 
 register = template.Library()
+
+
+@register.filter("as_move")
+def move_words(text: str) -> str:
+    """An action as people read it in a list of moves: its text, but for a turn that the referee has skipped."""
+    return gettext("turn skipped (judge)") if text == SKIPPED else text
 
 
 @register.filter
