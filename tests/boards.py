@@ -15,7 +15,7 @@ from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Answer, Intent
 from tournaments.matches.write.clocks import set_clock
 from tournaments.models import AccessLink, AuditEntry, Clock, Game, GameAction, Match
-from tournaments.play.write import ending
+from tournaments.play.write import ending, overrun
 from tournaments.play.write import moving as board
 
 SLUGS = tuple(game.slug for game in registry.all_games())
@@ -81,14 +81,23 @@ class Table:
         return self._call(ending.end_game, by, version, {"how": how, "result": result})
 
     def correct(
-        self, ply: int, text: str, *, cut: bool = False, by: Intent | None = None, version: int | None = None
+        self,
+        ply: int,
+        text: str,
+        *,
+        cut: bool = False,
+        by: Intent | None = None,
+        version: int | None = None,
+        **fields: Any,
     ) -> Answer:
         """Another action in an earlier place."""
-        return self._call(ending.correct, by, version, {"ply": ply, "action": text, "cut": cut})
+        return self._call(ending.correct, by, version, {"ply": ply, "action": text, "cut": cut, **fields})
 
-    def overrun(self, ply: int, consequence: str, *, by: Intent | None = None, version: int | None = None) -> Answer:
+    def overrun(
+        self, ply: int, consequence: str, *, by: Intent | None = None, version: int | None = None, **fields: Any
+    ) -> Answer:
         """What a move over its time means."""
-        return self._call(ending.confirm_overrun, by, version, {"ply": ply, "consequence": consequence})
+        return self._call(overrun.confirm_overrun, by, version, {"ply": ply, "consequence": consequence, **fields})
 
     def clock(self, do: str, moment: datetime | None = None, **fields: Any) -> Answer:
         """The clock of the team stage's moves, set."""

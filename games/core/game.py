@@ -6,7 +6,9 @@ from functools import cached_property
 from itertools import accumulate
 from typing import Any, Generic, Protocol, Self, TypeVar, overload
 
+from games.core.messages import TURN_KEPT
 from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags
+from games.core.turns import SKIPPED, own_rules
 from games.core.types import Actor, Fault, Phrase, Points, Refused, Result, Side, Viewer, Word
 
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -70,7 +72,6 @@ class Lot(Protocol[P_contra, A_co]):
 
 
 # The interface that every game offers; rules are stateless, positions are frozen and hashable.
-
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -186,6 +187,9 @@ class Game(Protocol[P, A]):
     def interjections(self, position: P) -> tuple[A, ...]:
         """What the referee may do at any time; legal, but in no list."""
 
+    def pass_turn(self, position: P) -> P | Fault:
+        """The position after the referee has passed over the turn of A or B; a fault where a turn must be taken."""
+
     def continuations(self, position: P, taps: tuple[str, ...]) -> tuple[Tap[A], ...]:
         """The taps that can follow `taps` on the way to a legal action; () when none can."""
 
@@ -263,6 +267,9 @@ class OpenGame(Generic[P, A]):
     def interjections(self, position: P) -> tuple[A, ...]:
         return ()
 
+    def pass_turn(self, position: P) -> P | Fault:
+        return TURN_KEPT.fault()
+
     def called(self, token: str) -> Phrase | None:
         return None
 
@@ -280,8 +287,6 @@ class OpenGame(Generic[P, A]):
 
 
 # The positions of a game that was played from its texts, made when they are asked for.
-
-
 class Positions(Sequence[P], Generic[P, A]):
     """The position before each of some legal actions, then the one after the last: one more than actions.
 
@@ -324,8 +329,6 @@ class Positions(Sequence[P], Generic[P, A]):
 
 
 # A game's history: positions as a fold over its actions, immutable, undone by taking a prefix.
-
-
 def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, str]) -> P:
     """The first position of a game; `Refused` on an unknown option, value or tag value."""
     known = check_options(game.options, list(options))
@@ -334,17 +337,18 @@ def start(game: Game[P, A], options: Iterable[tuple[str, str]], tags: dict[str, 
 
 def fold(game: Game[P, A], first: P, texts: Sequence[str]) -> tuple[tuple[A, ...], Positions[P, A], Fault | None]:
     """Play `texts` from `first`: the accepted actions, the positions (one more than actions), the first fault."""
-    advance, parse, check, apply = game.advance, game.parse, game.check, game.apply
+    advance, own = game.advance, own_rules(game)
     actions: list[A] = []
     rest, fault = iter(texts), None
     position, text = advance(first, rest, actions) if advance else (first, next(rest, None))
     try:
         while text is not None:
-            action = parse(text, position)
-            if faults := check(position, action):
+            rules = game if text == SKIPPED else own
+            action = rules.parse(text, position)
+            if faults := rules.check(position, action):
                 fault = faults[0]
                 break
-            position = apply(position, action)
+            position = rules.apply(position, action)
             actions.append(action)
             if advance:
                 position, text = advance(position, rest, actions)

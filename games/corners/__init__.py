@@ -1,6 +1,7 @@
 """Corners: eight by eight cells, circles against triangles, rectangles at any angle."""
 
 from games.core.game import OpenGame
+from games.core.turns import refereed
 from games.core.types import gettext_noop
 from games.corners import board, notation, position, rules, sheet, taps
 from games.corners.messages import MESSAGES, WORDS
@@ -24,6 +25,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)
+    pass_turn = staticmethod(rules.pass_turn)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     continuations = staticmethod(taps.continuations)
@@ -45,4 +47,4 @@ class Corners(OpenGame[position.Position, notation.Action]):
     bare = staticmethod(board.bare)
 
 
-GAME = Corners()
+GAME = refereed(Corners())

@@ -126,6 +126,12 @@ def apply(position: Position, action: Action) -> Position:
     return _MAKE((variant, foe, own, foe_painted, own_painted, 1 - turn, left))
 
 
+def pass_turn(position: Position) -> Position:
+    """The turn goes to the other side; in the last round its one action is lost with it (corners.9)."""
+    variant, own, foe, own_painted, foe_painted, turn, left = position
+    return _MAKE((variant, foe, own, foe_painted, own_painted, 1 - turn, left if left == NOT_YET else left - 1))
+
+
 def capturable(position: Position) -> int:
     """The rectangles that the mover can capture, as bits over `RECTANGLES` (corners.6, corners.8)."""
     if position.left == 0:

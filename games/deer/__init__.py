@@ -1,6 +1,7 @@
 """Deer and dogs: two deer against twenty-four dogs on 35 points."""
 
 from games.core.game import OpenGame
+from games.core.turns import refereed
 from games.core.types import gettext_noop
 from games.deer import board, notation, position, quick, rules, sheet, taps
 from games.deer.messages import MESSAGES, WORDS
@@ -24,6 +25,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)
+    pass_turn = staticmethod(rules.pass_turn)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     advance = staticmethod(quick.advance)
@@ -45,4 +47,4 @@ class Deer(OpenGame[position.Position, notation.Action]):
     bare = staticmethod(board.bare)
 
 
-GAME = Deer()
+GAME = refereed(Deer())

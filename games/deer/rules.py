@@ -8,7 +8,7 @@ from games.deer import messages
 from games.deer import position as tally
 from games.deer.geometry import FULL, LANDINGS, NAMES, NEIGHBOURS, OVER
 from games.deer.notation import Action, Jump, Pass, Put, Step, format_action
-from games.deer.position import DOGS, End, Position, Variant, end_of, first_position, key, points_of
+from games.deer.position import DOGS, End, Position, Tally, Variant, end_of, first_position, key, points_of
 from games.deer.tables import JUMPS_FROM, PUTS_ON, STEPS_FROM, STEPS_TO
 
 
@@ -38,6 +38,13 @@ def apply(position: Position, action: Action) -> Position:
     elif isinstance(action, Jump):
         deer ^= action.start | action.goal
         dogs ^= OVER[True][action.start][action.goal]
+    return _turned(variant, deer, dogs, hand, turn, still, seen, calm)
+
+
+def _turned(
+    variant: Variant, deer: int, dogs: int, hand: int, turn: int, still: int, seen: Tally, calm: bool
+) -> Position:
+    """The other side's turn, after an action that was ``calm`` when nothing was put or taken: rules 6 to 8."""
     turn, times = 1 - turn, 0
     if not hand:
         still = still + 1 if calm and variant.quiet else 0
@@ -48,6 +55,12 @@ def apply(position: Position, action: Action) -> Position:
     end = end_of(variant, deer, dogs, hand, turn, still, times)
     # Without the detour over keyword arguments: half the time that the position takes.
     return tuple.__new__(Position, (variant, deer, dogs, hand, turn, still, seen, end))
+
+
+def pass_turn(position: Position) -> Position:
+    """The turn goes to the other side, counted like a step (deer.8); a dog that was to be put stays in hand."""
+    variant, deer, dogs, hand, turn, still, seen, _ = position
+    return _turned(variant, deer, dogs, hand, turn, still, seen, calm=not hand)
 
 
 def legal_actions(position: Position) -> tuple[Action, ...]:

@@ -1,6 +1,7 @@
 """Held-play: eight numbered pieces look for their houses, six plain ones take them."""
 
 from games.core.game import OpenGame
+from games.core.turns import refereed
 from games.core.types import gettext_noop
 from games.heldplay import board, contents, notation, position, quick, rules, sheet, taps
 from games.heldplay.messages import MESSAGES
@@ -29,6 +30,7 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)
+    pass_turn = staticmethod(rules.pass_turn)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
@@ -51,4 +53,4 @@ class Heldplay(OpenGame[position.Position, notation.Action]):
     bare = staticmethod(board.bare)
 
 
-GAME = Heldplay()
+GAME = refereed(Heldplay())

@@ -61,6 +61,11 @@ PASS_RETREAT = Message(
     gettext_noop("The attacked %(piece)s on %(cell)s must retreat, so its side cannot pass."),
     rule="heldplay.12",
 )
+SKIP_RETREAT = Message(
+    "heldplay.skip_retreat",
+    gettext_noop("This turn cannot be skipped: the attacked %(piece)s on %(cell)s must retreat."),
+    rule="heldplay.6",
+)
 PASS_EARLY = Message(
     "heldplay.pass_early",
     gettext_noop("A side passes only when it cannot move; its pieces on these cells can: %(cells)s."),

@@ -221,6 +221,14 @@ def _apply_rest(position: Position, action: Action) -> Position:
     return position._replace(own=position.foe, foe=position.own, turn=1 - position.turn)
 
 
+def pass_turn(position: Position) -> Position | Fault:
+    """The other side's turn. No pass of heldplay.12, so it makes no draw; a retreat must be made (heldplay.6)."""
+    if position.due != MOVE:
+        cell = NAMES[position.due]
+        return messages.SKIP_RETREAT.fault((cell,), cell=cell, piece=_piece(position, position.due))
+    return position._replace(own=position.foe, foe=position.own, turn=1 - position.turn)
+
+
 def legal_actions(position: Position) -> tuple[Action, ...]:
     """All legal actions, each once."""
     if position.due == MOVE:

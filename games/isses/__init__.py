@@ -1,6 +1,7 @@
 """Der Isses!: seven pieces that both sides move, a secret colour each, seven coins, four of which win."""
 
 from games.core.game import OpenGame
+from games.core.turns import refereed
 from games.core.types import gettext_noop
 from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet, taps
 from games.isses.actions import Action
@@ -26,6 +27,7 @@ class Isses(OpenGame[position.Position, Action]):
     format = staticmethod(notation.format_action)
     check = staticmethod(refusals.check)
     apply = staticmethod(rules.apply)
+    pass_turn = staticmethod(rules.pass_turn)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     advance = staticmethod(quick.advance)
@@ -51,4 +53,4 @@ class Isses(OpenGame[position.Position, Action]):
     bare = staticmethod(board.bare)
 
 
-GAME = Isses()
+GAME = refereed(Isses())

@@ -46,6 +46,11 @@ COIN_NOT_DUE = Message(
     gettext_noop("No coin is put on %(cell)s now: the coin of this round lies on %(coin)s."),
     rule="isses.2",
 )
+COIN_NOT_SKIPPED = Message(
+    "isses.coin_not_skipped",
+    gettext_noop("This turn cannot be skipped: without the coin of side %(side)s the round does not begin."),
+    rule="isses.2",
+)
 COIN_ON_PIECE = Message(
     "isses.coin_on_piece",
     gettext_noop("The coin cannot be put on %(cell)s: the %(piece)s stands there."),

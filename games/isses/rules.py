@@ -5,7 +5,7 @@ from functools import cache
 from itertools import chain
 
 from games.core.cells import bits
-from games.core.types import Actor, Points, Result, Side
+from games.core.types import Actor, Fault, Points, Result, Side
 from games.isses.actions import (
     ACCUSATIONS,
     COINS,
@@ -13,6 +13,7 @@ from games.isses.actions import (
     HIDDEN,
     PICKS,
     REVEALS,
+    SIDES,
     Accuse,
     Action,
     Coin,
@@ -21,6 +22,7 @@ from games.isses.actions import (
     Reveal,
 )
 from games.isses.geometry import BITS, CELLS, EUCLID, NEAR, STEPS
+from games.isses.messages import COIN_NOT_SKIPPED
 from games.isses.moves import can_move, moves, reach
 from games.isses.position import (
     ENDINGS,
@@ -121,6 +123,13 @@ def _moved(position: Position, move: Move) -> Position:
     places[colour] = end
     occupied ^= 1 << path[0] | 1 << end
     return _MAKE(Position, (variant, phase, turn, coins, tuple(places), occupied, coin, picks, ended))
+
+
+def pass_turn(position: Position) -> Position | Fault:
+    """The other side's turn. The coin must lie before a round can begin, so its turn is taken (isses.2)."""
+    if position.phase != "play":
+        return COIN_NOT_SKIPPED.fault(side=SIDES[position.turn])
+    return position._replace(turn=1 - position.turn)
 
 
 def coin_winner(position: Position, picks: tuple[int, int]) -> int:

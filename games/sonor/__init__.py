@@ -1,6 +1,7 @@
 """Sonor: five evaders cross a plane field, a pursuer of twice their size catches them; directions are free."""
 
 from games.core.game import OpenGame
+from games.core.turns import refereed
 from games.core.types import gettext_noop
 from games.sonor import board, ghost, notation, position, quick, rules, sheet, taps
 from games.sonor.messages import MESSAGES, WORDS
@@ -27,6 +28,7 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     format = staticmethod(notation.format_action)
     check = staticmethod(rules.check)
     apply = staticmethod(rules.apply)
+    pass_turn = staticmethod(rules.pass_turn)
     legal_actions = staticmethod(rules.legal_actions)
     count_legal = staticmethod(rules.count_legal)
     interjections = staticmethod(rules.interjections)
@@ -49,4 +51,4 @@ class Sonor(OpenGame[position.Position, notation.Action]):
     bare = staticmethod(board.bare)
 
 
-GAME = Sonor()
+GAME = refereed(Sonor())

@@ -194,6 +194,14 @@ def _end_part(position: Position) -> Position:
     return opening(position.variant, done)
 
 
+def pass_turn(position: Position) -> Position:
+    """Evaders that have not stepped stay; a pursuer's turn counts, so that it gains nothing in sonor.11."""
+    if position.waiting:
+        return position._replace(waiting=0)
+    waiting = sum(1 << bit for bit, place in enumerate(position.evaders) if place)
+    return position._replace(waiting=waiting, turns=position.turns + 1)
+
+
 def legal_actions(position: Position) -> tuple[Action, ...] | None:
     """None while the match goes on: directions on a plane are not listed."""
     return () if over(position) else None

@@ -221,6 +221,8 @@ JUDGES_PAGES = {
     )
 }
 JUDGES_PAGES["judge_clock"] = Rule(post=JUDGES, where={"kind": "individual"})
+JUDGES_PAGES["judge_move_clock"] = Rule(get=JUDGES, post=JUDGES, where={"key": GameKey(Stage.TEAM, 0, 1)})
+JUDGES_PAGES["judge_time_up"] = Rule(post=JUDGES, where={"key": GameKey(Stage.TEAM, 0, 1)})
 JUDGES_PAGES["judge_penalty_remove"] = Rule(post=JUDGES, where={"penalty": _penalty_id})
 JUDGES_PAGES["judge_game_result"] = Rule(get=JUDGES)
 JUDGES_PAGES["judge_line_up"] = Rule(get=JUDGES, post=JUDGES)

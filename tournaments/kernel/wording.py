@@ -17,6 +17,7 @@ from django.utils.translation import get_language, gettext, override
 
 from games import registry
 from games.core.game import Game
+from games.core.turns import SKIPPED, Skip
 from games.core.types import Fault, Phrase, Refused, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, new_key, show_points, template_of
@@ -64,6 +65,8 @@ def rule_words(rule: str) -> str:
 
 def said(engine: Game[Any, Any], action: Any) -> str:
     """An action as people say it, without the signs of the notation."""
+    if isinstance(action, Skip):
+        return move_words(SKIPPED)
     phrased = engine.said(action)
     return phrase(phrased) if phrased else engine.format(action)
 
@@ -100,6 +103,12 @@ def days_text(first: date, last: date) -> str:
 
 
 register = template.Library()
+
+
+@register.filter("as_move")
+def move_words(text: str) -> str:
+    """An action as people read it in a list of moves: its text, but for a turn that the referee has skipped."""
+    return gettext("turn skipped (judge)") if text == SKIPPED else text
 
 
 @register.filter

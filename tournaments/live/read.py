@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils import timezone
 
 from tournaments.formats.rules.tour_format import Stage
-from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks
+from tournaments.matches.read.positions import CLOCKS, ClockView, clocks_of, shown_clocks, view_of
 from tournaments.matches.read.protocol import protocol_of, protocols_of
 from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.models import IN_STAGES, Clock, Match, Tournament
@@ -72,7 +72,7 @@ def hall_screens(tournament: Tournament, moment: datetime | None = None) -> tupl
     found = Match.objects.filter(pk__in=games).with_names().with_judges().in_table_order()
     clocks: dict[int, dict[str, ClockView]] = defaultdict(dict)
     for row in Clock.objects.filter(match_id__in=games).order_by("match_id", "kind"):
-        clocks[row.match_id][row.kind] = ClockView(row.kind, row.time, row.version, row.game_id, now)
+        clocks[row.match_id][row.kind] = view_of(row, now)
     return tuple(
         _screen(protocol, games[protocol.match.pk], clocks[protocol.match.pk], now)
         for protocol in protocols_of(list(found))

@@ -4,8 +4,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.matches.rules.pressing import Course, Press
 from tournaments.matches.rules.signing import Time
-from tournaments.models.match import Game, Match
+from tournaments.models.match import SIDES, Game, Match
 
 
 class Clock(models.Model):
@@ -13,6 +14,9 @@ class Clock(models.Model):
 
     ``limit`` is in seconds, ``spent`` in milliseconds up to ``running_since``; what is left follows from them and from
     the present moment. ``game`` is the one whose moves are timed.
+
+    The clock of moves knows whose time it shows, ``side``, whether that side was ``warned`` that its time is over, and
+    the ``presses`` that are not settled yet (``matches.rules.pressing``).
     """
 
     class Kind(models.TextChoices):
@@ -27,11 +31,15 @@ class Clock(models.Model):
     spent = models.PositiveBigIntegerField(default=0)
     running_since = models.DateTimeField(null=True, blank=True)
     game = models.ForeignKey(Game, models.SET_NULL, null=True, blank=True, related_name="+")
+    side = models.CharField(max_length=1, blank=True, choices=SIDES)
+    warned = models.BooleanField(default=False)
+    presses = models.JSONField(default=list, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["match", "kind"], name="clock_once"),
+            models.CheckConstraint(condition=Q(side__in=["", "A", "B"]), name="clock_side_known"),
             models.CheckConstraint(condition=Q(limit__gte=1), name="clock_has_a_limit"),
             models.CheckConstraint(
                 condition=Q(kind__in=["warm_up", "individual", "move", "advice"]), name="clock_kind_known"
@@ -49,3 +57,13 @@ class Clock(models.Model):
     @time.setter
     def time(self, time: Time) -> None:
         self.limit, self.spent, self.running_since = time.limit, time.spent, time.running_since
+
+    @property
+    def course(self) -> Course:
+        """The same with whose time it is and what has been pressed."""
+        return Course(self.time, self.side, self.warned, tuple(map(Press.read, self.presses)))
+
+    @course.setter
+    def course(self, course: Course) -> None:
+        self.time, self.side, self.warned = course.time, course.side, course.warned
+        self.presses = [press.as_data() for press in course.presses]

@@ -43,7 +43,7 @@ def clock_name(clock: ClockView) -> str:
         Clock.Kind.WARM_UP: pgettext("clock", "Warm-up"),
         Clock.Kind.INDIVIDUAL: pgettext("clock", "Individual stage"),
         Clock.Kind.MOVE: pgettext("clock", "Move"),
-        Clock.Kind.ADVICE: pgettext("clock", "Advice"),
+        Clock.Kind.ADVICE: pgettext("clock", "Hint"),
     }[Clock.Kind(clock.kind)]
 
 

@@ -283,6 +283,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "Match.total_b": "follows from games, penalties and entered points",
     "Game.plies": "the number of actions",
     "GameAction.ply": "the action's place in the list",
+    "Clock.presses": "taps of the clock that wait for their moves: they matter for minutes, at one table",
     "Draw.before": "a restore point holds numbers of this database's rows; the file is a restore point by itself",
 }
 """Model, or model and column ("*": of every model) → why it does not stand in the file."""

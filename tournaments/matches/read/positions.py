@@ -135,6 +135,8 @@ class ClockView:
     version: int
     game_id: int | None
     now: datetime
+    side: str = ""
+    warned: bool = False
 
     @property
     def limit(self) -> int:
@@ -163,10 +165,13 @@ class ClockView:
 def shown_clocks(match: Match, known: Mapping[str, ClockView], moment: datetime | None = None) -> tuple[ClockView, ...]:
     """The clocks of the match's present stage, also those that nobody has started yet."""
     now = moment or timezone.now()
-    limits = {kind: limit_of(match.tour.tour_format, kind) for kind in CLOCKS.get(match.state, ())}
-    return tuple(
-        known.get(kind) or ClockView(kind, Time(limit), 0, None, now) for kind, limit in limits.items() if limit
-    )
+    found = (known.get(kind) or shown_clock(match, kind, now) for kind in CLOCKS.get(match.state, ()))
+    return tuple(clock for clock in found if limit_of(match.tour.tour_format, clock.kind))
+
+
+def shown_clock(match: Match, kind: str, now: datetime) -> ClockView:
+    """A clock that nobody has started."""
+    return ClockView(kind, Time(limit_of(match.tour.tour_format, kind)), 0, None, now)
 
 
 def limit_of(tour_format: TourFormat, kind: str) -> int:
@@ -187,4 +192,4 @@ def clocks_of(match: Match, moment: datetime | None = None) -> dict[str, ClockVi
 
 def view_of(clock: Clock, moment: datetime) -> ClockView:
     """A stored clock at a moment."""
-    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment)
+    return ClockView(clock.kind, clock.time, clock.version, clock.game_id, moment, clock.side, clock.warned)

@@ -1,6 +1,6 @@
-"""The clocks of a match: started, paused, reset by its judges."""
+"""The clocks of a match: started, paused, reset by its judges; the clock of moves pressed for each of them."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 from django.utils import timezone
@@ -8,39 +8,125 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import limit_of
-from tournaments.matches.rules.signing import Time
+from tournaments.matches.rules.pressing import SIDES, STEP, Course
+from tournaments.matches.rules.signing import Time, epoch_ms
 from tournaments.models import Clock, Game, Match
 
-ORDERS: Final = ("start", "pause", "reset")
+CORRECTIONS: Final = {"more": STEP, "less": -STEP}
+"""Order → seconds that it gives."""
+ORDERS: Final = ("start", "pause", "reset", "hint", *CORRECTIONS)
+OF_MOVES: Final = ("hint", *CORRECTIONS)
+"""Orders that only the clock of moves knows."""
+
+LATEST: Final = timedelta(hours=1)
+"""Nothing is sent later than this."""
 
 
 @use_case("clock.set")
 def set_clock(
     change: Change, *, match_id: int, kind: str, do: str, seen: int | None = None, number: int | None = None,
-    moment: datetime | None = None,
+    side: str = "", at: int | None = None, moment: datetime | None = None,
 ) -> Answer:  # fmt: skip
-    """Starts, pauses or resets a clock of the match; its limit is the format's.
+    """Starts, pauses, resets or corrects a clock of the match; its limit is the format's.
 
     ``seen`` is the clock's version on the page (0: never started; None: whatever it is); ``Conflict`` when somebody
-    else has set it meanwhile. ``number`` is the team game whose moves are timed; None leaves what stands.
+    else has set it meanwhile. ``number`` is the team game whose moves are timed; None leaves what stands. ``side`` is
+    whose time starts, while nobody knows; ``at`` as in ``press_clock``. A ``hint`` pauses the move and starts the time
+    for the hint, if the format gives any; the move's start ends it.
     """
     match = change.take_match(match_id, permission="match.record", grows=False)
     _require(match, kind, do)
-    clock = Clock.objects.filter(match=match, kind=kind).first() or Clock(match=match, kind=kind, version=0)
+    clock = _clock(match, kind)
     if seen is not None and seen != clock.version:
         raise Conflict(clock, None)
     before = _clock_told(clock) if clock.pk else None
-    clock.time = _set(Time(limit_of(match.tour.tour_format, kind), clock.spent, clock.running_since), do, moment)
     if number is not None:
-        clock.game = _timed_game(match, kind, number)
+        _time_game(clock, _timed_game(match, kind, number))
+    now = _when(at, moment or timezone.now())
+    clock.course = _set(clock.course, do, side, now)
+    _save(clock)
+    if kind == Clock.Kind.MOVE and do in ("start", "hint"):
+        _time_hint(match, runs=do == "hint", now=now)
+    change.log(before=before, after=_clock_told(clock))
+    return _answer(clock)
+
+
+@use_case("clock.press")
+def press_clock(
+    change: Change, *, match_id: int, number: int, side: str, at: int | None = None, moment: datetime | None = None
+) -> Answer:
+    """The move of ``side`` in a team game was made: the other side's time runs, all of it.
+
+    ``at`` is when the clock was pressed, in milliseconds of the server's time: a press may be sent later. One that
+    comes too late, because the clock has been set or the move entered meanwhile, changes nothing: its answer tells how
+    the clock stands.
+    """
+    match = change.take_match(match_id, permission="match.record", grows=False)
+    _require(match, Clock.Kind.MOVE, "start")
+    if side not in SIDES:
+        raise Refused(("", _("Choose a side.")))
+    now = moment or timezone.now()
+    clock = _clock(match, Clock.Kind.MOVE)
+    before, game = _clock_told(clock), _game(match, number)
+    if clock.pk and clock.game_id in (None, game.pk if game else None):
+        clock.game = game
+        clock.course = clock.course.pressed(side, _when(at, now), keep=is_live(game))
+        _save(clock)
+    change.log(before=before, after=_clock_told(clock))
+    return _answer(clock)
+
+
+@use_case("clock.unpress")
+def unpress_clock(change: Change, *, match_id: int, side: str, at: int) -> Answer:
+    """Takes back the press that ``side`` made ``at`` this moment, while it is the last and its move is not entered."""
+    match = change.take_match(match_id, permission="match.record", grows=False)
+    _require(match, Clock.Kind.MOVE, "start")
+    clock = _clock(match, Clock.Kind.MOVE)
+    before = _clock_told(clock)
+    if clock.pk:
+        clock.course = clock.course.taken_back(side, _moment(at))
+        _save(clock)
+    change.log(before=before, after=_clock_told(clock))
+    return _answer(clock)
+
+
+def is_live(game: Game | None) -> bool:
+    """Whether the moves of a game are entered on the board."""
+    return game is not None and game.is_live
+
+
+def _when(at: int | None, now: datetime) -> datetime:
+    """The moment that a phone names, where it can be right: not ahead, and of the present stage."""
+    return max(now - LATEST, min(_moment(at), now)) if at else now
+
+
+def _moment(at: int) -> datetime:
+    return datetime.fromtimestamp(0, UTC) + timedelta(milliseconds=at)
+
+
+def _clock(match: Match, kind: str) -> Clock:
+    """The clock as it stands, or one that nobody has started; its limit is what the format says now."""
+    clock = Clock.objects.filter(match=match, kind=kind).first() or Clock(match=match, kind=kind, version=0)
+    clock.limit = limit_of(match.tour.tour_format, kind)
+    return clock
+
+
+def _save(clock: Clock) -> None:
     clock.version += 1
     clock.save()
-    change.log(before=before, after=_clock_told(clock))
-    return {"clock_version": clock.version, "spent": clock.spent, "running": clock.time.runs}
+
+
+def _answer(clock: Clock) -> Answer:
+    since = clock.running_since
+    return {
+        "clock_version": clock.version, "spent": clock.spent, "running": clock.time.runs, "side": clock.side,
+        "since": epoch_ms(since) if since else None,
+    }  # fmt: skip
 
 
 def _require(match: Match, kind: str, do: str) -> None:
-    if kind not in Clock.Kind.values or do not in ORDERS:
+    known = kind in Clock.Kind.values and do in ORDERS
+    if not known or (do in OF_MOVES and kind != Clock.Kind.MOVE):
         raise Refused(("", _("Choose one of the clocks that are offered.")))
     if not match.tour.has_games or not limit_of(match.tour.tour_format, kind):
         raise Refused(("", _("In this tour nothing is timed by this clock.")))
@@ -48,22 +134,45 @@ def _require(match: Match, kind: str, do: str) -> None:
         raise Refused(("", _("This protocol is signed: its clocks have stopped.")))
 
 
-def _set(time: Time, do: str, moment: datetime | None) -> Time:
-    now = moment or timezone.now()
+def _set(course: Course, do: str, side: str, now: datetime) -> Course:
     if do == "start":
-        return time.started(now)
-    return time.paused(now) if do == "pause" else time.reset()
+        return course.started(now, side if side in SIDES else "")
+    if do in CORRECTIONS:
+        return course.corrected(CORRECTIONS[do], now)
+    if do == "reset":
+        return Course(course.time.reset(), course.side)
+    return Course(course.time.paused(now), course.side, course.warned, course.presses)
 
 
-def _timed_game(match: Match, kind: str, number: int) -> Game:
-    stage = Game.Stage.TEAM if kind == Clock.Kind.MOVE else ""
-    game = Game.objects.filter(match=match, stage=stage, board=0, number=number).first()
-    if game is None:
-        raise Refused(("", _("This game has not begun on the board yet: begin it first.")))
-    return game
+def _time_game(clock: Clock, game: Game | None) -> None:
+    """From now on it times this game, None being one that has no row; what another one left is settled."""
+    if clock.game_id is not None and clock.game_id != (game.pk if game else None):
+        clock.course = Course(clock.time.reset())
+    clock.game = game
+
+
+def _time_hint(match: Match, *, runs: bool, now: datetime) -> None:
+    """The time that a team has for its hint begins, or is over."""
+    clock = _clock(match, Clock.Kind.ADVICE)
+    if not clock.limit or clock.time.runs == runs:
+        return
+    clock.time = Time(clock.limit).started(now) if runs else clock.time.paused(now)
+    _save(clock)
+
+
+def _game(match: Match, number: int) -> Game | None:
+    return Game.objects.filter(match=match, stage=Game.Stage.TEAM, board=0, number=number).first()
+
+
+def _timed_game(match: Match, kind: str, number: int) -> Game | None:
+    """The team game; None for one of which nothing is known yet."""
+    if kind != Clock.Kind.MOVE or not 1 <= number <= match.tour.tour_format.team_games:
+        raise Refused(("", _("There is no such game in this match.")))
+    return _game(match, number)
 
 
 def _clock_told(clock: Clock) -> dict[str, Any]:
     """The clock as the log writes it down."""
     since = clock.running_since.isoformat() if clock.running_since else None
-    return {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
+    told = {"clock": clock.kind, "limit": clock.limit, "spent_ms": clock.spent, "running_since": since}
+    return told | ({"side": clock.side} if clock.side else {})

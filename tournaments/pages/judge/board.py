@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -12,7 +11,6 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
@@ -27,22 +25,19 @@ from tournaments.kernel.write import Conflict, Intent, Refused, UseCase
 from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Game, Match
+from tournaments.pages.judge.clock import CONSEQUENCES, has_clock, ordered
 from tournaments.pages.judge.taps import clocks_context, enter_pick
 from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded
 from tournaments.play.read.records import GamePage, find_page, history_of
 from tournaments.play.rules_text import rules_of
-from tournaments.play.write.ending import confirm_overrun, correct, end_game
+from tournaments.play.write.ending import correct, end_game
 from tournaments.play.write.moving import begin_game, play, take_back
+from tournaments.play.write.overrun import confirm_overrun
 from tournaments.play.write.session import ActionRefused, NoLongerFits
 
 ADDRESSES: Final = ("board", "take_back", "correct", "end", "overrun")
-CONSEQUENCES: Final = (
-    (("warn", gettext_lazy("Warn")), ("skip", gettext_lazy("Skip the turn"))),
-    (("lose", gettext_lazy("The game is lost")),),
-)
-"""From mild to grave, in groups that stand apart: what ends the game is no neighbour that a slip could hit."""
 
 
 # A game at a judge's table: which one an address is about, and what its board shows.
@@ -187,12 +182,18 @@ def beside(game_ref: GameRef, live: LiveGame | None) -> dict[str, Any]:
     if live is None:
         return known
     if not game_ref.key.stage.in_pairs:
-        known |= clocks_context(match) | {"may_write": match.is_open, "clock_game": game_ref.key.number}
+        known |= clocks_context(match) | {
+            "may_write": match.is_open,
+            "clock_game": game_ref.key.number,
+            "clock_key": game_ref.key,
+        }
+        if has_clock(match, game_ref.key.number) and live.to_act in ("A", "B"):
+            known["time_up"] = game_ref.address("judge_time_up")
     if live.plies:
         known["correct_form"] = CorrectForm(texts=[ply.said for ply in live.plies])
     if not live.over:
         known["end_form"] = EndForm(names=live.teams)
-    return known | {"history": history_of(live.game), "consequences": CONSEQUENCES}
+    return known | {"history": history_of(live.game), "consequences": ordered(match.tour.tour_format.overrun.value)}
 
 
 def page_of(request: HttpRequest, game_ref: GameRef) -> GamePage:
@@ -341,7 +342,7 @@ def judge_end(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
 def judge_overrun(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """What a move over its time means; the button's value says it."""
     consequence = request.POST.get("consequence", "")
-    words = dict(chain.from_iterable(CONSEQUENCES)).get(consequence, consequence)
+    words = dict(CONSEQUENCES).get(consequence, consequence)
     given = {"ply": version(request, "ply"), "consequence": consequence}
     game_ref = game_ref_of(request, slug, pk, key)
     return _submit(request, game_ref, confirm_overrun, [(_("Overrun"), str(words))], given)

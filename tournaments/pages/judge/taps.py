@@ -11,7 +11,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.formats.rules.tour_format import GameKey
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import actor, intent, shown_number, version, warn
@@ -22,7 +22,7 @@ from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
 from tournaments.matches.write.clocks import set_clock
-from tournaments.models import Match
+from tournaments.models import Clock, Match
 from tournaments.pages.judge import page
 from tournaments.play.read.live import LiveGame, captains_pick_now, is_captains_game, live_games_of, pick_text
 from tournaments.play.write.moving import play
@@ -185,11 +185,10 @@ def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
 def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the clocks as they stand now."""
     match = permissions.get_match(actor(request), slug, pk, "match.record")
-    number = request.POST.get("number", "")
     try:
         set_clock(
             intent(request), match_id=pk, kind=kind, do=request.POST.get("do", ""), seen=version(request),
-            number=int(number) if number.isdecimal() and len(number) < 4 else None,
+            number=_number(request),
         )  # fmt: skip
     except Refused as refused:
         return _answer(request, match, [sentence for _field, sentence in refused.faults], 422)
@@ -199,19 +198,31 @@ def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResp
     return _answer(request, match, (), 200)
 
 
+def _number(request: HttpRequest) -> int | None:
+    """The team game that the clocks of the page stand beside; None on the protocol's page."""
+    number = request.POST.get("number", "")
+    return int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else None
+
+
 def clocks_context(match: Match) -> dict[str, Any]:
-    """What ``pages/judge/_clocks.html`` shows; ``clock_game`` may be added: the team game that is timed."""
-    return {"clocks": shown_clocks(match, clocks_of(match))}
+    """What ``pages/judge/_clocks.html`` shows; on a board's page with ``clock_game`` and ``clock_key``: which team
+    game is timed."""
+    clocks = shown_clocks(match, clocks_of(match))
+    move = next((clock for clock in clocks if clock.kind == Clock.Kind.MOVE), None)
+    hint = next((clock for clock in clocks if clock.kind == Clock.Kind.ADVICE), None)
+    return {"clocks": clocks, "move_clock": move, "hint_clock": hint}
 
 
 def _answer(request: HttpRequest, match: Match, faults: Sequence[str], status: int) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return page.show(request, match, faults=faults, status=status) if faults else redirect(_back(request, match))
+    number = _number(request)
     context = clocks_context(match) | {
         "match": match,
         "may_write": page.may_write(request, match),
         "clock_faults": faults,
-        "clock_game": request.POST.get("number", ""),
+        "clock_game": number,
+        "clock_key": GameKey(Stage.TEAM, 0, number or 1),
     }
     return render(request, "pages/judge/_clocks.html", context, status=status)
 

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.kernel.routes import GAME, MATCH
-from tournaments.pages.judge import board, game, line_ups, page, protocol, signing, taps
+from tournaments.pages.judge import board, clock, game, line_ups, page, protocol, signing, taps
 
 urlpatterns = [
     path(f"{MATCH}/judge/{GAME}/", game.judge_game, name="judge_game"),
@@ -20,6 +20,8 @@ urlpatterns = [
     path(f"{MATCH}/judge/{GAME}/board/correct/", board.judge_correct, name="judge_correct"),
     path(f"{MATCH}/judge/{GAME}/board/overrun/", board.judge_overrun, name="judge_overrun"),
     path(f"{MATCH}/judge/{GAME}/board/end/", board.judge_end, name="judge_end"),
+    path(f"{MATCH}/judge/{GAME}/clock/", clock.judge_move_clock, name="judge_move_clock"),
+    path(f"{MATCH}/judge/{GAME}/clock/up/", clock.judge_time_up, name="judge_time_up"),
     path(f"{MATCH}/judge/extra/", taps.judge_extra, name="judge_extra"),
     path(f"{MATCH}/judge/extra/<int:board>/<int:number>/", taps.judge_extra_remove, name="judge_extra_remove"),
     path(f"{MATCH}/judge/penalties/", protocol.judge_penalty, name="judge_penalty"),

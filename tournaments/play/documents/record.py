@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games import registry
 from games.core.replay import Replay
 from tournaments.kernel.routes import GAME, MATCH
+from tournaments.kernel.wording import move_words
 from tournaments.matches.documents.notices import RECORDED
 from tournaments.matches.read.protocol import protocols_of
 from tournaments.paper.document import BODY, Document
@@ -119,7 +120,7 @@ def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: D
 
 def _moves(game: GamePage, replay: Replay, start: int, end: int) -> Iterator[str]:
     for index in range(start, end):
-        action, text = game.actions[index], replay.record.plies[index].text
+        action, text = game.actions[index], move_words(replay.record.plies[index].text)
         if index % 2 == 0 or index == start:
             yield _number(index)
         yield text
@@ -139,7 +140,7 @@ def _diagram(engine: registry.AnyGame, replay: Replay, ply: int) -> Figure:
     size = min(_HIGHEST, _WIDTH * 0.8 * scene.height / scene.width)
     if ply == 0:
         return Figure(scene, size, gettext("before the first move"))
-    text = replay.record.plies[ply - 1].text
+    text = move_words(replay.record.plies[ply - 1].text)
     caption = gettext("after %(move)s") % {"move": f"{_number(ply - 1)} {text}"}
     return Figure(scene, size, caption)
 

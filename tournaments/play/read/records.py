@@ -202,7 +202,7 @@ def _comments(action: GameAction) -> tuple[str, ...]:
 
 
 # What stood on a board before it was taken back, corrected or ended: read from the log, the oldest first.
-SHOWN = ("game.take_back", "game.correct", "game.end", "game.confirm_overrun", "game.remove_record")
+SHOWN = ("game.take_back", "game.correct", "game.end", "game.confirm_overrun", "game.time_up", "game.remove_record")
 """The writes after which a board is not simply one move further."""
 
 

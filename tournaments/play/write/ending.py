@@ -1,4 +1,4 @@
-"""A game ended otherwise than by its rules, a move that took too long, an earlier action corrected."""
+"""A game ended otherwise than by its rules; an earlier action corrected."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -10,13 +10,12 @@ from django.utils.translation import gettext_lazy
 
 from games.core.messages import OVER
 from games.core.replay import TERMINATIONS
-from games.core.types import Fault, Result, Side
+from games.core.types import Fault, Result
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
-from tournaments.kernel.rules import ACTION, REMARKS
+from tournaments.kernel.rules import ACTION
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
-from tournaments.matches.read.rows import game_words
 from tournaments.models import GameAction
 from tournaments.play.read.records import DECISIONS
 from tournaments.play.write.moving import text_of
@@ -24,6 +23,7 @@ from tournaments.play.write.session import (
     ActionRefused,
     GameSession,
     NoLongerFits,
+    follow_clock,
     logged,
     open_session,
     opened_by,
@@ -80,66 +80,6 @@ def ending_of(how: str, result: str) -> Result:
     return RESULTS[result]
 
 
-# A move that took too long: what that means is said by a judge, never by the program alone.
-Overrun = GameAction.Overrun
-
-
-@use_case("game.confirm_overrun")
-def confirm_overrun(
-    change: Change, *, match_id: int, key: GameKey, version: int, ply: int,
-    consequence: str, moment: datetime | None = None,
-) -> Answer:  # fmt: skip
-    """What a judge makes of a move over its time (tour, ``overrun``): ``warn``, ``skip`` or ``lose``.
-
-    The loss ends the game by time. No game knows a turn without a move, so a skipped turn is written into the remarks
-    and is the judge's to see to.
-    """
-    session = open_session(change, match_id, key, version, moment=moment)
-    action = _overrun_action(session, ply)
-    if consequence not in [*Overrun]:
-        raise Refused(("consequence", _("Choose one of the consequences that are offered.")))
-    action.overrun = consequence
-    action.save(update_fields=["overrun"])
-    if consequence == Overrun.LOSE:
-        return _lost(session, action)
-    if consequence == Overrun.SKIP:
-        _remark(session, action)
-    session.writing.note("game", None, session.for_log(ply=ply, overrun=consequence))
-    session.store()
-    return session.close(recount=False)
-
-
-def _overrun_action(session: GameSession, ply: int) -> GameAction:
-    action = GameAction.objects.filter(game=session.game, ply=ply).first()
-    if action is None:
-        raise Refused(("ply", _("There is no move with this number.")))
-    if action.allowed is None or action.spent is None or action.spent <= action.allowed:
-        raise Refused(("ply", _("This move was made in time.")))
-    if action.overrun:
-        raise Refused(("ply", _("What this overrun means has been said already.")))
-    return action
-
-
-def _mover(session: GameSession, ply: int) -> Side:
-    played = session.played
-    return Side(played.game.to_act(played.positions[ply - 1]))
-
-
-def _lost(session: GameSession, action: GameAction) -> Answer:
-    return finish(
-        session, "time", Result.won_by(_mover(session, action.ply).other), ply=action.ply, overrun=action.overrun
-    )
-
-
-def _remark(session: GameSession, action: GameAction) -> None:
-    match, game = session.writing.match, session.game
-    said = _("%(game)s, move %(ply)s: %(team)s took %(spent)s s of %(allowed)s s, the turn is skipped.") % {
-        "game": game_words(*game.key), "ply": action.ply,
-        "team": match.team(_mover(session, action.ply).value), "spent": action.spent, "allowed": action.allowed,
-    }  # fmt: skip
-    session.writing.set_match(remarks=judged("", REMARKS, f"{match.remarks}\n{said}"))
-
-
 # An earlier action corrected; what follows it is replayed, and nothing is dropped silently.
 class Replayed(NamedTuple):
     """The game with the correction, as far as what follows it fits; ``fault`` is why the next action does not."""
@@ -170,6 +110,7 @@ def correct(
     was = session.for_log(**logged(session, before, ply), dropped=dropped or None)
     decided = _settle(session, replayed.played, "" if dropped else session.termination)
     _store_actions(session, ply, replayed.played)
+    follow_clock(session, before, replayed.played)
     now = logged(session, replayed.played, ply)
     session.writing.note("game", was, session.for_log(**now, opened=opened_by(before, replayed.played) or None))
     session.store()

@@ -102,12 +102,16 @@ def play(
         if spent is not None:
             judged("spent", SECONDS, spent)
         before, after = session.played, next_of(session, action)
-    timed = take_time(session, before, after, spent)
+    return enter(session, before, after, take_time(session, before, after, spent))
+
+
+def enter(session: GameSession, before: AnyPlayed, after: AnyPlayed, timed: Timed) -> Answer:
+    """Stores the action that leads from one state of the game to the next; the answer of its use case."""
     row = _add(session, after, timed)
     decided = session.settle(after)
     session.store()
     _log(session, before, after, timed)
-    change.intent.found["game"] = game_of(session.game, (*session.rows, row), "referee")
+    session.writing.change.intent.found["game"] = game_of(session.game, (*session.rows, row), "referee")
     return session.close(recount=decided)
 
 
@@ -133,7 +137,7 @@ def text_of(played: AnyPlayed) -> str:
 def _add(session: GameSession, after: AnyPlayed, timed: Timed) -> Row:
     stored = GameAction.objects.create(
         game=session.game, ply=len(after.actions), text=text_of(after), spent=timed.spent, allowed=timed.allowed,
-        entered_by=session.writing.change.actor_name, entered_at=session.writing.moment,
+        overrun=timed.overrun, entered_by=session.writing.change.actor_name, entered_at=session.writing.moment,
     )  # fmt: skip
     return Row(stored.text, stored.spent, stored.allowed, stored.overrun)
 
@@ -142,7 +146,11 @@ def _log(session: GameSession, before: AnyPlayed, after: AnyPlayed, timed: Timed
     entry: dict[str, Any] = logged(session, after, len(after.actions))
     opened = opened_by(before, after)
     session.writing.note(
-        "game", None, session.for_log(**entry, spent=timed.spent, allowed=timed.allowed, opened=opened or None)
+        "game",
+        None,
+        session.for_log(
+            **entry, spent=timed.spent, allowed=timed.allowed, overrun=timed.overrun or None, opened=opened or None
+        ),
     )
 
 

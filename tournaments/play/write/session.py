@@ -1,12 +1,11 @@
 """A game on the board, opened for one change: its row, its actions, where it stands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -16,6 +15,8 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, digest
 from tournaments.matches.read.positions import AnyPlayed, standing_of
+from tournaments.matches.rules.pressing import SIDES, Course, Press
+from tournaments.matches.rules.signing import Time
 from tournaments.matches.write.games import Fits, Writing, find_game, is_same, require_sense
 from tournaments.models import Clock, Game, GameAction
 from tournaments.play.read.live import Row, rows_of
@@ -120,10 +121,12 @@ def open_session(
 
 # The time of a move of the team stage, taken from its running clock.
 class Timed(NamedTuple):
-    """Whole seconds that a move took and might take; None when nobody timed it."""
+    """Whole seconds that a move took and might take, None when nobody timed it; ``overrun`` is what a judge has said of
+    it already while the side was thinking."""
 
     spent: int | None = None
     allowed: int | None = None
+    overrun: str = ""
 
 
 def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: int | None) -> Timed:
@@ -136,13 +139,17 @@ def take_time(session: GameSession, before: AnyPlayed, after: AnyPlayed, given: 
     mover = before.game.to_act(before.position)
     if clock is None or mover not in ("A", "B"):
         return Timed(given)
-    total, earlier = clock.time.seconds_at(moment), _spent_in_turn(session, before, mover)
-    same_turn = after.game.to_act(after.position) == mover
+    course, earlier = clock.course, _spent_in_turn(session, before, mover)
+    press, same_turn = course.awaited(mover), after.game.to_act(after.position) == mover
+    total, warned = (press.seconds, press.warned) if press else (course.time.seconds_at(moment), course.warned)
+    if not press and course.side not in ("", mover):
+        total = 0  # another side's time runs: nobody has timed this one
     if not same_turn:
-        _hand_over(clock, game, after, session)
+        _move_on(clock, press, after, session)
     if not total:
         return Timed(given)
-    return Timed(max(0, total - earlier), max(0, clock.limit - earlier))
+    overrun = GameAction.Overrun.WARN if warned and total > clock.limit else ""
+    return Timed(max(0, total - earlier), max(0, clock.limit - earlier), overrun)
 
 
 def _clock(game: Game) -> Clock | None:
@@ -162,12 +169,17 @@ def _spent_in_turn(session: GameSession, played: AnyPlayed, mover: str) -> int:
     return sum(spent or 0 for spent in earlier.values_list("spent", flat=True))
 
 
-def _hand_over(clock: Clock, game: Game, after: AnyPlayed, session: GameSession) -> None:
-    """The whole limit for the next mover; it runs on if it ran and a side is to move."""
-    ran, time = clock.time.runs, clock.time.reset()
-    if ran and after.game.to_act(after.position) in ("A", "B"):
+def _move_on(clock: Clock, press: Press | None, after: AnyPlayed, session: GameSession) -> None:
+    """After a turn. When the clock was pressed for it, the other side's time has run since then; else the next mover
+    has the whole limit, and it runs on if it ran and a side is to move."""
+    course, next_side = clock.course, after.game.to_act(after.position)
+    if press and next_side in SIDES:
+        _set(clock, replace(course, presses=course.presses[1:]), session.game)
+        return
+    time = course.time.reset()
+    if course.time.runs and next_side in SIDES:
         time = time.started(session.writing.moment)
-    _set(clock, spent=time.spent, running_since=time.running_since, game=game)
+    _set(clock, Course(time, next_side if next_side in SIDES else ""), session.game)
 
 
 def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> None:
@@ -178,18 +190,32 @@ def give_back(session: GameSession, before: AnyPlayed, spent: int | None) -> Non
         return
     used = (spent or 0) + _spent_in_turn(session, before, mover)
     since = session.writing.moment if clock.time.runs else None
-    _set(clock, spent=used * 1000, running_since=since, game=game)
+    _set(clock, Course(Time(clock.limit, used * 1000, since), mover), game)
+
+
+def follow_clock(session: GameSession, before: AnyPlayed, after: AnyPlayed) -> None:
+    """After a change of what was played, not by a move: where it is another side's turn now, its time begins."""
+    side = after.game.to_act(after.position)
+    clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
+    if clock is None or side == before.game.to_act(before.position):
+        return
+    time, known = clock.time.reset(), side if side in SIDES else ""
+    _set(
+        clock, Course(time.started(session.writing.moment) if clock.time.runs and known else time, known), session.game
+    )
 
 
 def stop_clock(session: GameSession) -> None:
     """When a game has ended nobody's time runs."""
     clock = _clock(session.game) if not session.game.key.stage.in_pairs else None
-    if clock is not None and clock.time.runs:
-        _set(clock, spent=0, running_since=None)
+    if clock is not None and (clock.time.runs or clock.presses):
+        _set(clock, Course(clock.time.reset()), session.game)
 
 
-def _set(clock: Clock, **fields: Any) -> None:
-    Clock.objects.filter(pk=clock.pk).update(version=F("version") + 1, **fields)
+def _set(clock: Clock, course: Course, game: Game) -> None:
+    clock.course, clock.game = course, game
+    clock.version += 1
+    clock.save()
 
 
 # What the log may say of an action: a sealed pick is written down when it is revealed, and only then.

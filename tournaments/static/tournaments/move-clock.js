@@ -1,0 +1,266 @@
+// @ts-check
+// The clock of a team game as one button: a tap anywhere means that the move is made. The phone goes on by itself; the
+// server is told in order, at once or as soon as there is a link, and the other screens follow it.
+import { best } from "./clock-time.js";
+import { UNDO, after, alarm, rest, seconds, slips } from "./clock-press.js";
+import { freshKey, isLost } from "./outbox-queue.js";
+
+/** @typedef {import("./clock-press.js").State} State */
+/** @typedef {import("./outbox-queue.js").Entry} Entry */
+
+const PATIENCE = 8000;
+const AGAIN = 2000;
+const LOOK = 4000;
+const TICK = 100;
+const SAMPLES = 3;
+const FELT = { last: [200], over: [400, 150, 400] };
+
+/** @type {any} */
+const form = document.querySelector("[data-move-clock]");
+const part = (name) => document.querySelector(`[data-${name}]`);
+const words = form.dataset;
+const names = JSON.parse(words.names);
+const roles = JSON.parse(words.roles);
+const url = form.getAttribute("action");
+/** @type {any} */
+const panel = part("time-up");
+
+/** @type {State} */
+let state = JSON.parse(words.state);
+let offset = state.now - Date.now(); // until it has been measured
+let tapped = -Infinity;
+let before = Infinity;
+/** @type {{ at: number, side: string, state: State } | null} */
+let undo = null;
+
+const now = () => Math.round(Date.now() + offset);
+
+// What is not sent yet, kept on the phone as other entries are: the judge's other pages send it too.
+const database = window.idb.openDB("outbox", 1, {
+  upgrade: (db) => db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
+});
+/** @type {Entry[]} */
+let unsent = [];
+let sending = false;
+const mine = async () => (await (await database).getAll("entries")).filter((entry) => entry.url === url);
+
+// What the screen shows.
+const show = () => {
+  const { side, since, hint } = state;
+  const begun = side !== "";
+  const button = part("press");
+  if (!begun !== !part("choose").hidden) part("choose").hidden = begun;
+  button.hidden = !begun;
+  button.className = `mc-press is-${side || "nobody"}`;
+  button.value = since ? "press" : "start";
+  form.classList.toggle("is-running", Boolean(since));
+  form.elements.side.value = panel.querySelector("[name=side]").value = side;
+  part("name").textContent = names[side] ?? "";
+  part("role").textContent = roles[side] ?? "";
+  const stands = state.spent ? words.goOn : words.start;
+  part("say").textContent = since ? words.made : hint && hint.since ? `${words.hint} · ${words.goOn}` : stands;
+  part("undo").style.visibility = undo ? "" : "hidden";
+  const warn = panel.querySelector("button.hold[value=warn]");
+  warn.disabled = state.warned;
+  const sent = part("sent");
+  sent.textContent = unsent.length ? `${sent.dataset.waiting}: ${unsent.length}` : "";
+  tick();
+};
+
+const tick = () => {
+  const moment = now();
+  const hinted = !state.since && state.hint && state.hint.since;
+  const left = rest(hinted ? state.hint : state, moment);
+  const place = part("left");
+  const text = seconds(left);
+  if (place.textContent !== text) {
+    place.textContent = text;
+    place.dispatchEvent(new CustomEvent("clock:second", { bubbles: true, detail: state.since || hinted ? Math.ceil(left / 1000) : NaN }));
+  }
+  form.classList.toggle("is-last", left <= 10_000 && left > 0 && Boolean(state.since));
+  form.classList.toggle("is-over", left <= 0);
+  panel.hidden = !(state.since && left <= 0);
+  const felt = state.since && alarm(before, left);
+  if (felt && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(FELT[felt]);
+  before = state.since ? left : Infinity;
+  if (undo && moment - undo.at > UNDO) {
+    undo = null;
+    show();
+  }
+};
+
+/** @type {(told: State) => void} */
+const take = (told) => {
+  if (told.over && !state.over) return void location.reload();
+  state = told;
+  show();
+};
+
+// The server is told.
+const send = async (entry) => {
+  const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
+  if (!answer || isLost(answer.status)) return null;
+  const told = await answer.json().catch(() => ({}));
+  return { ok: answer.ok, told };
+};
+
+const say = (sentences) => {
+  part("fault").textContent = sentences.join(" ");
+  part("fault").hidden = !sentences.length;
+};
+
+const flush = async () => {
+  if (sending || !unsent.length) return;
+  sending = true;
+  let last = null;
+  while (unsent.length) {
+    const answer = await send(unsent[0]);
+    if (!answer) break;
+    const entry = unsent.shift();
+    if (entry.id) (await database).delete("entries", entry.id);
+    last = answer.told;
+    say(answer.ok ? [] : (last.faults ?? [words.refused]));
+  }
+  sending = false;
+  if (last?.now && !unsent.length) take(last);
+  show();
+};
+
+const tell = async (order, side, at) => {
+  const body = new URLSearchParams({ do: order, side, at: String(at), key: freshKey() });
+  body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  /** @type {Entry} */
+  const entry = { url, body: body.toString(), mode: "queue", label: document.title };
+  unsent.push(entry);
+  show();
+  entry.id = await (await database).add("entries", entry);
+  if (!unsent.includes(entry)) (await database).delete("entries", entry.id);
+};
+
+/** @type {(order: string, side?: string) => void} */
+const act = (order, side = state.side) => {
+  const at = now();
+  const next = after(state, order, side, at);
+  if (next === state) return;
+  undo = order === "press" ? { at, side, state } : null;
+  state = next;
+  before = Infinity;
+  document.documentElement.dataset.pressed = String(at);
+  tell(order, side, at);
+  flush();
+};
+
+const back = () => {
+  if (!undo) return;
+  const { at, side } = undo;
+  state = undo.state;
+  undo = null;
+  before = Infinity;
+  tell("back", side, at);
+  flush();
+};
+
+const press = (event) => {
+  event.preventDefault();
+  const moment = performance.now();
+  if (slips(moment, tapped)) return;
+  tapped = moment;
+  act(state.since ? "press" : "start");
+};
+
+document.addEventListener("pointerdown", (event) => {
+  if (event.button || !event.target.closest("[data-press]")) return;
+  press(event);
+});
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button || !form.contains(button) || button.matches("[data-clock-sound]")) return;
+  event.preventDefault();
+  if (button.matches("[data-press]")) {
+    if (event.detail === 0) press(event); // keys and aids
+  } else if (button.dataset.first) {
+    state = { ...state, side: button.dataset.first };
+    act("start");
+  } else if (button.matches("[data-undo]")) back();
+  else if (button.dataset.do) act(button.dataset.do);
+});
+form.addEventListener("keydown", (event) => event.repeat && event.target.closest("[data-press]") && event.preventDefault());
+
+// What follows from a time that is over is decided by the server alone: it needs the link.
+panel.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const { submitter } = event;
+  const sent = event.target;
+  const body = new URLSearchParams([...new FormData(sent)].map(([name, value]) => [name, String(value)]));
+  body.set("consequence", submitter.value);
+  const answer = unsent.length ? null : await send({ url: sent.action, body: body.toString() });
+  sent.elements.key.value = freshKey();
+  for (const one of panel.querySelectorAll(".is-decided")) one.classList.remove("is-decided");
+  panel.querySelector("[data-hold-confirm]").hidden = true;
+  if (!answer) return say([document.querySelector("[data-sent]").dataset.waiting]);
+  say(answer.ok ? [] : (answer.told.faults ?? [words.refused]));
+  undo = null;
+  before = Infinity;
+  if (answer.told.now) take(answer.told);
+});
+
+// How far the server's time is ahead, and what others have done meanwhile.
+const ask = async () => {
+  const sent = Date.now();
+  const answer = await fetch(`${url}?state=1`, { cache: "no-store", headers: { Accept: "application/json" } });
+  const told = await answer.json();
+  const trip = Date.now() - sent;
+  return { trip, offset: told.now - (sent + trip / 2), told };
+};
+
+const look = async () => {
+  if (document.hidden || unsent.length || sending) return;
+  const found = await ask().catch(() => null);
+  if (found && !unsent.length && !sending && found.told.version !== state.version) take(found.told);
+};
+
+const measure = async () => {
+  const samples = [];
+  for (let count = 0; count < SAMPLES; count += 1) {
+    const found = await ask().catch(() => null);
+    if (found) samples.push(found);
+  }
+  if (samples.length) offset = best(samples).offset;
+  document.documentElement.dataset.serverTime = "measured";
+  await look();
+};
+
+// The screen stays on while the browser lets it.
+let awake = null;
+const wake = async () => {
+  if (document.hidden || awake) return;
+  awake = await navigator.wakeLock?.request("screen").catch(() => null);
+  awake?.addEventListener("release", () => (awake = null));
+};
+
+if (!state.over) {
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) return;
+    wake();
+    measure();
+    flush();
+  });
+  addEventListener("online", flush);
+  setInterval(tick, TICK);
+  setInterval(flush, AGAIN);
+  setInterval(look, LOOK);
+  mine().then((kept) => {
+    unsent = [...kept, ...unsent];
+    for (const { body } of kept) {
+      const sent = new URLSearchParams(body);
+      state = after(state, sent.get("do"), sent.get("side"), Number(sent.get("at")));
+    }
+    show();
+    flush();
+  });
+  wake();
+  measure();
+  show();
+}
