@@ -168,7 +168,7 @@ REVEAL_DIFFERS = Message(
 
 COINS_WINNER = Message(
     "isses.coins_winner",
-    gettext_noop("Exactly one side has 4 coins at the end; written are %(a)s and %(b)s."),
+    gettext_noop("Exactly one side has 4 coins at the end; the sheet says %(a)s and %(b)s."),
     rule="isses.12",
 )
 ROUNDS_LIST = Message(

@@ -32,9 +32,9 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 EXPECTED = (
     "Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest", "htmx:sseError",
-    "[object Event]",
+    "[object Event]", "htmx:sendAbort",
 )  # fmt: skip
-"""A refused entry (409, 422) and a lost link are part of the journeys; Chromium and htmx call both errors."""
+"""What is asked while something is typed gives way to what is asked next. A refused entry (409, 422) and a lost link are part of the journeys; Chromium and htmx call both errors."""
 
 
 @dataclass(frozen=True)
