@@ -1,6 +1,6 @@
 """What a game keeps secret from those who look on, and what is drawn by lot before it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -155,6 +155,10 @@ class Game(Protocol[P, A]):
     def parse(self, text: str, position: P) -> A:
         """The action that a text means; `Refused` when it cannot be read."""
 
+    def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
+        """An action as somebody has typed it who reads a board in a language, with the letters that records write;
+        ``said`` words phrases in that language. Records themselves are read as they are."""
+
     def format(self, action: A) -> str:
         """The canonical text of an action."""
 
@@ -253,6 +257,9 @@ class OpenGame(Generic[P, A]):
 
     def interjections(self, position: P) -> tuple[A, ...]:
         return ()
+
+    def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
+        return text
 
     def called(self, token: str) -> Phrase | None:
         return None

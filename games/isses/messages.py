@@ -22,11 +22,11 @@ HIDDEN_PICK = Message(
     kind="syntax",
 )
 COLOUR_TWICE = Message(
-    "isses.colour_twice", gettext_noop("The set-up names %(letters)s more than once."), kind="syntax"
+    "isses.colour_twice", gettext_noop("The set-up names the %(piece)s more than once."), kind="syntax"
 )
 COLOUR_MISSING = Message(
     "isses.colour_missing",
-    gettext_noop("The set-up names no cell for %(letters)s; all seven pieces stand on the board."),
+    gettext_noop("The set-up names no cell for the %(piece)s; all seven pieces stand on the board."),
     kind="syntax",
 )
 

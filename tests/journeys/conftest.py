@@ -34,7 +34,8 @@ EXPECTED = (
     "Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest", "htmx:sseError",
     "[object Event]", "htmx:sendAbort",
 )  # fmt: skip
-"""What is asked while something is typed gives way to what is asked next. A refused entry (409, 422) and a lost link are part of the journeys; Chromium and htmx call both errors."""
+"""A refused entry (409, 422), a lost link and a question that gives way to the next one are part of the journeys;
+Chromium and htmx call them errors."""
 
 
 @dataclass(frozen=True)

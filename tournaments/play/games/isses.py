@@ -270,7 +270,7 @@ RULES = GameSource(
         "Colours are r (red), o (orange), y (yellow), g (green), b (blue), v (violet) and w (white). A step: "
         "r:c3-d4. Jumps, with every cell: r:c3-e5-e3. A coin: (coin d4). An accusation: (accuse r). The "
         "cards: (reveal A=r B=b). The set-up: (setup r=a1 o=c5 …). A card that is entered at once: (pick A "
-        "r)."
+        "r). In a move that is typed the colours may be the letters of the board."
     ),
     sheet=gettext_noop(
         "Who moved first, and the coins of both sides: 4 of one, 0 to 3 of the other. The rounds may be "
