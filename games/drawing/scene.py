@@ -7,7 +7,6 @@ from typing import Protocol
 from games.core.game import A, Game, P
 from games.core.types import Phrase
 
-
 Namer = Callable[[Phrase], str]
 """Words a phrase in the language of whoever looks at a drawing."""
 

@@ -164,8 +164,8 @@ def svg(
 ) -> str:
     """The scene as one `<svg>` element without any style attribute.
 
-    `namer` words the accessible names and the letters that differ between languages, always in the same way: what it said is remembered. `prefix` keeps ids apart
-    when a page has several boards; `standalone` writes colours as attributes instead of classes, on a white page;
-    `links` makes the shapes of a tap's token a link to an address.
+    `namer` words the accessible names and the letters that differ between languages, always in the same way: what it
+    said is remembered. `prefix` keeps ids apart when a page has several boards; `standalone` writes colours as
+    attributes instead of classes, on a white page; `links` makes the shapes of a tap's token a link to an address.
     """
     return _Writer(scene, namer, prefix, standalone, links or {}, paints_of(scene)).document()
