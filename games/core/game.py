@@ -1,6 +1,6 @@
 """What a game keeps secret from those who look on, and what is drawn by lot before it."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -162,6 +162,10 @@ class Game(Protocol[P, A]):
     def parse(self, text: str, position: P) -> A:
         """The action that a text means; `Refused` when it cannot be read."""
 
+    def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
+        """An action as somebody has typed it who reads a board in a language, with the letters that records write;
+        ``said`` words phrases in that language. Records themselves are read as they are."""
+
     def format(self, action: A) -> str:
         """The canonical text of an action."""
 
@@ -269,6 +273,9 @@ class OpenGame(Generic[P, A]):
 
     def pass_turn(self, position: P) -> P | Fault:
         return TURN_KEPT.fault()
+
+    def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
+        return text
 
     def called(self, token: str) -> Phrase | None:
         return None

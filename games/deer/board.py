@@ -1,10 +1,10 @@
-"""A position of Deer and dogs as a drawing: lines, discs for the dogs, antlered heads for the deer."""
+"""A position of Deer and dogs as a drawing: lines, the heads of dogs and deer."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
 
 from games.core.types import Word
-from games.deer import messages
+from games.deer import messages, pieces
 from games.deer.geometry import LINES, NAMES, OVER, POINTS
 from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import Position, points_of
@@ -14,29 +14,19 @@ from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene
 _COLUMNS, _ROWS = 5, 9
 _LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 1.0, 0.55
 _EDGE = 0.05
+_BESIDE = 0.62
+"""How large dogs beside the board are drawn."""
 _WIDTH = _LEFT + _COLUMNS - 1 + _RIGHT
 _HEIGHT = _TOP + _ROWS - 1 + _BELOW
 
-_DEER = Ink("#9a3412", "#fdba74", "#000000")
-_DOG = Ink("#1e3a8a", "#bfdbfe", "#000000")
-_PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
 _LINE = Ink("#6b7280", "#8b93a1", "#555555")
 PAINTS = (
-    ("deer-field", Paint(_PAPER, _LINE, 0.02)),
-    ("point", Paint(_PAPER)),
+    ("deer-field", Paint(pieces.PAPER, _LINE, 0.02)),
+    ("point", Paint(pieces.PAPER)),
     ("deer-line", Paint(None, _LINE, 0.035)),
     ("deer-knot", Paint(_LINE)),
-    ("deer", Paint(Ink("#fed7aa", "#7c2d12", "#ffffff"), _DEER, 0.05)),
-    ("dog", Paint(_DOG, _PAPER, 0.04)),
-    ("dog-taken", Paint(None, _DOG, 0.04)),
+    *pieces.PAINTS,
 )
-
-_HEAD = (
-    *((0, 0.4), (0.13, 0.16), (0.17, 0), (0.33, 0.02), (0.4, -0.12), (0.2, -0.12), (0.28, -0.22)),
-    *((0.44, -0.3), (0.36, -0.4), (0.3, -0.32), (0.27, -0.42), (0.16, -0.38), (0.17, -0.26), (0.08, -0.12)),
-)
-"""Chin, cheek, ear and antler of a deer's right half, from its nose up."""
-_DEER_SHAPE = (*_HEAD, *((-x, y) for x, y in reversed(_HEAD[1:])))
 
 
 def _place(point: int) -> tuple[float, float]:
@@ -95,35 +85,28 @@ def _coordinates() -> Iterator[Shape]:
 
 def _pieces(position: Position) -> Iterator[Shape]:
     for point in points_of(position.dogs):
-        yield _dog(point)
+        yield from _piece(point, messages.DOG)
     for point in points_of(position.deer):
-        yield _deer(point)
+        yield from _piece(point, messages.DEER)
 
 
 @cache
-def _dog(point: int) -> Shape:
-    (x, y), name = _place(point), NAMES[point]
-    phrase = messages.PIECE.phrase(point=name, piece=messages.DOG)
-    return Disc(role="dog", id=f"piece-{name}", name=phrase, tap=name, x=x, y=y, radius=0.3)
-
-
-@cache
-def _deer(point: int) -> Shape:
-    (x, y), name = _place(point), NAMES[point]
-    phrase = messages.PIECE.phrase(point=name, piece=messages.DEER)
-    shape = tuple((x + right, y + down) for right, down in _DEER_SHAPE)
-    return Path(role="deer", id=f"piece-{name}", name=phrase, tap=name, points=shape)
+def _piece(point: int, piece: Word) -> tuple[Shape, ...]:
+    name = NAMES[point]
+    phrase = messages.PIECE.phrase(point=name, piece=piece)
+    drawn = pieces.dog if piece is messages.DOG else pieces.deer
+    return tuple(drawn(*_place(point), id_=f"piece-{name}", name=phrase, tap=name))
 
 
 def _beside(position: Position) -> Iterator[Shape]:
     """Dogs in hand at the upper left, those taken, struck out, at the upper right."""
     left, right, y = _LEFT, _LEFT + _COLUMNS - 1, _TOP + 0.25
     hand = messages.IN_HAND.phrase(count=position.hand)
-    yield Disc(role="dog", id="in-hand", name=hand, x=left - 0.2, y=y, radius=0.22)
+    yield from pieces.dog(left - 0.2, y, id_="in-hand", name=hand, scale=_BESIDE)
     yield Label(role="coordinate", x=left + 0.42, y=y, text=str(position.hand), size=0.4)
     taken = messages.TAKEN.phrase(count=position.taken)
-    yield Disc(role="dog-taken", id="taken", name=taken, x=right - 0.5, y=y, radius=0.22)
-    strike = ((right - 0.72, y + 0.22), (right - 0.28, y - 0.22))
+    yield from pieces.taken_dog(right - 0.5, y, id_="taken", name=taken, scale=_BESIDE)
+    strike = ((right - 0.76, y + 0.26), (right - 0.24, y - 0.26))
     yield Path(role="dog-taken", points=strike, closed=False)
     yield Label(role="coordinate", x=right + 0.12, y=y, text=str(position.taken), size=0.4)
 
@@ -140,7 +123,7 @@ def _trace(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         over = OVER[True][last.start][last.goal]
         x, y = _place(over)
         phrase = messages.LAST_TAKEN.phrase(point=NAMES[over])
-        yield Disc(role="dog-taken", id="last-taken", name=phrase, x=x, y=y, radius=0.3)
+        yield from pieces.taken_dog(x, y, id_="last-taken", name=phrase)
 
 
 def _targets(position: Position, show: Show) -> Iterator[Shape]:

@@ -113,7 +113,7 @@ DOG_LINE = Message(
 
 SHEET_DEER = Message(
     "deer.sheet_deer",
-    gettext_noop("When the deer have won, exactly 14 dogs have been taken; written are %(count)s."),
+    gettext_noop("When the deer have won, exactly 14 dogs have been taken; the sheet says %(count)s."),
     rule="deer.7",
 )
 SHEET_OTHERS = Message(

@@ -5,7 +5,8 @@ from typing import Any, Literal
 
 from reportlab.pdfgen.canvas import Canvas
 
-from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
+from games.core.types import Phrase
+from games.drawing.scene import Box, Disc, Ink, Label, Namer, Paint, Path, Scene, Shape
 from games.drawing.svg import paints_of
 
 _POINTS_PER_MM = 72 / 25.4
@@ -42,7 +43,7 @@ def _draw_path(canvas: Any, shape: Path, height: float, used: dict[str, int]) ->
     canvas.drawPath(path, **used)
 
 
-def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, int]) -> None:
+def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, int], namer: Namer) -> None:
     match shape:
         case Box():
             canvas.rect(shape.x, height - shape.y - shape.height, shape.width, shape.height, **used)
@@ -52,7 +53,7 @@ def _draw(canvas: Any, shape: Shape, height: float, font: str, used: dict[str, i
             _draw_path(canvas, shape, height, used)
         case Label():
             canvas.setFont(font, shape.size)
-            canvas.drawCentredString(shape.x, height - shape.y - shape.size * 0.35, shape.text)
+            canvas.drawCentredString(shape.x, height - shape.y - shape.size * 0.35, shape.said(namer))
         case _:
             raise TypeError(f"not a shape that can be drawn: {shape!r}")
 
@@ -74,10 +75,12 @@ def draw(
     *,
     font: str = "Helvetica",
     inks: Inks = "paper",
+    namer: Namer = Phrase.english,
 ) -> None:
     """Draw a scene as large as fits, centred, in the box whose lower left corner is (x, y); all in points.
 
-    `font` is the name of a font that is registered already or one of PDF's own.
+    `font` is the name of a font that is registered already or one of PDF's own; `namer` words the letters that differ
+    between languages.
     """
     canvas.saveState()
     fit(canvas, scene, x, y, width, height)
@@ -85,7 +88,8 @@ def draw(
     canvas.setDash()
     paints = paints_of(scene)
     for shape in scene.shapes:
-        _draw(canvas, shape, scene.height, font, _set_paint(canvas, paints.get(shape.role, Paint()), inks))
+        used = _set_paint(canvas, paints.get(shape.role, Paint()), inks)
+        _draw(canvas, shape, scene.height, font, used, namer)
     canvas.restoreState()
 
 

@@ -1,11 +1,14 @@
 """A picture as data: frozen shapes in board units, x to the right, y downwards; a cell is one unit wide."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
 from games.core.game import A, Game, P
 from games.core.types import Phrase
+
+Namer = Callable[[Phrase], str]
+"""Words a phrase in the language of whoever looks at a drawing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +64,24 @@ class Path(Shape):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Label(Shape):
-    """Signs that need no translation, such as coordinates, centred on (x, y)."""
+    """Signs centred on (x, y): those that need no translation, such as coordinates, or a letter of a language."""
 
     x: float
     y: float
-    text: str
+    text: "str | Sign"
     size: float
+
+    def said(self, namer: Namer) -> str:
+        """The signs in the language of a drawing."""
+        return self.text if isinstance(self.text, str) else namer(self.text.row)[self.text.place]
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """One letter of a row that is translated as a whole, such as the letters of all colours."""
+
+    row: Phrase
+    place: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 """The paints that all boards share, and the style sheet made from them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 
 from games.core.types import Phrase
-from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
+from games.drawing.scene import Box, Disc, Ink, Label, Namer, Paint, Path, Scene, Shape
 
 LINE = Ink("#6b7280", "#8b93a1", "#555555")
 TEXT = Ink("#374151", "#cbd5e1", "#000000")
@@ -68,9 +68,6 @@ def stylesheet(own: Iterable[tuple[str, Paint]] = ()) -> str:
 # alone.
 
 
-Namer = Callable[[Phrase], str]
-
-
 def _number(value: float) -> str:
     return f"{round(value, 3):g}"
 
@@ -121,7 +118,7 @@ def _drawn(shape: Shape, prefix: str, namer: Namer, paint: Paint | None) -> str:
         # Marks must not catch the taps that are meant for the cells under them.
         found |= {} if shape.tap else {"pointer-events": "none"}
     found |= {"role": "img"} if shape.name else {"aria-hidden": "true"}
-    content = escape(shape.text) if isinstance(shape, Label) else ""
+    content = escape(shape.said(namer)) if isinstance(shape, Label) else ""
     if shape.name:
         content = f"<title>{escape(namer(shape.name))}</title>{content}"
     return f"<{tag}{_attributes(found | geometry)}>{content}</{tag}>"
@@ -167,8 +164,8 @@ def svg(
 ) -> str:
     """The scene as one `<svg>` element without any style attribute.
 
-    `namer` words the accessible names, always in the same way: what it said is remembered. `prefix` keeps ids apart
-    when a page has several boards; `standalone` writes colours as attributes instead of classes, on a white page;
-    `links` makes the shapes of a tap's token a link to an address.
+    `namer` words the accessible names and the letters that differ between languages, always in the same way: what it
+    said is remembered. `prefix` keeps ids apart when a page has several boards; `standalone` writes colours as
+    attributes instead of classes, on a white page; `links` makes the shapes of a tap's token a link to an address.
     """
     return _Writer(scene, namer, prefix, standalone, links or {}, paints_of(scene)).document()

@@ -1,8 +1,10 @@
 """Der Isses!: seven pieces that both sides move, a secret colour each, seven coins, four of which win."""
 
+from collections.abc import Callable
+
 from games.core.game import OpenGame
 from games.core.turns import refereed
-from games.core.types import gettext_noop
+from games.core.types import Phrase, gettext_noop
 from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet, taps
 from games.isses.actions import Action
 from games.isses.labels import WORDS
@@ -25,6 +27,11 @@ class Isses(OpenGame[position.Position, Action]):
     start = staticmethod(rules.start)
     parse = staticmethod(notation.parse)
     format = staticmethod(notation.format_action)
+
+    def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
+        """The letters of the colours may be those of the board."""
+        return notation.typed(text, said(labels.COLOUR_SIGNS.phrase()))
+
     check = staticmethod(refusals.check)
     apply = staticmethod(rules.apply)
     pass_turn = staticmethod(rules.pass_turn)

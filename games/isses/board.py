@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from games.core.types import Phrase
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, Sign, silent
 from games.drawing.squares import EDGE, Squares
 from games.isses import labels, pieces
 from games.isses.actions import COLOURS, LETTERS, SIDES, Accuse, Action, Coin, Move, Reveal
@@ -89,7 +89,8 @@ def _strip(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         left = EDGE + side * _WIDTH / len(SIDES)
         count = position.coins[side]
         phrase = labels.WON_COINS.phrase(side=sign, count=count)
-        yield Label(role="coordinate", id=f"coins-{sign}", name=phrase, x=left + 0.3, y=_STRIP, text=sign, size=0.4)
+        text, id_ = Sign(labels.SIDE_SIGNS.phrase(), side), f"coins-{sign}"
+        yield Label(role="coordinate", id=id_, name=phrase, x=left + 0.3, y=_STRIP, text=text, size=0.4)
         for slot in range(WINS):
             role = "isses-coin" if slot < count else "isses-slot"
             yield Disc(role=role, x=left + 0.75 + slot * 0.46, y=_STRIP, radius=0.18)

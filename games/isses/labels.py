@@ -22,6 +22,11 @@ CARDS = (
 )
 WORDS = (*PIECES, *CARDS)
 
+COLOUR_SIGNS = Message("isses.colour_signs", gettext_noop("ROYGBVW"))
+"""The letter of each colour, in their order, on boards and paper; a language has seven of its own."""
+SIDE_SIGNS = Message("isses.side_signs", gettext_noop("AB"))
+"""The letters of both sides in the same way."""
+
 BOARD = Message("isses.board", gettext_noop("Der Isses! board"))
 ALL_PIECES = Message("isses.all_pieces", gettext_noop("the seven pieces"))
 EMPTY_CELL = Message("isses.empty_cell", gettext_noop("%(cell)s, free"))

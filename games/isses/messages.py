@@ -22,11 +22,11 @@ HIDDEN_PICK = Message(
     kind="syntax",
 )
 COLOUR_TWICE = Message(
-    "isses.colour_twice", gettext_noop("The set-up names %(letters)s more than once."), kind="syntax"
+    "isses.colour_twice", gettext_noop("The set-up names the %(piece)s more than once."), kind="syntax"
 )
 COLOUR_MISSING = Message(
     "isses.colour_missing",
-    gettext_noop("The set-up names no cell for %(letters)s; all seven pieces stand on the board."),
+    gettext_noop("The set-up names no cell for the %(piece)s; all seven pieces stand on the board."),
     kind="syntax",
 )
 
@@ -173,7 +173,7 @@ REVEAL_DIFFERS = Message(
 
 COINS_WINNER = Message(
     "isses.coins_winner",
-    gettext_noop("Exactly one side has 4 coins at the end; written are %(a)s and %(b)s."),
+    gettext_noop("Exactly one side has 4 coins at the end; the sheet says %(a)s and %(b)s."),
     rule="isses.12",
 )
 ROUNDS_LIST = Message(

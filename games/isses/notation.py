@@ -5,7 +5,7 @@ from functools import lru_cache
 from operator import itemgetter
 
 from games.core.types import Refused, quoted
-from games.isses import messages
+from games.isses import labels, messages
 from games.isses.actions import (
     ACCUSATIONS,
     COINS,
@@ -119,11 +119,10 @@ def _read_setup(text: str) -> Setup | None:
 def _any_setup(words: str) -> Setup:
     pairs = [(_colour(word[0]), _cell(word[2:])) for word in words.split(" ")]
     named = [colour for colour, _ in pairs]
-    faults = []
-    if twice := [LETTERS[colour] for colour in COLOURS if named.count(colour) > 1]:
-        faults.append(messages.COLOUR_TWICE.fault(letters=", ".join(twice)))
-    if missing := [LETTERS[colour] for colour in COLOURS if colour not in named]:
-        faults.append(messages.COLOUR_MISSING.fault(letters=", ".join(missing)))
+    twice = [colour for colour in COLOURS if named.count(colour) > 1]
+    faults = [messages.COLOUR_TWICE.fault(piece=labels.PIECES[colour]) for colour in twice]
+    missing = [colour for colour in COLOURS if colour not in named]
+    faults += [messages.COLOUR_MISSING.fault(piece=labels.PIECES[colour]) for colour in missing]
     if faults:
         raise Refused(*faults)
     places = dict(pairs)
@@ -146,6 +145,18 @@ def sealed_reveal(position: Position) -> Reveal:
     """The reveal of the cards that were sealed, of hidden ones where they are not known (isses.11)."""
     a, b = position.picks
     return REVEALS[a][b] if max(a, b) < HIDDEN else Reveal((HIDDEN, HIDDEN))
+
+
+_TYPED_COLOUR = re.compile(r"^\w(?=:)|(?<=\(accuse )\w(?=\))|(?<=\(pick [AB] )\w(?=\))|(?<==)\w(?=[ )])|\b\w(?==\w\d)")
+"""Where the letter of a colour stands in an action."""
+
+
+def typed(text: str, letters: str) -> str:
+    """An action with the letters of colours as records write them, where somebody has typed those of the board or
+    capitals."""
+    known = letters.upper() + letters.lower() + LETTERS[:HIDDEN].upper()
+    table = str.maketrans(known, LETTERS[:HIDDEN] * 3)
+    return _TYPED_COLOUR.sub(lambda found: found[0].translate(table), text)
 
 
 def parse(text: str, position: Position) -> Action:

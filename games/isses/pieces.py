@@ -3,7 +3,8 @@
 from math import cos, pi, sin
 
 from games.core.types import Phrase
-from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Shape
+from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Shape, Sign
+from games.isses import labels
 from games.isses.actions import COLOURS, LETTERS
 
 Point = tuple[float, float]
@@ -20,6 +21,7 @@ _FILLS = (
     Ink("#7e22ce", "#7e22ce", "#dfc9f2"),
     Ink("#ffffff", "#f9fafb", "#ffffff"),
 )
+_SIGNS = tuple(Sign(labels.COLOUR_SIGNS.phrase(), colour) for colour in COLOURS)
 _LETTERS = (_PALE, _DARK, _DARK, _PALE, _PALE, _PALE, _DARK)
 
 PAINTS = tuple(
@@ -56,7 +58,7 @@ def piece(colour: int, x: float, y: float, *, id_: str, name: Phrase | None, tap
     sign = LETTERS[colour]
     return (
         _body(sign, x, y, id_, name, tap),
-        Label(role=f"isses-{sign}-letter", tap=tap, x=x, y=y + 0.02, text=sign, size=0.34),
+        Label(role=f"isses-{sign}-letter", tap=tap, x=x, y=y + 0.02, text=_SIGNS[colour], size=0.34),
     )
 
 

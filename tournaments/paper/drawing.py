@@ -14,6 +14,7 @@ from reportlab.pdfgen.canvas import Canvas
 from games.drawing.pdf import Inks
 from games.drawing.pdf import draw as draw_scene
 from games.drawing.pdf import fit as fit_scene
+from tournaments.kernel.wording import namer
 from tournaments.paper.fitting import LEADING, TEXT, fonts
 from tournaments.paper.page import (
     A4,
@@ -161,7 +162,7 @@ def _draw_forms(canvas: Any, pages: Sequence[Page], printing: Printing, chapter:
     names = {key: f"form{chapter.number}x{number}" for number, key in enumerate((*repeated, *common))}
     for key, scene in repeated.items():
         canvas.beginForm(names[key], 0, 0, scene.width, scene.height)
-        draw_scene(canvas, scene, 0, 0, scene.width, scene.height, font=TEXT, inks=_inks(printing))
+        draw_scene(canvas, scene, 0, 0, scene.width, scene.height, font=TEXT, inks=_inks(printing), namer=namer())
         canvas.endForm()
     for key, under in common.items():
         canvas.beginForm(names[key], 0, 0, *under.size)
@@ -198,7 +199,7 @@ def _draw_picture(canvas: Any, picture: Picture, height: float, forms: Forms, pr
         fit_scene(canvas, scene, *place)
         canvas.doForm(forms[id(scene)])
     else:
-        draw_scene(canvas, scene, *place, font=TEXT, inks=_inks(printing))
+        draw_scene(canvas, scene, *place, font=TEXT, inks=_inks(printing), namer=namer())
     canvas.restoreState()
 
 

@@ -1,6 +1,7 @@
 """The drawing of Corners: figures, marks, coordinates and names."""
 
 from games.core.game import Match
+from games.core.types import Phrase
 from games.corners import GAME
 from games.corners.board import PAINTS
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
@@ -96,7 +97,7 @@ def test_taps_and_cells_at_fault_are_marked() -> None:
 
 
 def test_coordinates_stand_beside_the_board() -> None:
-    texts = [shape.text for shape in drawn().shapes if isinstance(shape, Label)]
+    texts = [shape.said(Phrase.english) for shape in drawn().shapes if isinstance(shape, Label)]
     assert sorted(texts) == sorted("abcdefgh12345678")
 
 

@@ -1,6 +1,7 @@
 """The drawing of Deer and dogs: lines, pieces, marks, coordinates and names."""
 
 from games.core.game import Match
+from games.core.types import Phrase
 from games.deer import GAME
 from games.deer.geometry import LINES, NAMES
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
@@ -31,8 +32,11 @@ def ids(scene: Scene, role: str) -> set[str]:
 
 def test_deer_and_dogs_have_shapes_of_their_own() -> None:
     scene = drawn(0)
-    assert isinstance(shape(scene, "piece-c3"), Path)
-    assert isinstance(shape(scene, "piece-b4"), Disc)
+    deer, dog = shape(scene, "piece-c3"), shape(scene, "piece-b4")
+    assert isinstance(deer, Path)
+    assert isinstance(dog, Path)
+    assert len(deer.points) != len(dog.points)
+    assert deer.role != dog.role
     assert len([found for found in scene.shapes if found.id.startswith("piece-")]) == 10
 
 
@@ -68,7 +72,7 @@ def test_dogs_in_hand_and_taken_stand_beside_the_board() -> None:
     scene = drawn()
     assert name(scene, "in-hand") == "dogs in hand: 12"
     assert name(scene, "taken") == "dogs taken: 1"
-    texts = [found.text for found in scene.shapes if isinstance(found, Label)]
+    texts = [found.said(Phrase.english) for found in scene.shapes if isinstance(found, Label)]
     assert sorted(texts) == sorted([*"abcde123456789", "12", "1"])
 
 

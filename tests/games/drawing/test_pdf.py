@@ -7,8 +7,9 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
+from games.core.types import Args, Phrase
 from games.drawing.pdf import draw, pdf
-from games.drawing.scene import Scene, Shape
+from games.drawing.scene import Label, Scene, Shape, Sign
 from tests.games.drawing.test_svg import BOARD, SCENE
 
 
@@ -39,6 +40,16 @@ def test_a_scene_is_drawn_as_large_as_fits_in_the_middle_of_its_box() -> None:
     text = content(file.getvalue())
     assert "50 0 0 50 150 50 cm" in text
     assert b"/BaseFont /Courier" in file.getvalue()
+
+
+def test_the_letters_of_a_language_are_passed_in() -> None:
+    row = Phrase("row", "XYZ", Args({}))
+    label = Label(role="coordinate", x=1, y=1, text=Sign(row, 1), size=0.5)
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=(200, 200))
+    draw(canvas, Scene(2, 2, BOARD, (label,)), 0, 0, 200, 200, namer=lambda said: said.template.lower())
+    canvas.save()
+    assert PdfReader(file).pages[0].extract_text().strip() == "y"
 
 
 def test_it_refuses_a_shape_that_it_does_not_know() -> None:

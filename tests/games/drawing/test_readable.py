@@ -7,6 +7,7 @@ from math import hypot
 
 import pytest
 
+from games.core.types import Phrase
 from games.drawing.scene import Box, Disc, Ink, Label, Paint, Path, Scene, Shape
 from games.drawing.svg import COMMON, paints_of
 from games.registry import AnyGame, all_games, get
@@ -37,9 +38,13 @@ def labels(scene: Scene) -> list[Label]:
     return [shape for shape in scene.shapes if isinstance(shape, Label)]
 
 
+def long(label: Label) -> int:
+    return len(label.said(Phrase.english))
+
+
 def grid(label: Label) -> list[Point]:
     """Points all over the box that a label's text fills."""
-    wide, high = 0.31 * label.size * len(label.text), 0.36 * label.size
+    wide, high = 0.31 * label.size * long(label), 0.36 * label.size
     steps = (-1, -0.5, 0, 0.5, 1)
     return [(label.x + across * wide, label.y + down * high) for across in steps for down in steps]
 
@@ -139,7 +144,7 @@ def test_no_sign_is_covered(game: AnyGame) -> None:
 def test_no_two_signs_meet(game: AnyGame) -> None:
     for scene in scenes(game.slug):
         for one, other in combinations(labels(scene), 2):
-            apart_across = abs(one.x - other.x) >= 0.31 * (one.size * len(one.text) + other.size * len(other.text))
+            apart_across = abs(one.x - other.x) >= 0.31 * (one.size * long(one) + other.size * long(other))
             assert apart_across or abs(one.y - other.y) >= 0.36 * (one.size + other.size), (one, other)
 
 

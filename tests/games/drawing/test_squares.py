@@ -40,7 +40,7 @@ def test_the_last_action_and_the_taps_are_marked_among_the_cells() -> None:
 def test_coordinates_stand_below_and_beside() -> None:
     frame, *labels = SQUARES.edge()
     assert isinstance(frame, Box)
-    assert "".join(label.text for label in labels if isinstance(label, Label)) == "a1b2c3"
+    assert "".join(label.said(Phrase.english) for label in labels if isinstance(label, Label)) == "a1b2c3"
 
 
 def test_a_cell_that_is_named_twice_is_marked_once_and_what_is_no_cell_never() -> None:

@@ -1,5 +1,6 @@
 """The drawing of Held-play: pieces, houses, line, marks, names."""
 
+from games.core.types import Phrase
 from games.drawing.scene import Box, Disc, Label, Path, Scene, Shape, Show
 from games.drawing.svg import COMMON
 from games.heldplay import GAME
@@ -27,7 +28,9 @@ def ids(scene: Scene, role: str) -> list[str]:
 
 
 def labels(scene: Scene, role: str) -> list[str]:
-    return sorted(shape.text for shape in scene.shapes if isinstance(shape, Label) and shape.role == role)
+    return sorted(
+        shape.said(Phrase.english) for shape in scene.shapes if isinstance(shape, Label) and shape.role == role
+    )
 
 
 def test_pieces_are_told_apart_by_shape_and_sign() -> None:

@@ -1,13 +1,17 @@
 """The drawing of Der Isses!: shapes and letters of the pieces, coin, cards, marks and names."""
 
+import re
+
 import pytest
 
 from games.core.game import Match
-from games.drawing.scene import PLAIN, Box, Disc, Label, Path, Scene, Shape, Show
-from games.drawing.svg import COMMON
+from games.core.types import Phrase
+from games.drawing.scene import PLAIN, Box, Disc, Label, Path, Scene, Shape, Show, Sign
+from games.drawing.svg import COMMON, svg
 from games.isses import GAME
 from games.isses.actions import LETTERS
 from games.isses.board import PAINTS
+from games.isses.labels import COLOUR_SIGNS
 from tests.games.isses.scenes import PLAYED, play, sealed, stand
 
 JUMP = play("(setup r=b2 o=c3 y=c5 g=g7 b=a7 v=g1 w=a1)", "(coin e5)", "r:b2-d4", "(accuse g)", "(reveal A=o B=w)")
@@ -46,14 +50,23 @@ def test_every_colour_has_a_shape_and_a_letter_of_its_own() -> None:
     assert len({outline(piece) for piece in pieces}) == 7
     assert len({piece.role for piece in pieces}) == 7
     letters = [label.text for label in scene.shapes if isinstance(label, Label) and label.role.endswith("-letter")]
-    assert letters == list("roygbvw")
+    assert letters == [Sign(COLOUR_SIGNS.phrase(), colour) for colour in range(7)]
+
+
+@pytest.mark.parametrize(("row", "letters"), [("ROYGBVW", "ROYGBVW"), ("КОЖЗСФБ", "КОЖЗСФБ")])
+def test_the_letters_are_those_of_the_reader_s_language(row: str, letters: str) -> None:
+    def namer(said: Phrase) -> str:
+        return row if said.code == "isses.colour_signs" else said.english()
+
+    written = re.findall(r'class="board-isses-.-letter"[^>]*>(.)</text>', svg(drawn(), namer=namer))
+    assert "".join(written) == letters
 
 
 def test_a_letter_stands_in_its_piece_and_can_be_tapped_with_it() -> None:
     scene = drawn()
     red = shape(scene, "piece-r")
     assert isinstance(red, Disc)
-    (letter,) = [label for label in scene.shapes if isinstance(label, Label) and label.text == "r"]
+    (letter,) = [label for label in scene.shapes if isinstance(label, Label) and label.role == "isses-r-letter"]
     assert (letter.x, round(letter.y - red.y, 2), letter.tap, red.tap) == (red.x, 0.02, "d4", "d4")
 
 
@@ -127,7 +140,8 @@ def test_a_sealed_card_is_drawn_from_its_back_even_for_the_referee() -> None:
 
 
 def test_coordinates_stand_beside_the_board() -> None:
-    texts = [shape.text for shape in drawn().shapes if isinstance(shape, Label) and shape.role == "coordinate"]
+    labels = [shape for shape in drawn().shapes if isinstance(shape, Label) and shape.role == "coordinate"]
+    texts = [label.said(Phrase.english) for label in labels]
     assert sorted(texts) == sorted("abcdefg1234567AB")
 
 

@@ -7,6 +7,7 @@ from games.core.types import Refused
 from games.isses import GAME
 from games.isses.actions import HIDDEN, Coin, Move, Pick, Reveal, Setup
 from games.isses.geometry import NAMES
+from games.isses.notation import typed
 from games.isses.options import OPTIONS
 from games.isses.position import Position
 from tests.games.isses.scenes import PLAYED, SETUP, codes, legal, play, sealed, stand
@@ -196,3 +197,31 @@ def test_the_reveal_of_sealed_picks_is_one_word() -> None:
     match = sealed("r", "b", "(accuse o)")
     assert taps(match) == {"reveal": "(reveal A=r B=b)"}
     assert taps(match, "reveal") == {}
+
+
+RUSSIAN = "КОЖЗСФБ"
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("К:c3-d4", "r:c3-d4"),
+        ("ж:c3-e5-e3", "y:c3-e5-e3"),
+        ("R:c3-d4", "r:c3-d4"),
+        ("r:c3-d4", "r:c3-d4"),
+        ("(accuse б)", "(accuse w)"),
+        ("(pick A С)", "(pick A b)"),
+        ("(reveal A=о B=ф)", "(reveal A=o B=v)"),
+        ("(reveal B=Б)", "(reveal B=w)"),
+        ("(setup К=a1 О=c5 Ж=e1 З=g3 С=g7 Ф=a7 Б=c7)", "(setup r=a1 o=c5 y=e1 g=g3 b=g7 v=a7 w=c7)"),
+        ("(coin b4)", "(coin b4)"),
+        ("ы:c3-d4", "ы:c3-d4"),
+    ],
+)
+def test_typed_letters_of_the_board_become_those_of_records(text: str, meant: str) -> None:
+    assert typed(text, RUSSIAN) == meant
+
+
+def test_a_record_is_read_as_it_is() -> None:
+    with pytest.raises(Refused, match="no colour"):
+        GAME.parse("К:c3-d4", play(*PLAYED).position)

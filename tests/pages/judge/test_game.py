@@ -32,7 +32,8 @@ def test_it_names_the_game_the_teams_and_the_players(playing: Cast, judge: Clien
 
 def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) -> None:
     answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
-    assert (answer.status_code, answer["Location"]) == (302, address(playing))
+    row = f"/t/cup/matches/{playing.match.pk}/judge/?step=individual#individual-2-1"
+    assert (answer.status_code, answer["Location"]) == (302, row)
     page = judge.get(address(playing)).content.decode()
     assert "Альфа won" in page
     assert "12 : 7" in page
@@ -49,7 +50,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
         ({"painted_a": "12.5"}, "in digits"),
         ({"painted_a": ""}, "0 if none"),
         ({"painted_a": "40", "painted_b": "25"}, "Both sides together"),
-        ({"first": ""}, "This field is required."),
+        ({"first": ""}, "Tap who moved first."),
         ({"first": "C"}, "Select a valid choice"),
     ],
 )
@@ -70,6 +71,33 @@ def test_figures_not_in_fours_are_refused_where_the_tour_paints_once(playing: Ca
     answer = send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
     assert answer.status_code == 422
     assert "multiple of 4" in answer.content.decode()
+
+
+def chosen(client: Client, cast: Cast, **game: Any) -> Any:
+    """Who is chosen as the first mover on the form of a game."""
+    return client.get(address(cast, **game)).context["sheet_form"]["first"].value()
+
+
+@pytest.mark.parametrize(("known", "other"), [("A", "B"), ("B", "A")])
+@pytest.mark.parametrize(("decided", "asked"), [(1, 2), (2, 1)])
+def test_in_the_other_game_of_a_pair_the_other_side_moves_first(
+    playing: Cast, judge: Client, known: str, other: str, decided: int, asked: int
+) -> None:
+    assert chosen(judge, playing, number=asked) == ""
+    Game.objects.create(match=playing.match, **BOARD._replace(number=decided)._asdict(), first=known)
+    assert chosen(judge, playing, number=decided) == known
+    assert chosen(judge, playing, number=asked) == other
+    assert chosen(judge, playing, board=3, number=asked) == ""
+
+
+def test_an_approved_sheet_is_read_and_not_changed(playing: Cast, judge: Client) -> None:
+    send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
+    Match.objects.filter(pk=playing.match.pk).update(state=Match.State.APPROVED)
+    page = judge.get(address(playing)).content.decode()
+    assert '<fieldset class="sheet-lines" disabled>' in page
+    assert 'value="12"' in page
+    assert "only the organiser can still correct it" in page
+    assert '<button class="btn' not in page
 
 
 def test_the_sheet_is_cleared(playing: Cast, judge: Client) -> None:

@@ -32,12 +32,12 @@ def test_the_coins_are_stored_and_their_result_shown(playing: Cast, judge: Clien
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"coins_a": "5"}, "there cannot be more than 4"),
-        ({"coins_a": "-1"}, "There cannot be fewer than 0 coins."),
-        ({"coins_a": ""}, "Write how many coins were won"),
-        ({"coins_a": "много"}, "Write the number of coins in digits"),
-        ({"coins_a": "3"}, "Exactly one side has 4 coins at the end; written are 3 and 2."),
-        ({"first": ""}, "This field is required."),
+        ({"coins_a": "5"}, "A side wins from 0 to 4 coins."),
+        ({"coins_a": "много"}, "A side wins from 0 to 4 coins."),
+        ({"coins_a": "", "coins_b": ""}, "Tap how many coins were won"),
+        ({"coins_a": "", "coins_b": "4"}, "Tap how many coins were won"),
+        ({"coins_a": "3"}, "Exactly one side has 4 coins at the end; the sheet says 3 and 2."),
+        ({"first": ""}, "Tap who moved first."),
     ],
 )
 def test_bad_coins_are_refused(playing: Cast, judge: Client, fields: dict[str, str], sentence: str) -> None:
@@ -45,6 +45,14 @@ def test_bad_coins_are_refused(playing: Cast, judge: Client, fields: dict[str, s
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(("told", "coins"), [({"coins_a": "3"}, (3, 4)), ({"coins_b": "0"}, (4, 0))])
+def test_the_winner_s_four_coins_follow_from_the_other_side_s(
+    playing: Cast, judge: Client, told: dict[str, str], coins: tuple[int, int]
+) -> None:
+    assert send(judge, playing, "sheet", first="A", **told).status_code == 302
+    assert Game.objects.get().sheet == {"first": "A", "coins": dict(zip("AB", coins, strict=True))}
 
 
 @pytest.mark.parametrize("first", ["A", "B"])

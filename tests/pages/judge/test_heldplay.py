@@ -67,9 +67,9 @@ def test_the_lot_may_give_the_eight_of_game_3_to_the_other_team(playing: Cast, j
 @pytest.mark.parametrize(
     ("change", "field", "sentence"),
     [
-        ({"first": ""}, "first", "This field is required."),
-        ({"winner_1": ""}, "winner_1", "This field is required."),
-        ({"houses_2": []}, "houses_2", "This field is required."),
+        ({"first": ""}, "first", "Tap who has the eight in game 1."),
+        ({"winner_1": ""}, "winner_1", "Tap who won game 1."),
+        ({"houses_2": []}, "houses_2", "Tap the four houses of game 2."),
         ({"houses_2": ["1", "9"]}, "houses_2", "Select a valid choice"),
         ({"houses_2": ["1", "2", "3"]}, "houses_2", "Game 2 is won by four houses"),
         ({"houses_3": []}, "houses_3", "Game 3 is won by four houses"),

@@ -6,7 +6,7 @@ from django.test import Client
 from tests.conftest import Cast
 from tests.games.playthrough import FOLDER
 from tests.games.samples import SAMPLES
-from tests.judge_games import address, judge, send, under_way
+from tests.judge_games import BOARD, address, judge, send, under_way
 from tournaments.models import Game, Tour
 
 __all__ = ["judge"]
@@ -34,7 +34,7 @@ def test_the_sheet_is_stored_and_its_result_shown(playing: Cast, judge: Client) 
     assert (stored.sheet, stored.first, stored.decision) == (STORED, "B", "B")
     page = judge.get(address(playing)).content.decode()
     assert "3 : 8" in page
-    assert '<option value="1x" selected>line 1, caught</option>' in page
+    assert '<option value="1x" selected label="1\N{NO-BREAK SPACE}✕">line 1, caught</option>' in page
 
 
 def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Client) -> None:
@@ -52,7 +52,7 @@ def test_the_first_mover_follows_from_the_tours_option(playing: Cast, judge: Cli
         ({"last_catch_2": "late"}, "last_catch_2", "in digits"),
         ({"evader_2_4": ""}, "evader_2_4", "This field is required."),
         ({"evader_2_4": "3x"}, "evader_2_4", "Select a valid choice"),
-        ({"evaders": ""}, "evaders", "This field is required."),
+        ({"evaders": ""}, "evaders", "Tap who has the evaders in part 1."),
     ],
 )
 def test_bad_figures_are_refused_where_they_were_typed(
@@ -75,6 +75,21 @@ def test_what_follows_is_told_while_typing_and_stores_nothing(playing: Cast, jud
     page = judge.get(address(playing, "judge_game_result"), SHEET).content.decode()
     assert "3 : 8" in page
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("first", "options", "evaders"),
+    [("", {}, "A"), ("B", {}, "B"), ("B", {"first": "pursuer"}, "A"), ("", {"first": "pursuer"}, "A")],
+)
+def test_an_empty_sheet_begins_with_what_is_known(
+    playing: Cast, judge: Client, first: str, options: dict[str, str], evaders: str
+) -> None:
+    Tour.objects.filter(pk=playing.tour.pk).update(options=options)
+    Game.objects.create(match=playing.match, **BOARD._asdict(), first=first)
+    form = judge.get(address(playing)).context["sheet_form"]
+    assert form["evaders"].value() == evaders
+    assert {form[name].value() for name in FIGURES} == {"0x"}
+    assert form["last_catch_1"].value() is None
 
 
 @pytest.mark.parametrize("number", [1, 5])

@@ -8,9 +8,11 @@ from pypdf import PdfReader
 
 from games import registry
 from games.core.game import start
+from games.drawing.scene import Label
 from tests.paper import scenes
 from tests.paper.game_scenes import SLUGS, field_of, make_game_match
 from tests.paper.scenes import ENDLESS, LONG, SHORT, WORDY
+from tournaments.kernel.wording import namer
 from tournaments.matches.read.protocol import blank_of, protocol_of
 from tournaments.paper.document import About, Document, Stamp
 from tournaments.paper.fitting import BOLD, TEXT
@@ -73,8 +75,10 @@ def test_the_board_is_that_of_the_screen_without_pieces(slug: str) -> None:
 def test_every_piece_of_der_isses_stands_beside_its_board_with_colour_and_letter() -> None:
     page, *_rest = pages_of("isses", Slip())
     box = page.pictures[1].scene
-    letters = [getattr(shape, "text", "") for shape in box.shapes]
-    assert [letter for letter in letters if letter] == ["r", "o", "y", "g", "b", "v", "w"]
+    labels = [shape for shape in box.shapes if isinstance(shape, Label)]
+    for language, letters in (("en", "ROYGBVW"), ("ru", "КОЖЗСФБ")):
+        with translation.override(language):
+            assert "".join(label.said(namer()) for label in labels) == letters
 
 
 @pytest.mark.parametrize("paper", list(Paper))

@@ -86,11 +86,16 @@ def send(client: Client, cast: Cast, **fields: Any) -> Any:
 def test_a_judge_fills_in_the_form(playing: Cast, judge: Client) -> None:
     answer = send(judge, playing, first="B", outcome="dogs", taken=3)
     assert answer.status_code == 302
-    page = judge.get(answer["Location"]).content.decode()
+    page = judge.get(reverse("judge_game", args=["cup", playing.match.pk, BOARD])).content.decode()
     assert "Played the deer and moved first" in page
     assert "21 : 3" in page
     stored = Game.objects.get(**BOARD._asdict()).sheet or {}
     assert DeerSheetForm.values_of(stored) == {"first": "B", "outcome": "dogs", "taken": 3}
+
+
+def test_the_deer_win_with_all_fourteen_dogs(playing: Cast, judge: Client) -> None:
+    assert send(judge, playing, first="A", outcome="deer").status_code == 302
+    assert (Game.objects.get().sheet or {})["taken"] == 14
 
 
 @pytest.mark.parametrize(
@@ -98,10 +103,11 @@ def test_a_judge_fills_in_the_form(playing: Cast, judge: Client) -> None:
     [
         ({"taken": "13"}, "exactly 14 dogs have been taken"),
         ({"outcome": "dogs"}, "With 14 dogs taken the deer have won"),
-        ({"taken": "15"}, "less than or equal to 14"),
-        ({"taken": ""}, "0 if none"),
-        ({"taken": "x"}, "in digits"),
-        ({"first": ""}, "This field is required."),
+        ({"taken": "15"}, "From 0 to 14 dogs can be taken."),
+        ({"taken": "", "outcome": "dogs"}, "Tap how many dogs were taken, 0 if none."),
+        ({"taken": "x"}, "From 0 to 14 dogs can be taken."),
+        ({"first": ""}, "Tap who played the deer."),
+        ({"outcome": ""}, "Tap who won."),
         ({"outcome": "1-0"}, "Select a valid choice"),
     ],
 )

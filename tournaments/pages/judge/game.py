@@ -94,7 +94,7 @@ def _submit(
     except Conflict as conflict:
         return _conflict(request, page, conflict, form)
     messages.success(request, _("Stored."))
-    return redirect(_address("judge_game", page))
+    return redirect(_row(page) if isinstance(form, SheetForm) else _address("judge_game", page))
 
 
 def _refused(
@@ -124,6 +124,13 @@ def _address(name: str, page: GamePage) -> str:
     return reverse(name, args=[match.tour.tournament.slug, match.pk, page.line.key])
 
 
+def _row(page: GamePage) -> str:
+    """The game's row in the protocol."""
+    match, key = page.match, page.line.key
+    protocol = reverse("judge_match", args=[match.tour.tournament.slug, match.pk])
+    return f"{protocol}?step={key.stage.during}#{key}"
+
+
 def _show(request: HttpRequest, page: GamePage, **context: Any) -> HttpResponse:
     """The page; after a refusal with what was typed, under the version that it was typed for."""
     refused = request.method == "POST"
@@ -137,6 +144,7 @@ def _show(request: HttpRequest, page: GamePage, **context: Any) -> HttpResponse:
         "record_form": RecordForm(),
         "preview": _preview_of(page, sheet_form),
         "preview_url": _address("judge_game_result", page),
+        "row_url": _row(page),
     }
     return render(request, "pages/judge/game.html", known | context, status=REFUSED if refused else 200)
 
@@ -171,9 +179,9 @@ def _sheet_form(page: GamePage, data: Mapping[str, Any] | None = None) -> SheetF
     kind = game.form if game else None
     if kind is None or page.engine is None:
         return None
-    sheet = page.row.sheet if page.row else None
-    initial = kind.values_of(sheet) if sheet else {"first": page.line.first}
-    return kind(data, teams=page.teams, initial=initial)
+    sheet, options = page.row.sheet if page.row else None, page.match.tour.options
+    initial = kind.values_of(sheet) if sheet else kind.begun(page.first, options)
+    return kind(data, teams=page.teams, options=options, initial=initial)
 
 
 def _preview_of(page: GamePage, form: SheetForm | None) -> Mapping[str, Any]:

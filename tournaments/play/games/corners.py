@@ -1,6 +1,6 @@
 """What the site has for Corners: its rules, its score sheet as a form and on paper, how it is simulated."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -20,7 +20,7 @@ from tournaments.play.games.shared import (
     rule,
     ruling,
 )
-from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.games.sheet_form import FIGURES, Line, Pad, SheetForm
 from tournaments.play.read.records import SheetData
 
 CELLS: Final = 64
@@ -37,8 +37,7 @@ class _PaintedField(forms.IntegerField):
     }
 
     def __init__(self) -> None:
-        attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
-        super().__init__(min_value=0, max_value=CELLS, widget=forms.NumberInput(attrs=attributes))
+        super().__init__(min_value=0, max_value=CELLS, widget=forms.NumberInput(attrs=FIGURES))
         self.error_messages |= {name: self.default_error_messages[name] for name in ("min_value", "max_value")}
 
 
@@ -47,6 +46,7 @@ class CornersSheetForm(SheetForm):
 
     painted_a = _PaintedField()
     painted_b = _PaintedField()
+    pad: ClassVar[Pad] = Pad(_("Painted figures"), 0, 9, digits=True)
     places: ClassVar[dict[str, str]] = SheetForm.places | {
         "A": "painted_a", "painted.A": "painted_a", "B": "painted_b", "painted.B": "painted_b",
     }  # fmt: skip
@@ -55,6 +55,10 @@ class CornersSheetForm(SheetForm):
         super().__init__(*args, teams=teams, **kwargs)
         for side, name in teams.items():
             self.fields[f"painted_{side.lower()}"].label = _("Painted figures of %(team)s") % {"team": name}
+
+    def lines(self) -> Iterator[Line]:
+        yield Line((self["first"],))
+        yield Line((self["painted_a"], self["painted_b"]), look="figures")
 
     @staticmethod
     def values_of(sheet: SheetData) -> dict[str, Any]:

@@ -1,6 +1,5 @@
 """What the site has for Deer and dogs: its rules, its score sheet as a form and on paper, how it is simulated."""
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
@@ -20,36 +19,46 @@ from tournaments.play.games.shared import (
     rule,
     ruling,
 )
-from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.games.sheet_form import Ending, SheetForm
 from tournaments.play.read.records import SheetData
 
 DOGS_TO_WIN: Final = 14
 
 
 class DeerSheetForm(SheetForm):
-    """Who had the deer and so moved first, who won, how many dogs were taken (deer.7)."""
+    """Who had the deer and so moved first, how many dogs were taken, who won (deer.7). The deer's win says itself that
+    all were taken."""
 
-    outcome = forms.ChoiceField(
-        label=_("Outcome"),
-        widget=forms.RadioSelect,
-        choices=[("deer", _("The deer won")), ("dogs", _("The dogs won")), ("draw", _("Draw"))],
-    )
-    taken = forms.IntegerField(
+    taken = forms.TypedChoiceField(
         label=_("Dogs taken"),
-        min_value=0,
-        max_value=DOGS_TO_WIN,
-        widget=forms.NumberInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "figures"}),
-        help_text=_("14 when the deer won, otherwise fewer."),
-        error_messages={
-            "required": _("Write how many dogs were taken, 0 if none."),
-            "invalid": _("Write the number of dogs taken in digits, for example 9."),
-        },
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+        choices=[(str(number), str(number)) for number in range(DOGS_TO_WIN + 1)],
+        error_messages={"invalid_choice": _("From 0 to 14 dogs can be taken.")},
+    )
+    outcome = forms.ChoiceField(
+        label=_("Who won? A tap stores the sheet."),
+        widget=Ending,
+        choices=[("deer", _("The deer won")), ("draw", _("Draw")), ("dogs", _("The dogs won"))],
+        error_messages={"required": _("Tap who won.")},
     )
     places: ClassVar[dict[str, str]] = {"deer": "first", "outcome": "outcome", "taken": "taken"}
 
-    def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
-        super().__init__(*args, teams=teams, **kwargs)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self.fields["first"].label = _("Played the deer and moved first")
+        self.fields["first"].error_messages["required"] = _("Tap who played the deer.")
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if data.get("taken") is None and "taken" not in self.errors:
+            if data.get("outcome") == "deer":
+                data["taken"] = DOGS_TO_WIN
+            elif "outcome" in data:
+                self.add_error("taken", _("Tap how many dogs were taken, 0 if none."))
+        return data
 
     @staticmethod
     def values_of(sheet: SheetData) -> dict[str, Any]:

@@ -1,11 +1,11 @@
 """What the site has for Held-play: its rules, its score sheet as a form and on paper, how it is simulated."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.paper.page import CAPTION, HAIR, RULE, Box, Page
@@ -20,7 +20,7 @@ from tournaments.play.games.shared import (
     rule,
     ruling,
 )
-from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.games.sheet_form import Line, SheetForm
 from tournaments.play.read.records import SheetData
 
 GAMES: Final = (1, 2, 3)
@@ -40,6 +40,7 @@ class HeldplaySheetForm(SheetForm):
     def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, teams=teams, **kwargs)
         self.fields["first"].label = _("Has the eight in game 1 and moves first")
+        self.fields["first"].error_messages["required"] = _("Tap who has the eight in game 1.")
         for number in GAMES:
             self._add_game(number, list(teams.items()))
         label = _("Has the eight in game 3, when that was drawn by lot")
@@ -49,11 +50,22 @@ class HeldplaySheetForm(SheetForm):
         needed = number != THIRD
         sides = teams if needed else [("", _("not played")), *teams]
         label = _("Game %(number)s: winner") % {"number": number}
-        self.add(
-            f"winner_{number}", forms.ChoiceField(label=label, required=needed, choices=sides, widget=forms.RadioSelect)
-        )
+        winner = forms.ChoiceField(label=label, required=needed, choices=sides, widget=forms.RadioSelect)
+        winner.error_messages["required"] = _("Tap who won game %(number)s.") % {"number": number}
         label = _("Game %(number)s: the winner’s four houses") % {"number": number}
-        self.add(f"houses_{number}", _HousesField(label, needed))
+        houses = _HousesField(label, needed)
+        houses.error_messages["required"] = _("Tap the four houses of game %(number)s.") % {"number": number}
+        self.add(f"winner_{number}", winner)
+        self.add(f"houses_{number}", houses)
+
+    def lines(self) -> Iterator[Line]:
+        """A line for each game. The lot is asked where the tour draws it, or where something is wrong with it."""
+        yield Line((self["first"],))
+        for number in GAMES:
+            title = pgettext("of a match", "Game %(number)s") % {"number": number}
+            yield Line((self[f"winner_{number}"], self[f"houses_{number}"]), title, look="game")
+        if self.options.get("third") == "lot" or self["eight"].value() or self["eight"].errors:
+            yield Line((self["eight"],))
 
     def clean(self) -> dict[str, Any]:
         """A third game has both a winner and houses, or neither."""

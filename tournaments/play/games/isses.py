@@ -27,24 +27,20 @@ from tournaments.play.read.records import SheetData
 COINS: Final = 4
 
 
-class _CoinsField(forms.IntegerField):
-    """A number of won coins."""
-
-    default_error_messages = {
-        "required": _("Write how many coins were won, 0 if none."),
-        "invalid": _("Write the number of coins in digits, for example 4."),
-        "min_value": _("There cannot be fewer than 0 coins."),
-        "max_value": _("The fourth coin wins the game, so there cannot be more than 4."),
-    }
+class _CoinsField(forms.TypedChoiceField):
+    """A number of won coins; what is left out may follow from the other side's."""
 
     def __init__(self) -> None:
-        attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
-        super().__init__(min_value=0, max_value=COINS, widget=forms.NumberInput(attrs=attributes))
-        self.error_messages |= {name: self.default_error_messages[name] for name in ("min_value", "max_value")}
+        numbers = [(str(number), str(number)) for number in range(COINS + 1)]
+        super().__init__(
+            coerce=int, empty_value=None, required=False, choices=numbers, widget=forms.RadioSelect,
+            error_messages={"invalid_choice": _("A side wins from 0 to 4 coins.")},
+        )  # fmt: skip
 
 
 class IssesSheetForm(SheetForm):
-    """Coins of both teams (isses.12); how the rounds ended is known from a record only."""
+    """Coins of both teams (isses.12); how the rounds ended is known from a record only. One side has four: that it is
+    the other one follows from fewer."""
 
     coins_a = _CoinsField()
     coins_b = _CoinsField()
@@ -53,7 +49,19 @@ class IssesSheetForm(SheetForm):
     def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, teams=teams, **kwargs)
         for side, name in teams.items():
-            self.fields[f"coins_{side.lower()}"].label = _("Coins of %(team)s") % {"team": name}
+            own, other = (f"coins_{letter.lower()}" for letter in (side, "AB".replace(side, "")))
+            self.fields[own].label = _("Coins of %(team)s") % {"team": name}
+            self.fields[own].widget.attrs |= {"data-rival": other, "data-full": COINS}
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        for own, other in (("coins_a", "coins_b"), ("coins_b", "coins_a")):
+            if data.get(own) is None and own not in self.errors:
+                if (data.get(other) or 0) < COINS and data.get(other) is not None:
+                    data[own] = COINS
+                else:
+                    self.add_error(own, _("Tap how many coins were won, 0 if none."))
+        return data
 
     @staticmethod
     def values_of(sheet: SheetData) -> dict[str, Any]:
@@ -262,7 +270,7 @@ RULES = GameSource(
         "Colours are r (red), o (orange), y (yellow), g (green), b (blue), v (violet) and w (white). A step: "
         "r:c3-d4. Jumps, with every cell: r:c3-e5-e3. A coin: (coin d4). An accusation: (accuse r). The "
         "cards: (reveal A=r B=b). The set-up: (setup r=a1 o=c5 …). A card that is entered at once: (pick A "
-        "r)."
+        "r). In a move that is typed the colours may be the letters of the board."
     ),
     sheet=gettext_noop(
         "Who moved first, and the coins of both sides: 4 of one, 0 to 3 of the other. The rounds may be "

@@ -1,6 +1,6 @@
 """What the site has for Sonor: its rules, its score sheet as a form and on paper, how it is simulated."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Final
@@ -28,22 +28,23 @@ from tournaments.play.games.shared import (
     rule,
     ruling,
 )
-from tournaments.play.games.sheet_form import SheetForm
+from tournaments.play.games.sheet_form import FIGURES, Cycle, Line, Pad, SheetForm
 from tournaments.play.read.records import SheetData
 
-SAFE: Final = "3"
 CAUGHT: Final = "x"
 """What follows the number of lines in the value of an evader that was caught."""
 EVADER_CHOICES: Final = (
-    ("", "–"),
-    ("0", _("no line, not caught")),
-    ("0x", _("no line, caught")),
-    ("1", _("line 1, not caught")),
-    ("1x", _("line 1, caught")),
-    ("2", _("line 2, not caught")),
-    ("2x", _("line 2, caught")),
-    (SAFE, _("line 3, safe")),
+    ("0x", "0\N{NO-BREAK SPACE}✕", _("no line, caught")),
+    ("1x", "1\N{NO-BREAK SPACE}✕", _("line 1, caught")),
+    ("2x", "2\N{NO-BREAK SPACE}✕", _("line 2, caught")),
+    ("3", "3", _("line 3, safe")),
+    ("0", "0", _("no line, not caught")),
+    ("1", "1", _("line 1, not caught")),
+    ("2", "2", _("line 2, not caught")),
 )
+"""In the order in which taps take them. A part that is played to its end leaves nobody between: who has not come to
+line 3 was caught. So each tap is a line that the evader has reached, and what only a part that was stopped leaves comes
+last."""
 PARTS: Final = (1, 2)
 EVADER_NUMBERS: Final = (1, 2, 3, 4, 5)
 
@@ -54,6 +55,8 @@ class SonorSheetForm(SheetForm):
     first = None  # type: ignore[assignment] # Django's way to take a field of the base class out
     evaders = forms.ChoiceField(label=_("Who has the evaders in part 1"), widget=forms.RadioSelect)
     side_field: ClassVar[str] = "evaders"
+    pad: ClassVar[Pad] = Pad(_("The pursuer’s turn of its last catch"), 1, 23)
+    hint: ClassVar[Any] = _("✕: caught. Below: the turn of the last catch.")
     places: ClassVar[dict[str, str]] = {
         f"parts.{part}.last_catch": f"last_catch_{part}" for part in PARTS
     } | {
@@ -63,12 +66,28 @@ class SonorSheetForm(SheetForm):
 
     def __init__(self, *args: Any, teams: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, teams=teams, **kwargs)
+        self.fields["evaders"].error_messages["required"] = _("Tap who has the evaders in part 1.")
         for part in PARTS:
             for evader in EVADER_NUMBERS:
-                label = _("Part %(part)s, evader %(evader)s") % {"part": part, "evader": evader}
-                self.add(f"evader_{part}_{evader}", forms.ChoiceField(label=label, choices=EVADER_CHOICES))
+                self.add(f"evader_{part}_{evader}", _EvaderField(part, evader))
             label = _("Part %(part)s: the pursuer's turn of its last catch") % {"part": part}
             self.add(f"last_catch_{part}", _LastCatchField(label=label))
+
+    def lines(self) -> Iterator[Line]:
+        """A line for each part, with the team whose evaders run in it."""
+        yield Line((self["evaders"],))
+        names = tuple(self.teams.values())
+        for part in PARTS:
+            cells = [self[f"evader_{part}_{evader}"] for evader in EVADER_NUMBERS]
+            title, sides = _("Part %(part)s: evaders of") % {"part": part}, names if part == 1 else names[::-1]
+            yield Line((*cells, self[f"last_catch_{part}"]), title, sides, look="cells")
+
+    @staticmethod
+    def begun(first: str, options: Mapping[str, str]) -> dict[str, Any]:
+        """The evaders of the first part are whoever moves first, or the other side where the pursuer begins; A, as in
+        records, when nobody knows: the parts name the teams, and only their order hangs on it."""
+        swapped = first and options.get("first") == "pursuer"
+        return {"evaders": "AB".replace(first, "") if swapped else first or "A"}
 
     @staticmethod
     def values_of(sheet: SheetData) -> dict[str, Any]:
@@ -95,6 +114,18 @@ class SonorSheetForm(SheetForm):
         }
 
 
+class _EvaderField(forms.ChoiceField):
+    """How far an evader came and whether it was caught; at first what a tap goes on from. ``sign`` is what stands over
+    it in place of its label."""
+
+    def __init__(self, part: int, evader: int) -> None:
+        words = [(value, said) for value, _sign, said in EVADER_CHOICES]
+        signs = {value: sign for value, sign, _said in EVADER_CHOICES}
+        label = _("Part %(part)s, evader %(evader)s") % {"part": part, "evader": evader}
+        super().__init__(label=label, choices=words, initial=words[0][0], widget=Cycle(signs))
+        self.sign = evader
+
+
 class _LastCatchField(forms.IntegerField):
     """The number of one of the pursuer's turns, empty without a catch."""
 
@@ -105,11 +136,11 @@ class _LastCatchField(forms.IntegerField):
     }
 
     def __init__(self, label: str) -> None:
-        attributes = {"inputmode": "numeric", "autocomplete": "off", "class": "figures"}
         super().__init__(
-            label=label, required=False, min_value=0, max_value=MOST_TURNS, widget=forms.NumberInput(attrs=attributes)
+            label=label, required=False, min_value=0, max_value=MOST_TURNS, widget=forms.NumberInput(attrs=FIGURES)
         )
         self.error_messages |= {name: self.default_error_messages[name] for name in ("min_value", "max_value")}
+        self.sign = _("last catch")
 
 
 # Sonor: the table of both parts, and the field in scale 1 : 2 on a page of its own.

@@ -22,7 +22,7 @@ from games.core.replay import Replay
 from games.core.seen import seen
 from games.core.sheets import Choice, OptionSpec, write_options
 from games.core.types import Result, Viewer
-from tournaments.formats.rules.tour_format import GameKey
+from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.wording import said, said_text
@@ -63,6 +63,15 @@ class GamePage:
     @property
     def teams(self) -> dict[str, str]:
         return self.match.team_names
+
+    @property
+    def first(self) -> str:
+        """The side that moves first as far as anybody knows: of two games of a pair, each side begins one (tour)."""
+        if self.line.first or self.line.stage == Stage.EXTRA:
+            return self.line.first
+        key = self.line.key
+        twin = self.protocol.game(key._replace(number=key.number + (1 if key.number % 2 else -1)))
+        return "AB".replace(twin.first, "") if twin and twin.first else ""
 
     @property
     def result(self) -> str:

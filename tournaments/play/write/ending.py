@@ -14,6 +14,7 @@ from games.core.types import Fault, Result
 from games.core.types import Refused as GameRefused
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.rules import ACTION
+from tournaments.kernel.wording import namer
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, seen_texts
 from tournaments.models import GameAction
@@ -122,7 +123,7 @@ def _replayed(session: GameSession, ply: int, action: str) -> Replayed:
     start = session.played.at(ply - 1)
     judged("action", ACTION, action)
     try:
-        played = start.play(action)
+        played = start.play(start.game.typed(action, namer()))
     except GameRefused as refused:
         raise ActionRefused(refused.faults, start.game.view(start.position, "public")) from refused
     for text in session.texts[ply:]:

@@ -16,7 +16,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import ACTION, SECONDS, TAG
-from tournaments.kernel.wording import cited
+from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.matches.read.positions import AnyPlayed, remember
 from tournaments.matches.write.games import Writing, is_same, open_game, require_sense, save_game
@@ -122,7 +122,7 @@ def next_of(session: GameSession, action: str) -> AnyPlayed:
         raise ActionRefused((OVER.fault(text=quoted(action)),), session.public_position)
     judged("action", ACTION, action)
     try:
-        after = played.play(action)
+        after = played.play(played.game.typed(action, namer()))
     except GameRefused as refused:
         raise ActionRefused(refused.faults, session.public_position) from refused
     remember(session.game.match.tour, session.game.tags or {}, [*session.texts, text_of(after)], after)

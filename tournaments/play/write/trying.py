@@ -28,7 +28,7 @@ from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
 from tournaments.kernel.rules import ACTION
-from tournaments.kernel.wording import cited
+from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judged
 from tournaments.matches.read.positions import standing
 from tournaments.models import TryBoard
@@ -218,7 +218,7 @@ def _next(board: TryBoard, action: str) -> str:
     if "Termination" in board.tags:
         raise ActionRefused((OVER.fault(text=quoted(action)),), played.game.view(played.position, "public"))
     try:
-        after = played.play(action)
+        after = played.play(played.game.typed(action, namer()))
     except GameRefused as refused:
         seen = played.game.view(played.position, "public")
         raise ActionRefused(refused.faults, seen) from refused

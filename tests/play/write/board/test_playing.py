@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 
 from games.core.record import Record, write
 from games.core.types import Refused as GameRefused
@@ -320,6 +321,29 @@ def test_a_board_that_a_side_has_nobody_for_does_not_begin(cast: Cast) -> None:
     with pytest.raises(Refused, match="Альфа"):
         live.begin()
     assert stored() == before
+
+
+@pytest.mark.parametrize(("language", "typed"), [("ru", "К:b2-c3"), ("en", "R:b2-c3"), ("ru", "r:b2-c3")])
+def test_a_move_typed_with_the_letters_of_the_board_is_stored_as_records_write_it(
+    cast: Cast, language: str, typed: str
+) -> None:
+    live = table(cast, "isses")
+    live.begin(tags={"First": "A"})
+    live.play("(setup r=b2 o=a7 y=c7 g=e7 b=g7 v=g1 w=a5)", "(coin e4)")
+    with translation.override(language):
+        live.play(typed)
+        assert live.texts[-1] == "r:b2-c3"
+        live.correct(3, typed.replace("c3", "c2"))
+    assert live.texts[-1] == "r:b2-c2"
+
+
+def test_letters_of_another_game_or_language_are_refused(cast: Cast) -> None:
+    live = table(cast, "isses")
+    live.begin(tags={"First": "A"})
+    live.play("(setup r=b2 o=a7 y=c7 g=e7 b=g7 v=g1 w=a5)", "(coin e4)")
+    with translation.override("en"), pytest.raises(ActionRefused, match="is no colour"):
+        live.play("К:b2-c3")
+    assert live.game.plies == 2
 
 
 def test_a_live_game_shows_what_stands(cast: Cast) -> None:
