@@ -297,8 +297,11 @@ def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Clie
     judge.post(url(playing, "penalties/"), sent)
     penalty = playing.match.penalties.get()
     judge.post(url(playing, "remarks/"), {"version": 2, "remarks": "тихо"})
-    judge.post(url(playing, "extra/"), {"slot": "2.1"})
-    assert judge.post(url(playing, "extra/"), {"slot": "x"}).status_code == 422
+    assert judge.post(url(playing, "extra/"), {"slot": "2.1"}).status_code == 422
+    assert not Game.objects.exists()
+    judge.post(url(playing, "extra/"), {"slot": "2.1", "agreed": "yes"})
+    assert judge.post(url(playing, "extra/"), {"slot": "x", "agreed": "yes"}).status_code == 422
+    assert "Both players and the judges agreed." in text(judge.get(url(playing), {"step": "individual"}, **EN))
     assert (stored(playing).total_a, stored(playing).remarks, Game.objects.get().stage) == (-3, "тихо", "extra")
     judge.post(url(playing, "extra/2/1/"), {"version": 1})
     judge.post(url(playing, f"penalties/{penalty.pk}/remove/"), {"version": stored(playing).version})

@@ -282,6 +282,7 @@ class _Games:
             open=self.match.stage_open(stage),
             game_id=row.pk,
             begun=row.is_begun,
+            agreed=row.agreed,
         )
 
     def _row(self, key: GameKey) -> Game:

@@ -75,7 +75,7 @@ class GameLine:
     ``own`` is the game's own score from its sheet ("12 : 7"), "" without one; ``points`` what each side gets for it
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
-    played on the board.
+    played on the board; ``agreed`` whether both players and the judges agreed to this extra game.
     """
 
     stage: str
@@ -94,6 +94,7 @@ class GameLine:
     open: bool
     game_id: int | None
     begun: bool = False
+    agreed: bool = False
 
     @property
     def key(self) -> GameKey:
