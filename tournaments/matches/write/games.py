@@ -224,8 +224,8 @@ def save_game(writing: Writing, game: Game) -> list[int]:
 def snapshot(game: Game) -> dict[str, Any]:
     """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
     texts = game.texts() if game.pk else []
-    names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
-    names += ("agreed",) if game.stage == Stage.EXTRA else ()
+    names = ["stage", "board", "number", "first", "decision", "sheet", "tags"]
+    names += ["agreed"] if game.stage == Stage.EXTRA else []
     return {name: getattr(game, name) for name in names} | ({"actions": shown_texts(game, texts)} if texts else {})
 
 
