@@ -122,7 +122,7 @@ def test_a_remark_says_before_and_after_that_it_takes_signatures_off(closing: Pa
 def test_a_result_says_before_and_after_that_it_takes_signatures_off(closing: Page) -> None:
     judging.sign(closing, "senior")
     expect(closing.locator(".signed")).to_have_count(1)
-    closing.get_by_role("link", name="Личные").tap()
+    closing.get_by_role("link", name="Индивид.").tap()
     row = closing.locator("#individual-2-1")
     expect(row.locator(".takes-off")).to_be_visible()
     judging.tap(closing, "individual-2-1", "B")

@@ -70,6 +70,27 @@ def side_names() -> tuple[str, str]:
     return pgettext("side", "A"), pgettext("side", "B")
 
 
+def who_moves_first(tour: Tour, stage: Stage) -> tuple[str, ...]:
+    """Who decides the first move of a game of that stage, and how (tour 2)."""
+    return tuple(_first_movers(tour.tour_format, stage, registry.get(tour.kind).swaps_inside))
+
+
+def _first_movers(tour_format: TourFormat, stage: Stage, swaps_inside: bool) -> Iterator[str]:
+    team = stage is Stage.TEAM
+    rps = gettext("Rock-paper-scissors: the winner moves first.")
+    if team and tour_format.first_move is FirstMove.INDIVIDUAL_LOSER:
+        yield gettext("The team that is behind after the individual stage moves first in the first game.")
+        rps = gettext("When the score is level, the captains play rock-paper-scissors: the winner moves first.")
+    else:
+        players = gettext("Both players of the pair decide it before the first game; you watch and enter it.")
+        yield gettext("Both captains decide it before the first game; you watch and enter it.") if team else players
+    yield rps
+    if (tour_format.team_games if team else tour_format.games_per_board) > 1:
+        yield gettext("The loser moves first in the second game.")
+    if swaps_inside:
+        yield gettext("Within a game the sides change roles.")
+
+
 def _signs() -> Iterator[str]:
     yield gettext("One tap is one result: whoever won, or ½ for a draw.")
     yield gettext("The dot • marks who moves first.")
@@ -213,7 +234,7 @@ class _Told:
 
     def _absent(self) -> Iterator[str]:
         share = self.format.forfeit_points
-        yield gettext("Wait as long as the organiser has said, then note it on the first page of the protocol.")
+        yield gettext("Wait as long as the organiser has said, then open “No-show” on the first page of the protocol.")
         if self.format.has_games and share == ALL:
             yield gettext("The side that is there gets all the points.")
         elif self.format.has_games:

@@ -11,10 +11,10 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.paper import scenes
 from tests.paper.scenes import texts_of
-from tournaments.formats.rules.tour_format import KINDS, PRESETS, FirstMove, Overrun, TourFormat, to_json
+from tournaments.formats.rules.tour_format import KINDS, PRESETS, FirstMove, Overrun, Stage, TourFormat, to_json
 from tournaments.models import Tour, Tournament
 from tournaments.play.documents.guide import guide_page
-from tournaments.play.guide import Guide, guide_of
+from tournaments.play.guide import Guide, guide_of, who_moves_first
 
 pytestmark = pytest.mark.django_db
 CORNERS = PRESETS["corners"].format
@@ -122,3 +122,26 @@ def test_the_judge_finds_it_on_the_list_and_in_the_protocol(cast: Cast) -> None:
     page = Client().get(address, headers={"accept-language": "en"}).content.decode()
     assert "5 pairs · 2 games each" in page
     assert f'href="/t/cup/tours/{cast.tour.number}/guide.pdf"' in page
+
+
+def test_who_decides_the_first_move_and_how_depends_on_the_stage_and_the_format() -> None:
+    usual = tour_of(CORNERS)
+    behind = tour_of(replace(CORNERS, first_move=FirstMove.INDIVIDUAL_LOSER))
+    single = tour_of(replace(CORNERS, games_per_board=1))
+    with translation.override("en"):
+        pair = "Both players of the pair decide it before the first game; you watch and enter it."
+        winner, loser = "Rock-paper-scissors: the winner moves first.", "The loser moves first in the second game."
+        assert who_moves_first(usual, Stage.INDIVIDUAL) == (pair, winner, loser)
+        assert who_moves_first(behind, Stage.INDIVIDUAL) == (pair, winner, loser)
+        assert who_moves_first(single, Stage.INDIVIDUAL) == (pair, winner)
+        assert who_moves_first(usual, Stage.TEAM)[0].startswith("Both captains")
+        assert who_moves_first(behind, Stage.TEAM)[0].startswith("The team that is behind")
+
+
+@pytest.mark.parametrize(
+    "tail", ["?step=individual", "?step=team", "games/individual/1/1/", "games/individual/1/1/board/"]
+)
+def test_the_pages_that_ask_who_moves_first_say_who_decides(cast: Cast, tail: str) -> None:
+    type(cast.match).objects.filter(pk=cast.match.pk).update(state="team")
+    page = cast.client("judge").get(f"/t/cup/matches/{cast.match.pk}/judge/{tail}", headers={"accept-language": "en"})
+    assert "Rock-paper-scissors: the winner moves first." in page.content.decode()
