@@ -161,6 +161,7 @@ PUBLIC_PAGES = {
     "sheets_pdf": Rule(get=EVERYBODY, where={"game": "deer"}),
     "board_pdf": Rule(get=EVERYBODY, where={"game": "sonor"}),
     "tour_rules_pdf": Rule(get=EVERYBODY),
+    "tour_guide_pdf": Rule(get=EVERYBODY),
     "game_svg": Rule(get=EVERYBODY),
 }
 API = {
@@ -174,6 +175,7 @@ API["api_team"] = Rule(get=EVERYBODY, where=TEAM)
 TRYING = {
     "rules": Rule(get=EVERYBODY, where={"game": "deer"}),
     "tour_rules": Rule(get=EVERYBODY),
+    "tour_guide": Rule(get=EVERYBODY),
     "try_games": Rule(get=EVERYBODY),
     "try_new": Rule(get=EVERYBODY, post=EVERYBODY, where={"game": "corners"}),
     "try_board": Rule(get=EVERYBODY, where=TRIED),

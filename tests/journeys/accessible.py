@@ -1,4 +1,4 @@
-"""What axe-core finds wrong on a page for people who do not see it, or see it badly."""
+"""What axe-core finds wrong on a page for people who do not see it, or see it badly, or tap with a thumb."""
 
 from pathlib import Path
 from typing import Any
@@ -6,15 +6,39 @@ from typing import Any
 from playwright.sync_api import Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
-GRAVE = ("serious", "critical")
+RULES = {name: {"enabled": True} for name in ("label-content-name-mismatch", "target-size")}
+"""Asked for besides those that axe asks by itself."""
 
 
 def violations(page: Page) -> list[str]:
-    """The serious findings, each with the elements that it is about."""
-    page.evaluate(AXE)
-    found: dict[str, Any] = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    """The findings, each with the elements that it is about."""
+    return [f"{rule}: {target}" for rule, target, _html in found_on(page)]
+
+
+def found_on(page: Page) -> list[tuple[str, str, str]]:
+    """The rule, the element's place and its beginning, for each element of each finding."""
+    page.evaluate(f"if (!window.axe) {{ {AXE} }}")
+    told: dict[str, Any] = page.evaluate("(rules) => axe.run(document, {resultTypes: ['violations'], rules})", RULES)
     return [
-        f"{one['id']}: {', '.join(' '.join(map(str, node['target'])) for node in one['nodes'])}"
-        for one in found["violations"]
-        if one["impact"] in GRAVE
+        (one["id"], " ".join(map(str, node["target"])), node["html"][:200])
+        for one in told["violations"]
+        for node in one["nodes"]
     ]
+
+
+THUMB = 44
+"""CSS pixels that a control for the thumb is high at least."""
+_LOW = """(least) => {
+  for (const one of document.querySelectorAll("main details")) one.open = true;
+  const controls = "button, a.btn, summary, select, textarea, input:not([type=hidden]), .steps a, .match-card";
+  return [...document.querySelectorAll("main :is(" + controls + ")")]
+    .map((one) => one.matches("[type=checkbox], [type=radio]") ? one.closest("label") ?? one : one)
+    .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < least - 0.5)
+    .map((one) => `${Math.round(one.getBoundingClientRect().height)}: ${one.outerHTML.slice(0, 120)}`);
+}"""
+
+
+def too_low(page: Page) -> list[str]:
+    """The controls that a thumb misses, those included that have to be opened first; leaves all of them open."""
+    found: list[str] = page.evaluate(_LOW, THUMB)
+    return found

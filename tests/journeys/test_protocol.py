@@ -94,7 +94,7 @@ def test_of_two_phones_the_slower_sees_both_entries_and_decides(site: Site, open
     on_the_way[0].continue_()
     expect(slow.locator("#conflict")).to_contain_text("Альфа")
     expect(slow.locator("#conflict")).to_contain_text("Бета")
-    slow.get_by_role("button", name="Записать моё").click()
+    slow.get_by_role("button", name="Сохранить мой вариант").click()
     expect(slow.locator("#individual-1-1 button[value=B][name=decision]")).to_have_attribute("aria-pressed", "true")
     expect(quick.locator("#bar .bar-total")).to_have_text("0 : 1")
 

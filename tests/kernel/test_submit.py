@@ -139,7 +139,7 @@ def test_a_lost_race_shows_what_stands_and_what_was_sent() -> None:
     assert answer.status_code == 409
     assert "<dt>Name now</dt><dd>Now</dd>" in page
     assert "<dt>Name</dt><dd><bdi>Ada</bdi></dd>" in page
-    assert f'href="{reverse("home")}">Keep what stands' in page
+    assert f'href="{reverse("home")}">Keep the current version' in page
     assert '<input type="hidden" name="name" value="Ada">' in page
     assert '<input type="hidden" name="version" value="7">' in page
 
@@ -152,8 +152,8 @@ def test_a_lost_race_is_told_in_other_words_and_leads_back_elsewhere() -> None:
     page = answer.content.decode()
     assert "<dt>Team</dt><dd><bdi>Mine</bdi></dd>" in page
     assert "<bdi>Ada</bdi>" not in page
-    assert 'href="/there/">Keep what stands' in page
-    assert 'href="/here/">Keep what stands' in unknown.content.decode()
+    assert 'href="/there/">Keep the current version' in page
+    assert 'href="/here/">Keep the current version' in unknown.content.decode()
 
 
 def test_a_view_may_answer_a_lost_race_by_itself() -> None:

@@ -266,7 +266,7 @@ class Game(models.Model):
 
     A row exists once something is known of the game (version 0 means: no row yet). The truth is, in this order: the
     recorded actions, else the score sheet, else the judge's decision; ``decision`` always agrees with them.
-    ``board`` is 0 in the team stage.
+    ``board`` is 0 in the team stage. ``agreed``: both players and the judges agreed to this extra game (tour, note 2).
 
     ``plies`` is the number of recorded actions, kept in the transaction that changes them. A game that is played on the
     board has ``begun_at``; until it is decided its ``tags`` hold only how it began (who moves first, who has which
@@ -295,6 +295,7 @@ class Game(models.Model):
     tags = models.JSONField(_("tags of the record"), null=True, blank=True)
     plies = models.PositiveIntegerField(default=0, editable=False)
     begun_at = models.DateTimeField(null=True, blank=True, editable=False)
+    agreed = models.BooleanField(_("agreed to by both players and the judges"), default=False, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

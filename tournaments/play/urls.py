@@ -10,6 +10,7 @@ urlpatterns = [
     path(f"{MATCH}/{GAME}/position.svg", games.game_svg, name="game_svg"),
     path("rules/<slug:game>/", games.rules, name="rules"),
     path(f"{TOUR}/rules/", games.tour_rules, name="tour_rules"),
+    path(f"{TOUR}/guide/", games.tour_guide, name="tour_guide"),
     path("try/", trying.try_games, name="try_games"),
     path("try/<slug:game>/", trying.try_new, name="try_new"),
     path("try/<slug:game>/<slug:key>/", trying.try_board, name="try_board"),

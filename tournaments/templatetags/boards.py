@@ -1,11 +1,13 @@
 """Drawings of positions."""
 
+from dataclasses import replace
+
 from django import template
 from django.utils.safestring import SafeString
 
 from games import registry
 from games.core.replay import Replay
-from games.drawing.scene import Show
+from games.drawing.scene import Scene, Show, silent
 from games.drawing.svg import svg
 from tournaments.kernel.wording import namer
 
@@ -25,3 +27,9 @@ def board(replay: Replay, ply: int | None = None) -> SafeString:
     faulty = replay.fault.fault.cells if replay.fault and ply == last else ()
     scene = registry.get(replay.game.slug).scene(replay.positions[ply], replay.actions[:ply], Show(faulty=faulty))
     return SafeString(svg(scene, namer=namer()))  # every name in it is escaped there
+
+
+@register.simple_tag
+def picture(scene: Scene, prefix: str) -> SafeString:
+    """A drawing whose parts have no names of their own; ``prefix`` keeps the ids of a page's pictures apart."""
+    return SafeString(svg(replace(scene, shapes=silent(scene.shapes)), namer=namer(), prefix=f"{prefix}-"))

@@ -7,7 +7,7 @@ from games import registry
 from games.core.game import start
 from games.drawing.scene import Path
 from tests.paper import scenes
-from tests.paper.scenes import FORMATS, NAMES, fill_in, make_match, pages_of, texts_of
+from tests.paper.scenes import FORMATS, NAMES, SHORT, fill_in, make_match, pages_of, texts_of
 from tournaments.matches.documents.protocol.document import Forms, lay_out
 from tournaments.matches.documents.protocol.sheet import Sheet
 from tournaments.matches.read.protocol import blank_of, protocol_of
@@ -236,3 +236,17 @@ def test_cut_text_is_kept_only_when_it_is_about_something() -> None:
     page.text(Box(0, 10, 30, 6), "слишком длинное слово", Style(size=6, least=6))
     assert [(spill.about, spill.text) for spill in page.spilled] == [("что-то", "слишком длинное слово")]
     assert all(cell.fitted.lines[-1].endswith("…") for cell in page.cells)
+
+
+def test_an_extra_game_says_who_has_to_agree_and_who_agreed() -> None:
+    match = make_match("corners", SHORT)
+    with translation.override("en"):
+        assert "only if both players and the judges agree" in texts_of(pages_of(match, blank=True))
+        fill_in(match, SHORT)
+        assert "agree" not in texts_of(pages_of(match, blank=False))
+        extra = match.games.filter(stage="extra")
+        extra.filter(number=1).update(agreed=True)
+        assert "both players and the judges agreed: board 1, game 1" in texts_of(pages_of(match, blank=False))
+        extra.update(agreed=True)
+        assert "agreed:" not in (words := texts_of(pages_of(match, blank=False)))
+        assert "both players and the judges agreed" in words

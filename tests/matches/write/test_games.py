@@ -210,7 +210,7 @@ def test_strangers_are_refused(playing: Cast) -> None:
 
 
 def test_extra_games_are_noted_and_not_counted(playing: Cast) -> None:
-    answer = add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=1)
+    answer = add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=1, agreed=True)
     enter(playing, stage="extra", board=2, number=1, version=1, decision="A")
     protocol = protocol_of(stored(playing))
     assert (answer["game_version"], len(protocol.extra_games)) == (1, 1)
@@ -221,22 +221,40 @@ def test_extra_games_are_noted_and_not_counted(playing: Cast) -> None:
     assert AuditEntry.objects.order_by("-number")[0].changes["before"]["game"]["decision"] == "A"
 
 
+def test_an_extra_game_needs_the_consent_of_both_players_and_the_judges(playing: Cast) -> None:
+    where = {"match_id": playing.match.pk, "board": 2, "number": 1}
+    with pytest.raises(Refused) as caught:
+        add_extra(make.by(playing.judge), **where, agreed=False)
+    assert refused(caught) == ["First ask both players of the pair and the judges, then note that all of them agree."]
+    assert not Game.objects.exists()
+    assert not AuditEntry.objects.exists()
+
+
+def test_the_consent_to_an_extra_game_stands_in_the_log_and_in_the_protocol(playing: Cast) -> None:
+    enter(playing, decision="A")
+    add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=1, agreed=True)
+    assert [line.agreed for line in protocol_of(stored(playing)).games] == [*[False] * 12, True]
+    counted, extra = AuditEntry.objects.order_by("number")
+    assert extra.changes["after"]["game"]["agreed"] is True
+    assert "agreed" not in counted.changes["after"]["game"]
+
+
 def test_extra_games_are_refused_where_the_format_has_none(playing: Cast) -> None:
     playing.tour.format["extra_games"] = False
     playing.tour.save()
     with pytest.raises(Refused, match="This tour has no extra games"):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21, agreed=True)
     assert not Game.objects.exists()
 
 
 def test_there_are_not_endlessly_many_extra_games(playing: Cast) -> None:
     Game.objects.create(match=playing.match, stage="extra", board=2, number=20)
     with pytest.raises(Conflict):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=20)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=20, agreed=True)
     with pytest.raises(Refused, match="enough extra games"):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=2, number=21, agreed=True)
     with pytest.raises(Refused, match="no game"):
-        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=9, number=1)
+        add_extra(make.by(playing.judge), match_id=playing.match.pk, board=9, number=1, agreed=True)
     assert Game.objects.count() == 1
 
 

@@ -36,7 +36,7 @@ def penalty(cast: Cast, text: str) -> Write:
 
 def extra(cast: Cast, text: str) -> Write:
     Match.objects.filter(pk=cast.match.pk).update(state="individual")
-    return partial(add_extra, match_id=cast.match.pk, board=int(text), number=1)
+    return partial(add_extra, match_id=cast.match.pk, board=int(text), number=1, agreed=True)
 
 
 def no_extra(cast: Cast, text: str) -> Write:

@@ -103,9 +103,9 @@ def test_where_points_are_written_the_judge_says_how_many(cast: Cast) -> None:
 
 def test_a_match_that_is_played_does_not_offer_it(cast: Cast) -> None:
     Match.objects.filter(pk=cast.match.pk).update(state="individual")
-    assert "A team did not come" in page(cast)
+    assert "No-show" in page(cast)
     Game.objects.create(match=cast.match, stage="individual", board=1, decision="A")
-    assert "A team did not come" not in page(cast)
+    assert "No-show" not in page(cast)
     assert post(cast, "judge_walk_over", absent="A").status_code == 422
 
 

@@ -58,7 +58,7 @@ def test_my_matches_are_told_apart_by_their_state(cast: Cast, judge: Client) -> 
     running = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="team")
     signed = make.make_match(make.make_tour(cast.tournament), judges=(semyon,), state="signed")
     page = text(judge.get("/judge/", **EN))
-    order = ["Under way", f"/{running.pk}/", "Coming", f"/{cast.match.pk}/", "Judged already", f"/{signed.pk}/"]
+    order = ["Under way", f"/{running.pk}/", "Upcoming", f"/{cast.match.pk}/", "Completed", f"/{signed.pk}/"]
     assert sorted(order, key=page.index) == order
     assert f"/matches/{cast.other_match.pk}/" not in page
 
@@ -239,7 +239,7 @@ def test_a_conflict_shows_both_results_and_can_be_settled(playing: Cast, judge: 
     assert "olga" in page
     assert page.index("Альфа won") < page.index("What you entered") < page.index("Бета won")
     assert response.headers.get("HX-Retarget") == ("#main" if how is HTMX else None)
-    sent = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.split("Keep what stands")[1]))
+    sent = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page.split("Keep the current version")[1]))
     assert tap(judge, playing, how=EN, **sent).status_code == 302
     assert Game.objects.get().decision == "B"
 
@@ -266,7 +266,7 @@ def test_the_judge_reads_the_names_of_all_free_shooters_above_the_result(playing
 def test_missing_shooters_are_decided_by_the_judge(playing: Cast, judge: Client) -> None:
     LineUpPlace.objects.filter(line_up__side="B", board=None).delete()
     page = text(judge.get(url(playing), **EN))
-    assert page.count("Бета has nobody here.") == 2
+    assert page.count("Бета has no player in this pair.") == 2
     assert tap(judge, playing, where="individual/5/1", decision="forfeit_a").status_code == 200
     assert tap(judge, playing, where="individual/5/2", decision="not_played").status_code == 200
     assert stored(playing).total_a == 1
@@ -385,8 +385,11 @@ def test_penalties_remarks_and_extra_games_are_stored(playing: Cast, judge: Clie
     judge.post(url(playing, "penalties/"), sent)
     penalty = playing.match.penalties.get()
     judge.post(url(playing, "remarks/"), {"version": 2, "remarks": "тихо"})
-    judge.post(url(playing, "extra/"), {"slot": "2.1"})
-    assert judge.post(url(playing, "extra/"), {"slot": "x"}).status_code == 422
+    assert judge.post(url(playing, "extra/"), {"slot": "2.1"}).status_code == 422
+    assert not Game.objects.exists()
+    judge.post(url(playing, "extra/"), {"slot": "2.1", "agreed": "yes"})
+    assert judge.post(url(playing, "extra/"), {"slot": "x", "agreed": "yes"}).status_code == 422
+    assert "Both players and the judges agreed." in text(judge.get(url(playing), {"step": "individual"}, **EN))
     assert (stored(playing).total_a, stored(playing).remarks, Game.objects.get().stage) == (-3, "тихо", "extra")
     judge.post(url(playing, "extra/2/1/"), {"version": 1})
     judge.post(url(playing, f"penalties/{penalty.pk}/remove/"), {"version": stored(playing).version})

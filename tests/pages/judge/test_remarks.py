@@ -70,7 +70,7 @@ WRITES: dict[str, tuple[str, dict[str, Any]]] = {
     "no penalty": ("penalties/{penalty}/remove/", {}),
     "times": ("times/", {"started": "2026-03-01T10:00", "ended": ""}),
     "result": ("games/individual/1/1/tap/", {"decision": "A", "version": 0}),
-    "extra game": ("extra/", {"slot": "2.1"}),
+    "extra game": ("extra/", {"slot": "2.1", "agreed": "yes"}),
     "step": ("state/", {"seen": "closing", "to": "team"}),
     "sheet": (
         "games/individual/1/1/",

@@ -149,7 +149,7 @@ class Play(Steps):
         for board, games in enumerate(self.story.boards, start=1):
             self._games(Stage.INDIVIDUAL, board, games)
         if self.story.extra:
-            add_extra(self.judge(), match_id=self.match_id, board=EXTRA_BOARD, number=1)
+            add_extra(self.judge(), match_id=self.match_id, board=EXTRA_BOARD, number=1, agreed=True)
             self._game({"key": GameKey(Stage.EXTRA, EXTRA_BOARD, 1), "version": 1}, self.story.extra)
 
     def _team(self) -> None:

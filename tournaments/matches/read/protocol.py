@@ -295,6 +295,7 @@ class _Games:
             begun=row.is_begun,
             where=game_words(*key),
             starts=row.first or self._by_turns(key),
+            agreed=row.agreed,
         )
 
     def _by_turns(self, key: GameKey) -> str:

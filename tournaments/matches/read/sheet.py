@@ -76,7 +76,7 @@ class GameLine:
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
     played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
-    the board's first game too.
+    the board's first game too; ``agreed``: both players and the judges agreed to this extra game.
     """
 
     stage: str
@@ -97,6 +97,7 @@ class GameLine:
     begun: bool = False
     where: str = ""
     starts: str = ""
+    agreed: bool = False
 
     @property
     def key(self) -> GameKey:

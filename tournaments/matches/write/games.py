@@ -231,7 +231,8 @@ def save_game(writing: Writing, game: Game) -> list[int]:
 def snapshot(game: Game) -> dict[str, Any]:
     """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
     texts = game.texts() if game.pk else []
-    names = ("stage", "board", "number", "first", "decision", "sheet", "tags")
+    names = ["stage", "board", "number", "first", "decision", "sheet", "tags"]
+    names += ["agreed"] if game.stage == Stage.EXTRA else []
     return {name: getattr(game, name) for name in names} | ({"actions": shown_texts(game, texts)} if texts else {})
 
 
@@ -257,8 +258,10 @@ def enter_result(
 
 
 @use_case("game.add_extra")
-def add_extra(change: Change, *, match_id: int, board: int, number: int) -> Answer:
+def add_extra(change: Change, *, match_id: int, board: int, number: int, agreed: bool) -> Answer:
     """One more game on a board that is noted but not counted (tour, note 2); ``number`` is the next free one.
+
+    ``agreed``: both players of the pair and the judges want it, without which it is not played.
 
     ``Conflict`` when somebody else has added that game meanwhile.
     """
@@ -267,10 +270,14 @@ def add_extra(change: Change, *, match_id: int, board: int, number: int) -> Answ
     _require_open(writing, key.stage)
     if number > MOST_EXTRA_GAMES:
         raise Refused(("", _("There are enough extra games on this board.")))
+    if not agreed:
+        raise Refused(
+            ("agreed", _("First ask both players of the pair and the judges, then note that all of them agree."))
+        )
     standing = Game.objects.filter(match_id=match_id, **key._asdict()).first()
     if standing is not None:
         raise Conflict(standing, _last_write(standing))
-    game = Game(match=writing.match, **key._asdict())
+    game = Game(match=writing.match, **key._asdict(), agreed=True)
     save_game(writing, game)
     return writing.close(game_version=game.version)
 

@@ -276,5 +276,6 @@ def judge(request: HttpRequest) -> HttpResponse:
         "now": [match for match in matches if match.is_open and match.state != Match.State.PLANNED],
         "next": [match for match in matches if match.state == Match.State.PLANNED],
         "done": [match for match in matches if not match.is_open],
+        "guides": dict.fromkeys(match.tour for match in matches if match.is_open),
     }
     return render(request, "pages/judge/matches.html", context)

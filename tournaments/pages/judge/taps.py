@@ -55,16 +55,18 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
 
 @require_POST
 def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Notes one more game that is not counted; the button's value is its board and number, "2.1"."""
+    """Notes one more game that is not counted, which all who are asked agree to; the button's value is its board and
+    number, "2.1"."""
     match = permissions.get_match(actor(request), slug, pk, "match.record")
     board, _dot, number = request.POST.get("slot", "").partition(".")
     if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
         return page.show(request, match, panel="individual", faults=[_("Choose the board.")], status=422)
+    wanted = {"match_id": pk, "board": int(board), "number": int(number), "agreed": request.POST.get("agreed") == "yes"}
     return page.write(
         request,
         match,
         "individual",
-        lambda: games.add_extra(intent(request), match_id=pk, board=int(board), number=int(number)),
+        lambda: games.add_extra(intent(request), **wanted),
         shown=[(_("Extra game"), f"{board}.{number}")],
     )
 

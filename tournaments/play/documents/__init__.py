@@ -1,8 +1,9 @@
 """The documents of games."""
 
 from tournaments.play.documents.boards import BOARDS
+from tournaments.play.documents.guide import GUIDE
 from tournaments.play.documents.record import RECORDS
 from tournaments.play.documents.rules import RULES
 from tournaments.play.documents.sheets import SHEETS
 
-DOCUMENTS = (*SHEETS, *RULES, *BOARDS, *RECORDS)
+DOCUMENTS = (*SHEETS, *RULES, *GUIDE, *BOARDS, *RECORDS)

@@ -16,6 +16,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer, said
 from tournaments.play.forms import asked_options
+from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
 from tournaments.play.rules_text import has_rules, rules_of
 
@@ -143,6 +144,14 @@ def tour_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "pdf": reverse("tour_rules_pdf", args=[slug, number]),
     }
     return render(request, "play/rules/page.html", context)
+
+
+@require_safe
+def tour_guide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """What a judge of the tour has to know, in pictures."""
+    tour = permissions.get_tour(actor(request), slug, number)
+    context = {"tour": tour, "tournament": tour.tournament, "guide": guide_of(tour), "has_rules": has_rules(tour.kind)}
+    return render(request, "play/guide.html", context)
 
 
 def try_address(game: str, options: dict[str, str]) -> str:

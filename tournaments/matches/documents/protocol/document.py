@@ -180,9 +180,20 @@ def _pairs(sheet: Sheet, part: StageLine) -> Iterator[Block]:
 def _extra(sheet: Sheet) -> Iterator[Block]:
     games = sheet.protocol.extra_games
     if games or (sheet.blank and sheet.protocol.tour_format.extra_games):
-        yield Band(gettext("Extra games, not counted"))
+        yield Band(" · ".join([gettext("Extra games, not counted"), *_consent(sheet)]))
         for game in games or (None,):
             yield ExtraRow(sheet, game)
+
+
+def _consent(sheet: Sheet) -> Iterator[str]:
+    """What it takes to play an extra game, and on a filled protocol for which it was noted."""
+    games = sheet.protocol.extra_games
+    agreed = [gettext("board %(board)s, game %(number)s") % game.key._asdict() for game in games if game.agreed]
+    if sheet.blank:
+        yield gettext("only if both players and the judges agree")
+    elif agreed:
+        words = gettext("both players and the judges agreed")
+        yield words if len(agreed) == len(games) else f"{words}: {'; '.join(agreed)}"
 
 
 def _stage_words(sheet: Sheet, part: StageLine) -> str:

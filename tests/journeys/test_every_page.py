@@ -1,0 +1,105 @@
+"""Every page of every role as axe-core sees it: no finding of whatever weight, in both languages and colour schemes."""
+
+from collections import deque
+from collections.abc import Iterator
+from itertools import cycle
+from urllib.parse import parse_qs, urljoin, urlsplit
+
+import pytest
+from django.urls import resolve
+from playwright.sync_api import Page
+
+from tests.journeys.accessible import found_on, too_low
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+ROLES = {"judge": PHONE, "captain": PHONE, "organiser": DESKTOP, "public": PHONE}
+"""Role → its device. Whom a page is made for comes first: of each page one is looked at."""
+FEWEST = 90
+"""So many kinds of pages there are at least."""
+LANGUAGES, SCHEMES = ("ru", "en"), ("light", "dark")
+TELLING = ("step", "method", "what")
+"""Parts of a query whose value makes another page of an address."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The demo, which nobody here changes."""
+    yield from served(tmp_path_factory.mktemp("every-page"), "tests.journeys.demo_scene")
+
+
+def kind_of(url: str) -> str:
+    """What two addresses have in common that show the same page about different things."""
+    path, query = urlsplit(url).path, parse_qs(urlsplit(url).query, keep_blank_values=True)
+    found = resolve(path)
+    about = [found.kwargs.get(name, "") for name in ("game", "what")]
+    asked = [f"{name}={query[name][0] if name in TELLING else ''}" for name in sorted(query)]
+    return " ".join(map(str, [found.url_name, *about, *asked]))
+
+
+def enter(page: Page, site: Site, role: str) -> str:
+    """Where the role begins, after it has come in."""
+    if role == "organiser":
+        page.goto("/accounts/login/?next=/desk/")
+        page.locator("[name=username]").fill(site.told["username"])
+        page.locator("[name=password]").fill(site.told["password"])
+        page.locator("main form button").first.click()
+    elif role == "public":
+        page.goto("/")
+    else:
+        page.goto(site.link(role))
+        page.locator("main form button").first.click()
+    page.wait_for_url(lambda url: "/go/" not in url and "/login/" not in url)
+    return urlsplit(page.url).path
+
+
+def walk(page: Page, start: str, known: set[str]) -> Iterator[str]:
+    """Opens the first page of every kind that is not ``known`` yet, and goes on by its links."""
+    waiting, seen = deque([start]), {start}
+    while waiting:
+        url = waiting.popleft()
+        if (kind := kind_of(url)) in known:
+            continue
+        known.add(kind)
+        if not page.request.get(url).headers.get("content-type", "").startswith("text/html"):
+            continue
+        page.goto(url)
+        yield url
+        for link in page.eval_on_selector_all("a[href]", "all => all.map(one => one.getAttribute('href'))"):
+            target = urljoin(url, link.partition("#")[0])
+            if target.startswith("/") and target not in seen:
+                seen.add(target)
+                waiting.append(target)
+
+
+def opened(open_page: Opener, size: dict[str, object], language: str) -> Page:
+    """Without transitions, so that a colour that has just changed is that which stays."""
+    return open_page(size | {"reduced_motion": "reduce"}, locale={"ru": "ru-RU", "en": "en-GB"}[language])
+
+
+def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) -> None:
+    """Languages and schemes by turns; all of them for each page are tried at night."""
+    known: set[str] = set()
+    found: dict[str, object] = {}
+    for (role, size), language in zip(ROLES.items(), cycle(LANGUAGES), strict=False):
+        page, schemes = opened(open_page, size, language), cycle(SCHEMES)
+        for url in walk(page, enter(page, site, role), known):
+            page.emulate_media(color_scheme=next(schemes), reduced_motion="reduce")  # type: ignore[arg-type]
+            found |= {url: findings} if (findings := found_on(page)) else {}
+            if url.rstrip("/").endswith(("/judge", "/captain")) or "step=" in url or "/line-up" in url:
+                found |= {f"thumb {url}": low} if (low := too_low(page)) else {}
+    assert found == {}
+    assert len(known) >= FEWEST
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("role", ROLES)
+def test_every_page_has_no_finding_in_both_schemes(site: Site, open_page: Opener, role: str, language: str) -> None:
+    page = opened(open_page, ROLES[role], language)
+    found: dict[str, object] = {}
+    for url in walk(page, enter(page, site, role), set()):
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+            found |= {f"{scheme} {url}": findings} if (findings := found_on(page)) else {}
+    assert found == {}
