@@ -7,7 +7,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tests.conftest import Cast
 from tournaments.models import Game
 
-BEFORE, AFTER = (("tournaments", name) for name in ("0011_printouts", "0012_game_agreed"))
+BEFORE, AFTER = (("tournaments", name) for name in ("0012_clock_sides", "0013_game_agreed"))
 
 
 @pytest.mark.one_database

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests import factories as make
 
-BEFORE, AFTER = ("tournaments", "0011_printouts"), ("tournaments", "0012_signatures")
+BEFORE, AFTER = ("tournaments", "0013_game_agreed"), ("tournaments", "0014_signatures")
 GIVEN = (("senior", "Семён"), ("captain_a", "Альфа"), ("captain_b", "Семён"))
 
 

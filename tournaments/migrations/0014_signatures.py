@@ -13,7 +13,7 @@ def tell_own_phones(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0011_printouts'),
+        ('tournaments', '0013_game_agreed'),
     ]
 
     operations = [
