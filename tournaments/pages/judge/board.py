@@ -26,7 +26,8 @@ from tournaments.matches.read.positions import standing_of
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
 from tournaments.models import Game, Match
 from tournaments.pages.judge.clock import CONSEQUENCES, has_clock, ordered
-from tournaments.pages.judge.taps import clocks_context, enter_pick
+from tournaments.pages.judge.page import clocks_context
+from tournaments.pages.judge.taps import enter_pick
 from tournaments.play.board import Back, BoardView, about_taps, new_seed, past, picked, taps_of
 from tournaments.play.forms import BeginForm, CorrectForm, EndForm
 from tournaments.play.read.live import LiveGame, drawn_text, live_game, seeded

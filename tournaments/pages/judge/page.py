@@ -30,7 +30,7 @@ from tournaments.matches.write.matches import has_results
 from tournaments.matches.write.requests import open_disputes
 from tournaments.matches.write.signing import PERMISSIONS, SIDES
 from tournaments.matches.write.states import undecided_in
-from tournaments.models import IN_STAGES, Game, LineUp, Match
+from tournaments.models import IN_STAGES, Clock, Game, LineUp, Match
 from tournaments.play.rules_text import has_rules
 
 State = Match.State
@@ -95,9 +95,26 @@ def show(
         "withdrawn": withdrawn,
         "sent": request.POST if faults or found else {},
         "extra_slots": extra_slots(protocol),
+        **_timed_game(match, protocol),
         "hand_to": next((one for one in protocol.sides if one.side == following), None),
     } | _ways_on(request, match, faulty=bool(faults))
     return render(request, "pages/judge/match.html", context, status=status)
+
+
+def clocks_context(match: Match) -> dict[str, Any]:
+    """What ``pages/judge/_clocks.html`` shows; beside a team game with ``clock_game``, ``clock_key``: which."""
+    clocks = shown_clocks(match, clocks_of(match))
+    move = next((clock for clock in clocks if clock.kind == Clock.Kind.MOVE), None)
+    hint = next((clock for clock in clocks if clock.kind == Clock.Kind.ADVICE), None)
+    return {"clocks": clocks, "move_clock": move, "hint_clock": hint}
+
+
+def _timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
+    """The team game whose clock the protocol shows: the first without a result."""
+    waiting = [game for game in protocol.team_games if not game.decision and game.open]
+    if match.state != State.TEAM or not waiting:
+        return {}
+    return {"clock_game": waiting[0].number, "clock_key": waiting[0].key}
 
 
 def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, object]:
@@ -107,7 +124,7 @@ def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, o
     return {
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
-        "clocks": shown_clocks(match, clocks_of(match)),
+        **clocks_context(match),
         "signals": signals_seen_by(actor(request), match),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,13 +15,12 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import actor, intent, shown_number, version, warn
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
 from tournaments.matches.write.clocks import set_clock
-from tournaments.models import Clock, Match
+from tournaments.models import Match
 from tournaments.pages.judge import page
 from tournaments.play.read.live import LiveGame, captains_pick_now, is_captains_game, live_games_of, pick_text
 from tournaments.play.write.moving import play
@@ -61,12 +59,12 @@ def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     board, _dot, number = request.POST.get("slot", "").partition(".")
     if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
         return page.show(request, match, panel="individual", faults=[_("Choose the board.")], status=422)
-    wanted = {"match_id": pk, "board": int(board), "number": int(number), "agreed": request.POST.get("agreed") == "yes"}
+    agreed = request.POST.get("agreed") == "yes"
     return page.write(
         request,
         match,
         "individual",
-        lambda: games.add_extra(intent(request), **wanted),
+        lambda: games.add_extra(intent(request), match_id=pk, board=int(board), number=int(number), agreed=agreed),
         shown=[(_("Extra game"), f"{board}.{number}")],
     )
 
@@ -206,20 +204,11 @@ def _number(request: HttpRequest) -> int | None:
     return int(number) if number.isascii() and number.isdecimal() and len(number) < 4 else None
 
 
-def clocks_context(match: Match) -> dict[str, Any]:
-    """What ``pages/judge/_clocks.html`` shows; on a board's page with ``clock_game`` and ``clock_key``: which team
-    game is timed."""
-    clocks = shown_clocks(match, clocks_of(match))
-    move = next((clock for clock in clocks if clock.kind == Clock.Kind.MOVE), None)
-    hint = next((clock for clock in clocks if clock.kind == Clock.Kind.ADVICE), None)
-    return {"clocks": clocks, "move_clock": move, "hint_clock": hint}
-
-
 def _answer(request: HttpRequest, match: Match, faults: Sequence[str], status: int) -> HttpResponse:
     if not request.htmx:  # type: ignore[attr-defined]
         return page.show(request, match, faults=faults, status=status) if faults else redirect(_back(request, match))
     number = _number(request)
-    context = clocks_context(match) | {
+    context = page.clocks_context(match) | {
         "match": match,
         "may_write": page.may_write(request, match),
         "clock_faults": faults,
