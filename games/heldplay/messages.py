@@ -213,7 +213,7 @@ ROLES = Message(
 )
 HOUSES_FOUR = Message(
     "heldplay.houses_four",
-    gettext_noop("Game %(game)s is won by four houses; houses on the sheet: %(count)s."),
+    gettext_noop("Game %(game)s is won by four houses; the sheet says %(count)s."),
     rule="heldplay.8",
 )
 HOUSE_TWICE = Message(

@@ -90,6 +90,20 @@ def test_in_the_other_game_of_a_pair_the_other_side_moves_first(
     assert chosen(judge, playing, board=3, number=asked) == ""
 
 
+@pytest.mark.parametrize(
+    ("game", "row"),
+    [
+        ({}, "?step=individual#individual-2-1"),
+        ({"stage": "extra", "number": 1}, "?step=individual#extra-2-1"),
+        ({"stage": "team", "board": 0}, "?step=team#team-0-1"),
+    ],
+)
+def test_the_way_back_leads_to_the_game_s_row(playing: Cast, judge: Client, game: dict[str, Any], row: str) -> None:
+    Game.objects.create(match=playing.match, stage="extra", board=2, number=1, decision="A")
+    page = judge.get(address(playing, **game))
+    assert f'href="/t/cup/matches/{playing.match.pk}/judge/{row}"' in page.content.decode()
+
+
 def test_an_approved_sheet_is_read_and_not_changed(playing: Cast, judge: Client) -> None:
     send(judge, playing, "sheet", first="A", painted_a=12, painted_b=7)
     Match.objects.filter(pk=playing.match.pk).update(state=Match.State.APPROVED)

@@ -39,7 +39,7 @@ class DeerSheetForm(SheetForm):
         error_messages={"invalid_choice": _("From 0 to 14 dogs can be taken.")},
     )
     outcome = forms.ChoiceField(
-        label=_("Who won? A tap stores the sheet."),
+        label=_("Outcome"),
         widget=Ending,
         choices=[("deer", _("The deer won")), ("draw", _("Draw")), ("dogs", _("The dogs won"))],
         error_messages={"required": _("Tap who won.")},

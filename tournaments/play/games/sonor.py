@@ -56,7 +56,7 @@ class SonorSheetForm(SheetForm):
     evaders = forms.ChoiceField(label=_("Who has the evaders in part 1"), widget=forms.RadioSelect)
     side_field: ClassVar[str] = "evaders"
     pad: ClassVar[Pad] = Pad(_("The pursuer’s turn of its last catch"), 1, 23)
-    hint: ClassVar[Any] = _("✕: caught. Below: the turn of the last catch.")
+    hint: ClassVar[Any] = _("✕: caught. Last catch: in which turn.")
     places: ClassVar[dict[str, str]] = {
         f"parts.{part}.last_catch": f"last_catch_{part}" for part in PARTS
     } | {
