@@ -77,6 +77,20 @@ def opened(open_page: Opener, size: dict[str, object], language: str) -> Page:
     return open_page(size | {"reduced_motion": "reduce"}, locale={"ru": "ru-RU", "en": "en-GB"}[language])
 
 
+FAULTY = """<html lang="en"><title>x</title><main><h1>x</h1>
+<details><summary style="height:50px">More</summary><button style="height:30px">Low</button></details>
+<button style="height:44px">High</button> <button style="height:44px" aria-label="Russian">RU language</button>
+<a style="display:inline-block;height:9px" href="#a">1</a><a style="display:inline-block;height:9px" href="#b">2</a>
+</main></html>"""
+
+
+def test_what_is_looked_for_is_found(open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.set_content(FAULTY)
+    assert [line.partition(":")[0] for line in too_low(page)] == ["30"]
+    assert {rule for rule, _target, _html in found_on(page)} >= {"label-content-name-mismatch", "target-size"}
+
+
 def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) -> None:
     """Languages and schemes by turns; all of them for each page are tried at night."""
     known: set[str] = set()
