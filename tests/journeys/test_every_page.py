@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from itertools import cycle
+from typing import Any
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
@@ -13,7 +14,7 @@ from tests.journeys.accessible import found_on, too_low
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-ROLES = {"judge": PHONE, "captain": PHONE, "organiser": DESKTOP, "public": PHONE}
+ROLES: dict[str, dict[str, Any]] = {"judge": PHONE, "captain": PHONE, "organiser": DESKTOP, "public": PHONE}
 """Role → its device. Whom a page is made for comes first: of each page one is looked at."""
 FEWEST = 90
 """So many kinds of pages there are at least."""
@@ -72,7 +73,7 @@ def walk(page: Page, start: str, known: set[str]) -> Iterator[str]:
                 waiting.append(target)
 
 
-def opened(open_page: Opener, size: dict[str, object], language: str) -> Page:
+def opened(open_page: Opener, size: dict[str, Any], language: str) -> Page:
     """Without transitions, so that a colour that has just changed is that which stays."""
     return open_page(size | {"reduced_motion": "reduce"}, locale={"ru": "ru-RU", "en": "en-GB"}[language])
 
