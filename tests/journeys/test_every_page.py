@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Iterator
 from itertools import cycle
+from typing import Any
 from urllib.parse import parse_qs, urljoin, urlsplit
 
 import pytest
@@ -13,7 +14,7 @@ from tests.journeys.accessible import found_on, too_low
 from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
-ROLES = {"judge": PHONE, "captain": PHONE, "organiser": DESKTOP, "public": PHONE}
+ROLES: dict[str, dict[str, Any]] = {"judge": PHONE, "captain": PHONE, "organiser": DESKTOP, "public": PHONE}
 """Role → its device. Whom a page is made for comes first: of each page one is looked at."""
 FEWEST = 90
 """So many kinds of pages there are at least."""
@@ -72,9 +73,23 @@ def walk(page: Page, start: str, known: set[str]) -> Iterator[str]:
                 waiting.append(target)
 
 
-def opened(open_page: Opener, size: dict[str, object], language: str) -> Page:
+def opened(open_page: Opener, size: dict[str, Any], language: str) -> Page:
     """Without transitions, so that a colour that has just changed is that which stays."""
     return open_page(size | {"reduced_motion": "reduce"}, locale={"ru": "ru-RU", "en": "en-GB"}[language])
+
+
+FAULTY = """<html lang="en"><title>x</title><main><h1>x</h1>
+<details><summary style="height:50px">More</summary><button style="height:30px">Low</button></details>
+<button style="height:44px">High</button> <button style="height:44px" aria-label="Russian">RU language</button>
+<a style="display:inline-block;height:9px" href="#a">1</a><a style="display:inline-block;height:9px" href="#b">2</a>
+</main></html>"""
+
+
+def test_what_is_looked_for_is_found(open_page: Opener) -> None:
+    page = open_page(PHONE)
+    page.set_content(FAULTY)
+    assert [line.partition(":")[0] for line in too_low(page)] == ["30"]
+    assert {rule for rule, _target, _html in found_on(page)} >= {"label-content-name-mismatch", "target-size"}
 
 
 def test_one_page_of_every_kind_has_no_finding(site: Site, open_page: Opener) -> None:
