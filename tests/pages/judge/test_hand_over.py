@@ -237,3 +237,16 @@ def test_a_drawing_is_for_those_who_read_the_protocol_alone(played: Cast) -> Non
         body = b"".join(answer.streaming_content) if answer.streaming else answer.content  # type: ignore[attr-defined]
         assert b"123,321" not in body, name
         assert b"457,89" not in body, name
+
+
+def test_the_judges_own_drawing_stays_when_the_protocol_has_changed(played: Cast, judge: Client) -> None:
+    Tournament.objects.update(signing="drawn")
+    sent = form_of(text(judge.get(url(played), **EN)), url(played, "sign/")) | {"strokes": CANARY, "name": "Сёма"}
+    judge.post(url(played, "penalties/"), {"version": 1, "side": "B", "points": "3", "why": "грубость"})
+    answer = judge.post(url(played, "sign/"), sent, **EN)
+    assert answer.status_code == 409
+    assert "Penalty: – → Бета: −3 (грубость)" in text(answer)
+    again = form_of(text(answer), url(played, "sign/"))
+    assert (again["name"], again["strokes"]) == ("Сёма", CANARY)
+    assert judge.post(url(played, "sign/"), again, **EN).status_code == 302
+    assert Signature.objects.get().strokes == CANARY
