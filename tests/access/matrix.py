@@ -218,10 +218,12 @@ JUDGES_PAGES = {
             "judge_times",
         ),
         *("judge_play", "judge_take_back", "judge_end", "judge_correct", "judge_overrun"),
-        *("judge_points", "judge_sign", "judge_reopen", "judge_signal"),
+        *("judge_points", "judge_sign", "judge_sign_on_paper", "judge_reopen", "judge_signal"),
         *("judge_walk_over", "judge_walk_over_take_back"),
     )
 }
+JUDGES_PAGES["judge_hand_over"] = Rule(get=JUDGES, post=JUDGES)
+JUDGES_PAGES["judge_disagree"] = Rule(post=JUDGES)
 JUDGES_PAGES["judge_clock"] = Rule(post=JUDGES, where={"kind": "individual"})
 JUDGES_PAGES["judge_move_clock"] = Rule(get=JUDGES, post=JUDGES, where={"key": GameKey(Stage.TEAM, 0, 1)})
 JUDGES_PAGES["judge_time_up"] = Rule(post=JUDGES, where={"key": GameKey(Stage.TEAM, 0, 1)})

@@ -69,9 +69,20 @@ def play_individual_stage(page: Page) -> None:
         tap(page, f"individual-{place // 2 + 1}-{place % 2 + 1}", decision)
 
 
-def sign(page: Page, role: str) -> None:
-    """Signs on this phone with the name that is proposed."""
-    page.locator(f"form:has(input[name=role][value={role}]) button").click()
+SIDES = {"captain_a": "A", "captain_b": "B"}
+
+
+def sign(page: Page, role: str, name: str = "") -> None:
+    """Signs on this phone with the name that is proposed, or another: the judge alone, a captain on the page that is
+    handed to them."""
+    form = page.locator(f"form:has(input[name=role][value={role}])")
+    if role in SIDES:
+        page.locator(f"#signing a[href$='/sign/{SIDES[role]}/'], .hand-over form").first.wait_for()
+        if not page.locator(".hand-over").count():
+            page.locator(f"#signing a[href$='/sign/{SIDES[role]}/']").click()
+    if name:
+        form.locator("input[name=name]").fill(name)
+    form.locator("button:not([name], [type=button])").click()
 
 
 def prepare_individual_stage(page: Page, site: Site) -> None:

@@ -153,8 +153,7 @@ def test_an_organiser_comes_from_an_empty_database_to_approved_standings(site: S
         with captain.expect_response(lambda answer: answer.request.method == "POST"):
             captain.locator("#sign form button").click()
         phone.reload()
-        phone.locator("form:has(input[value=captain_b]) input[name=name]").fill(f"Капитан {b}")
-        judging.sign(phone, "captain_b")
+        judging.sign(phone, "captain_b", f"Капитан {b}")
         expect(phone.locator(".badge-state").first).to_have_text("подписана")
     assert len(won) == 2
 

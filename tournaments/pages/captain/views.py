@@ -69,7 +69,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
     def lost(_race: Conflict) -> HttpResponse:
         now = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
-        return page(request, now, changed=changes_since(now, version(request, "seen")))
+        return page(request, now, changed=changes_since(now, version(request, "since")))
 
     return submit(
         request, work, form, to=(address(found),), lost=lost,
@@ -113,7 +113,7 @@ def page(
         "waiting": waiting,
         "form": form or (_form(waiting, protocol, request) if waiting else None),
         "strokes": request.POST.get("strokes", ""),
-        "seen": last.number,
+        "since": last.number,
         "changed": changed,
         "on_paper": not permissions.captained_sides(actor(request), match),
         "disputes": _own_disputes(match, waiting),

@@ -35,7 +35,18 @@ def judge_sign(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     work = partial(work, strokes=request.POST.get("strokes", ""))
     hands = request.POST.get("then") == HAND_OVER
     onward = partial(_onward, request, match) if hands else None
-    return page.write(request, match, "", lambda: work(intent(request)), shown=[(_("Signature"), name)], to=onward)
+
+    def lost(_race: Conflict) -> HttpResponse:
+        now = page.get_match(request, slug, pk)
+        since = changes_since(now, version(request, "since"))
+        told = [f"{what}: {old} → {new}" for change in since for what, old, new in change.lines]
+        said = _(
+            "The protocol was changed after this page was opened. "
+            "Read it again before you sign; what you entered is kept."
+        )
+        return page.show(request, now, faults=[said, *told], status=409)
+
+    return page.write(request, match, "", lambda: work(intent(request)), to=onward, on_conflict=lost)
 
 
 @require_POST
@@ -128,9 +139,9 @@ def _show(
         "line": line,
         "disputes": open_disputes(match.pk).filter(team=team and team.team_id),
         "faults": sentences,
-        "changed": changes_since(match, version(request, "seen")) if found else None,
+        "changed": changes_since(match, version(request, "since")) if found else None,
         "sent": {} if fresh else request.POST,
-        "seen": last.number,
+        "since": last.number,
         "live": live_news(match, newest(match, last)),
     }
     status = 409 if found else page.REFUSED if faults else 200

@@ -20,7 +20,7 @@ export const shield = () => {
 
 // A key that is pressed has no place and no detail.
 const note = (event) => (tap = event.detail ? { x: event.clientX, y: event.clientY, at: Date.now() } : null);
-const renewed = ({ detail }) => detail.requestConfig?.elt.matches("#main :is(form[hx-target='#main'], article form, form.clock-buttons)") && shield();
+const renewed = ({ detail }) => detail.requestConfig?.elt.matches("#main :is([hx-target='#main'], article form, form.clock-buttons)") && shield();
 document.addEventListener("click", note, true);
 document.addEventListener("htmx:beforeSwap", renewed);
 window.addEventListener("pagehide", () => tap && sessionStorage.setItem(KEPT, JSON.stringify(tap)));

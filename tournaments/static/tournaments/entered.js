@@ -1,7 +1,7 @@
 // @ts-check
 // What somebody has begun on a page: it outlives a newer state of the page.
 const TEXTS = "textarea, input:not([type=hidden], [type=radio], [type=checkbox])";
-const RENEWED = ["csrfmiddlewaretoken", "key", "version", "signatures", "was"];
+const RENEWED = ["csrfmiddlewaretoken", "key", "version", "signatures", "since", "was"];
 const fields = (main) => [...main.querySelectorAll("form :is(textarea, select, input:not([type=hidden]))")];
 
 // On a page that says what was wrong, everything that stands in a field was entered.

@@ -16,7 +16,7 @@ const show = (pad) => {
     return line;
   });
   pad.querySelector("svg").replaceChildren(...lines);
-  pad.querySelector("[data-clear]").hidden = !strokes.length;
+  pad.querySelector("[data-clear]").disabled = !strokes.length;
   pad.classList.toggle("is-drawn", strokes.length > 0);
 };
 
@@ -25,9 +25,13 @@ const put = (pad, strokes) => {
   show(pad);
 };
 
+// A finger that leaves the box at speed is no swipe: after one the browser would take the next tap for its end.
+const noGesture = (event) => event.preventDefault();
+
 const offer = () => {
   for (const pad of document.querySelectorAll("[data-pad]")) {
     pad.hidden = false;
+    pad.querySelector("svg").addEventListener("touchstart", noGesture, { passive: false });
     show(pad);
   }
 };

@@ -291,7 +291,9 @@ class Signatures:
         above = Box(box.x, box.top + 4, box.width, middle - box.top - 5)
         if line.strokes:
             page.picture(above.part(above.width * _NAMED, above.width), drawing_of(line.drawn))
-            above = Box(above.x, middle - 15, above.width * _NAMED - 2, 14)
+            above = above.part(0, above.width * _NAMED - 2)
+        if self._drawn:
+            above = Box(above.x, middle - 15, above.width, 14)
         page.text(above, name, Style(size=10, least=4.5, pad=0), line.label)
         below = Box(box.x, middle + 2, box.width, box.bottom - middle - 2)
         words = f"{line.label}, {line.team}" if line.team else line.label
