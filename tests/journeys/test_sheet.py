@@ -114,6 +114,15 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
     zone(other, "individual-5-2", "B").tap()
     total(page, "1 : 2")
     watch.look("what somebody else has entered")
+    on_the_way = judging.hold_the_first_tap(page)
+    with page.expect_request("**/tap/"):
+        zone(page, "individual-4-2", "A").tap()
+    zone(other, "individual-4-2", "B").tap()
+    total(other, "1 : 3")
+    on_the_way[0].continue_()
+    page.locator("#conflict a.btn").tap()
+    total(page, "1 : 3")
+    watch.look("a conflict")
     run(stage.environment, "manage.py", "shell", "--command", SIGN.format(match=stage.told["match"]))
     page.reload()
     watch.look("a signature")
@@ -125,7 +134,7 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
     expect(page.locator("[data-outbox]")).to_contain_text("не отправлено: 1")
     watch.look("what is not sent")
     page.context.set_offline(False)
-    total(page, "3 : 2")
+    total(page, "3 : 3")
     watch.look("what was sent late")
     page.locator(".sheet-foot .btn-primary").tap()
     expect(page.locator("#question")).to_be_in_viewport()
@@ -153,6 +162,22 @@ def test_the_last_tap_is_undone_for_ten_seconds(stage: Site, open_page: Opener) 
     expect(undo(page)).to_be_visible()
     page.clock.run_for(2_000)
     expect(undo(page)).to_be_hidden()
+
+
+def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_page: Opener) -> None:
+    page = open_sheet(open_page, stage, phone(360, 640))
+    page.clock.install()
+    box = zone(page, "individual-4-2", "draw").bounding_box()
+    assert box
+    touch, place = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    page.clock.run_for(600)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("[data-rest=individual-4-2] [value=forfeit_a]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(".rest[open]")).to_have_count(0)
+    zone(page, "individual-4-1", "A").tap()
+    total(page, "1 : 0")
 
 
 def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> None:
@@ -274,7 +299,10 @@ def test_the_rest_of_a_game_is_reached_without_scripts(stage: Site, open_page: O
     expect(page.locator("#starts-individual-2-2.is-A")).to_be_attached()
 
 
-SMALL: Final = """() => { document.documentElement.style.fontSize = "200%"; }"""
+NAMES_AND_SIZES: Final = """async () => (await axe.run(".scoresheet", {
+  runOnly: { type: "rule", values: ["label-content-name-mismatch", "target-size"] }, resultTypes: ["violations"],
+})).violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target}`))"""
+LARGE: Final = """() => { document.documentElement.style.fontSize = "200%"; }"""
 OVER: Final = """() => {
   const controls = [...document.querySelectorAll(".scoresheet :is(.tap, .first, summary), #judge-clocks button")]
     .filter((one) => one.checkVisibility())
@@ -297,7 +325,8 @@ def test_it_can_be_read_in_every_light_lying_and_in_large_letters(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert accessible.violations(page) == []
+        assert page.evaluate(NAMES_AND_SIZES) == []
     if locale == "ru-RU":
-        page.evaluate(SMALL)
+        page.evaluate(LARGE)
     assert page.evaluate(OVER) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
