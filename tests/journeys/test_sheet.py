@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import accessible, judging
 from tests.journeys.conftest import Opener, Site, run
+from tests.journeys.test_taps import stop_time
 
 pytestmark = pytest.mark.browser
 
@@ -143,7 +144,7 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
 
 def test_the_last_tap_is_undone_for_ten_seconds(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
-    page.clock.install()
+    stop_time(page)
     zone(page, "individual-2-1", "A").tap()
     total(page, "1 : 0")
     zone(page, "individual-2-1", "draw").tap()
@@ -166,7 +167,7 @@ def test_the_last_tap_is_undone_for_ten_seconds(stage: Site, open_page: Opener) 
 
 def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
-    page.clock.install()
+    stop_time(page)
     box = zone(page, "individual-4-2", "draw").bounding_box()
     assert box
     touch, place = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
@@ -182,7 +183,7 @@ def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_pa
 
 def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> None:
     page, other = (open_sheet(open_page, stage, phone(360, 640)) for _ in range(2))
-    page.clock.install()
+    stop_time(page)
     zone(page, "individual-2-1", "A").tap()
     total(page, "1 : 0")
     total(other, "1 : 0")
@@ -196,6 +197,7 @@ def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> 
 
 def test_an_undoing_without_a_link_follows_the_tap_that_waits(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
+    stop_time(page)
     page.route("**/tap/", lambda route: route.abort())
     sent = page.locator("[data-outbox]")
     for place, decision in enumerate(judging.RESULTS):
@@ -207,6 +209,7 @@ def test_an_undoing_without_a_link_follows_the_tap_that_waits(stage: Site, open_
     undo(page).tap()
     expect(sent).to_contain_text("не отправлено: 11")
     page.unroute("**/tap/")
+    page.clock.resume()
     total(page, "5 : 4")
     expect(page.locator("#late")).to_be_empty()
     expect(zone(page, "individual-5-2", "A")).to_have_attribute("aria-pressed", "false")
@@ -216,8 +219,7 @@ def test_a_double_tap_on_anything_has_one_effect(stage: Site, open_page: Opener)
     page = open_sheet(open_page, stage, phone(360, 640))
     sent: list[str] = []
     page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
-    page.clock.install()
-    page.clock.pause_at("2040-01-01")
+    stop_time(page)
     for board, gap in enumerate((50, 200, 450, 800), start=1):
         twice(page, zone(page, f"individual-{board}-1", "A"), gap)
         total(page, f"{board} : 0")
