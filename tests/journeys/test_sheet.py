@@ -7,6 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.journeys import accessible, judging
 from tests.journeys.conftest import Opener, Site, run
+from tests.journeys.test_taps import stop_time
 
 pytestmark = pytest.mark.browser
 
@@ -114,6 +115,15 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
     zone(other, "individual-5-2", "B").tap()
     total(page, "1 : 2")
     watch.look("what somebody else has entered")
+    on_the_way = judging.hold_the_first_tap(page)
+    with page.expect_request("**/tap/"):
+        zone(page, "individual-4-2", "A").tap()
+    zone(other, "individual-4-2", "B").tap()
+    total(other, "1 : 3")
+    on_the_way[0].continue_()
+    page.locator("#conflict a.btn").tap()
+    total(page, "1 : 3")
+    watch.look("a conflict")
     run(stage.environment, "manage.py", "shell", "--command", SIGN.format(match=stage.told["match"]))
     page.reload()
     watch.look("a signature")
@@ -125,7 +135,7 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
     expect(page.locator("[data-outbox]")).to_contain_text("не отправлено: 1")
     watch.look("what is not sent")
     page.context.set_offline(False)
-    total(page, "3 : 2")
+    total(page, "3 : 3")
     watch.look("what was sent late")
     page.locator(".sheet-foot .btn-primary").tap()
     expect(page.locator("#question")).to_be_in_viewport()
@@ -134,7 +144,7 @@ def test_a_stage_is_one_screen_and_nothing_in_it_moves(stage: Site, open_page: O
 
 def test_the_last_tap_is_undone_for_ten_seconds(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
-    page.clock.install()
+    stop_time(page)
     zone(page, "individual-2-1", "A").tap()
     total(page, "1 : 0")
     zone(page, "individual-2-1", "draw").tap()
@@ -155,9 +165,25 @@ def test_the_last_tap_is_undone_for_ten_seconds(stage: Site, open_page: Opener) 
     expect(undo(page)).to_be_hidden()
 
 
+def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_page: Opener) -> None:
+    page = open_sheet(open_page, stage, phone(360, 640))
+    stop_time(page)
+    box = zone(page, "individual-4-2", "draw").bounding_box()
+    assert box
+    touch, place = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    page.clock.run_for(600)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator("[data-rest=individual-4-2] [value=forfeit_a]")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(page.locator(".rest[open]")).to_have_count(0)
+    zone(page, "individual-4-1", "A").tap()
+    total(page, "1 : 0")
+
+
 def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> None:
     page, other = (open_sheet(open_page, stage, phone(360, 640)) for _ in range(2))
-    page.clock.install()
+    stop_time(page)
     zone(page, "individual-2-1", "A").tap()
     total(page, "1 : 0")
     total(other, "1 : 0")
@@ -171,6 +197,7 @@ def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> 
 
 def test_an_undoing_without_a_link_follows_the_tap_that_waits(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
+    stop_time(page)
     page.route("**/tap/", lambda route: route.abort())
     sent = page.locator("[data-outbox]")
     for place, decision in enumerate(judging.RESULTS):
@@ -182,6 +209,7 @@ def test_an_undoing_without_a_link_follows_the_tap_that_waits(stage: Site, open_
     undo(page).tap()
     expect(sent).to_contain_text("не отправлено: 11")
     page.unroute("**/tap/")
+    page.clock.resume()
     total(page, "5 : 4")
     expect(page.locator("#late")).to_be_empty()
     expect(zone(page, "individual-5-2", "A")).to_have_attribute("aria-pressed", "false")
@@ -191,8 +219,7 @@ def test_a_double_tap_on_anything_has_one_effect(stage: Site, open_page: Opener)
     page = open_sheet(open_page, stage, phone(360, 640))
     sent: list[str] = []
     page.on("request", lambda one: sent.append(one.url) if one.method == "POST" else None)
-    page.clock.install()
-    page.clock.pause_at("2040-01-01")
+    stop_time(page)
     for board, gap in enumerate((50, 200, 450, 800), start=1):
         twice(page, zone(page, f"individual-{board}-1", "A"), gap)
         total(page, f"{board} : 0")
@@ -274,7 +301,10 @@ def test_the_rest_of_a_game_is_reached_without_scripts(stage: Site, open_page: O
     expect(page.locator("#starts-individual-2-2.is-A")).to_be_attached()
 
 
-SMALL: Final = """() => { document.documentElement.style.fontSize = "200%"; }"""
+BROKEN: Final = """async (rules) => (await axe.run(".scoresheet", {
+  runOnly: { type: "rule", values: rules }, resultTypes: ["violations"],
+})).violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target}`))"""
+LARGE: Final = """() => { document.documentElement.style.fontSize = "200%"; }"""
 OVER: Final = """() => {
   const controls = [...document.querySelectorAll(".scoresheet :is(.tap, .first, summary), #judge-clocks button")]
     .filter((one) => one.checkVisibility())
@@ -294,10 +324,13 @@ def test_it_can_be_read_in_every_light_lying_and_in_large_letters(
     page = open_sheet(open_page, stage, phone(*size), locale)
     zone(page, "individual-1-1", "A").tap()
     total(page, "1 : 0")
+    # Lying, the page is scrolled, and the foot lies over a part of what is under it.
+    rules = ["label-content-name-mismatch"] + (["target-size"] if size[0] < size[1] else [])
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert accessible.violations(page) == []
+        assert page.evaluate(BROKEN, rules) == []
     if locale == "ru-RU":
-        page.evaluate(SMALL)
+        page.evaluate(LARGE)
     assert page.evaluate(OVER) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

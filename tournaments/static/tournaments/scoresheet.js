@@ -1,7 +1,7 @@
 // @ts-check
 // The sheet of a match: a long press opens the rest of a game, and the last tap can be undone for ten seconds.
 import { shield } from "./double-tap.js";
-import { freshKey } from "./outbox-queue.js";
+import { freshKey, isLost } from "./outbox-queue.js";
 
 const LASTS = 10_000;
 const APART = 900;
@@ -29,21 +29,22 @@ document.addEventListener("click", (event) => {
 });
 
 // A double tap opens it, or closes it, and does not reach what it lay over.
-let turned = 0;
+let turned = { at: 0, details: null };
 document.addEventListener("click", (event) => {
-  const summary = event.target.closest(".rest > summary");
-  if (!summary) return;
-  if (Date.now() - turned < APART) return event.preventDefault();
-  turned = Date.now();
-  if (summary.parentElement.open) shield();
+  const details = event.target.closest(".rest > summary")?.closest("details");
+  if (!details) return;
+  const again = event.detail && turned.details === details && Date.now() - turned.at < APART;
+  if (again) return event.preventDefault();
+  turned = { at: Date.now(), details };
+  if (details.open) shield();
 });
 
 // A finger that stays on a game opens the rest of its row; what it lets go of then is no tap.
 let [press, long] = [0, false];
 let from = { x: 0, y: 0 };
-const let_go = () => clearTimeout(press);
+const letGo = () => clearTimeout(press);
 document.addEventListener("pointerdown", (event) => {
-  let_go();
+  letGo();
   long = false;
   const cell = event.target.closest(".cell");
   if (!cell) return;
@@ -56,9 +57,9 @@ document.addEventListener("pointerdown", (event) => {
   }, LONG);
 });
 document.addEventListener("pointermove", (event) => {
-  if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) let_go();
+  if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) letGo();
 });
-for (const name of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(name, let_go, true);
+for (const name of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(name, letGo, true);
 document.addEventListener("contextmenu", (event) => event.target.closest?.(".cell") && event.preventDefault());
 document.addEventListener("click", (event) => {
   if (!long) return;
@@ -67,10 +68,24 @@ document.addEventListener("click", (event) => {
   event.stopImmediatePropagation();
 }, true);
 
+// What was said of a game last, by its id, while it waits on the phone.
+const waiting = new Map();
+const standing = (game) => waiting.get(game.id) ?? { decision: game.dataset.decision, first: game.dataset.first };
+document.addEventListener("outbox:change", ({ detail }) => {
+  waiting.clear();
+  for (const entry of detail) {
+    const game = document.querySelector(`article form[action="${CSS.escape(entry.url)}"]`)?.closest("article");
+    if (!game) continue;
+    const body = new URLSearchParams(entry.body);
+    const { decision, first } = standing(game);
+    waiting.set(game.id, { decision: body.get("decision") ?? decision, first: body.get("first") ?? first });
+  }
+});
+
 // What stands already is not entered a second time.
 const stands = (button) => {
-  const game = button.form?.closest?.(".cell");
-  return game && !button.form.matches(".htmx-request") && button.name in game.dataset && button.value === game.dataset[button.name] && !button.form.querySelector(".is-waiting");
+  const game = button.form?.closest(".cell");
+  return game && !button.form.matches(".htmx-request") && standing(game)[button.name] === button.value;
 };
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".scoresheet button[name]");
@@ -83,7 +98,6 @@ document.addEventListener("click", (event) => {
  */
 let offer = null;
 let [timer, wanted] = [0, false];
-const pending = new Map(); // what was tapped and is not stored yet, by its game
 
 const place = () => document.querySelector("#undo");
 const show = () => {
@@ -104,11 +118,9 @@ const withdraw = () => {
 
 const tapped = (form, config) => {
   const game = form.closest("article");
-  const { decision, first } = pending.get(game.id) ?? game.dataset;
-  const said = (name, was) => config.formData.get(name) ?? was;
+  const version = Number(config.formData.get("version")) + 1;
   clearTimeout(timer);
-  offer = { slot: game.id, path: config.path, where: game.dataset.where, version: Number(config.formData.get("version")) + 1, decision, first };
-  pending.set(game.id, { decision: said("decision", decision), first: said("first", first) });
+  offer = { slot: game.id, path: config.path, where: game.dataset.where, version, ...standing(game) };
   timer = setTimeout(withdraw, LASTS);
   show();
 };
@@ -119,12 +131,13 @@ document.addEventListener("htmx:beforeRequest", ({ detail }) => isTap(detail.elt
 const undo = () => {
   const { slot, path, where, version, decision, first } = offer;
   const form = place().querySelector("form");
-  Object.assign(form.elements.version, { value: String(version) });
-  Object.assign(form.elements.decision, { value: decision });
-  Object.assign(form.elements.first, { value: first });
-  form.elements.key.value = freshKey();
+  const said = { version: String(version), decision, first, key: freshKey() };
+  for (const [name, value] of Object.entries(said)) form.elements[name].value = value;
+  // A protocol that was signed meanwhile is changed with the reason that its games carry.
+  form.elements.reason?.remove();
+  const reason = document.querySelector(`[id="${slot}"] [name=reason]`);
+  if (reason) form.append(reason.cloneNode());
   form.dataset.label = where;
-  pending.set(slot, { decision, first });
   window.htmx.ajax("POST", path, { source: form, target: `#${slot}`, swap: "outerHTML" }).catch(() => null);
   withdraw();
 };
@@ -134,18 +147,21 @@ document.addEventListener("click", (event) => {
   if (onTheWay()) wanted = true;
   else undo();
 });
+// A tap that is refused leaves nothing to undo; one that is lost waits, and what undoes it waits behind it.
 document.addEventListener("htmx:afterRequest", ({ detail }) => {
   const form = detail.requestConfig.elt; // the answer has taken it out of the page
-  if (!isTap(form)) return;
-  const slot = form.closest("article").id;
-  if (detail.xhr?.status >= 200 && detail.xhr.status < 300) pending.delete(slot);
-  else if (detail.xhr?.status >= 400 && detail.xhr.status < 500) return void (pending.delete(slot), offer?.slot === slot && withdraw());
-  if (wanted && offer) setTimeout(() => offer && undo());
+  if (!offer || !isTap(form) || form.closest("article").id !== offer.slot) return;
+  const status = detail.xhr?.status ?? 0;
+  if (status >= 400 && !isLost(status)) withdraw();
+  else if (wanted) setTimeout(() => offer && undo());
 });
-document.addEventListener("outbox:change", ({ detail }) => detail.length || pending.clear());
 document.addEventListener("htmx:afterSettle", show);
-for (const name of ["htmx:afterSwap", "outbox:change"]) document.addEventListener(name, () => chosen && (close(opened()), (chosen = false)));
 
 // A choice in the panel closes it once it is on its way to be stored.
 let chosen = false;
+const finish = () => {
+  if (chosen) close(opened());
+  chosen = false;
+};
 document.addEventListener("click", (event) => event.target.closest(".rest-panel button") && (chosen = true));
+for (const name of ["htmx:afterSwap", "outbox:change"]) document.addEventListener(name, finish);
