@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.journeys.conftest import PHONE, Opener, Site, served
-from tests.journeys.test_board import enter
+from tests.journeys.holding import hold
+from tests.journeys.test_board import enter, ready, tap
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +45,10 @@ def begin(page: Page, side: str = "A") -> None:
 def press(page: Page) -> None:
     """A tap in the middle, once the one before it is no half of a double tap."""
     page.clock.run_for(500)
+    touch(page)
+
+
+def touch(page: Page) -> None:
     box = page.locator("[data-press]").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -63,11 +68,152 @@ def sent(page: Page) -> None:
     expect(page.locator("[data-sent]")).to_have_text("")
 
 
-def test_ten_moves_are_ten_taps(site: Site, open_page: Opener) -> None:
+def let_time_pass(site: Site, page: Page, seconds: int) -> None:
+    """The running clock was started so much earlier; the page is opened anew and has it from the server."""
+    with contextlib.closing(sqlite3.connect(Path(site.environment["DATA_DIR"], "db.sqlite3"))) as database:
+        started = "strftime('%Y-%m-%d %H:%M:%f', running_since, ?)"
+        changed = database.execute(
+            f"UPDATE tournaments_clock SET running_since = {started} WHERE running_since NOTNULL",  # noqa: S608
+            [f"-{seconds} seconds"],
+        )
+        database.commit()
+    assert changed.rowcount == 1
+    page.reload()
+    measured(page)
+
+
+def test_ten_moves_are_ten_taps_and_a_turn_over_its_time_is_skipped(site: Site, open_page: Opener) -> None:
     page = clock(site, open_page)
     begin(page)
-    for move in range(1, 11):
+    for move in range(1, 10):
         press(page)
         expect(page.locator("[data-press]")).to_have_class(re.compile("is-B" if move % 2 else "is-A"))
     sent(page)
+    assert stored(site, "side") == "B"
+    expect(page.locator("[data-time-up]")).to_be_hidden()
+    let_time_pass(site, page, 41)
+    choice = page.locator("[data-time-up]")
+    expect(choice).to_be_visible()
+    skip = choice.locator("button[value=skip]")
+    hold(page, skip, 500)
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+    hold(page, skip)
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-A"))
+    expect(choice).to_be_hidden()
+    press(page)
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+
+
+def test_the_second_half_of_a_double_tap_does_nothing(site: Site, open_page: Opener) -> None:
+    page = clock(site, open_page)
+    begin(page)
+    page.clock.pause_at("2099-01-01")
+    touch(page)
+    page.clock.run_for(399)
+    touch(page)
+    assert side(page) == "B"
+    page.clock.run_for(1)
+    touch(page)
+    assert side(page) == "A"
+
+
+def test_a_tap_can_be_undone_for_a_few_seconds(site: Site, open_page: Opener) -> None:
+    page = clock(site, open_page)
+    begin(page)
+    press(page)
+    page.locator("[data-undo]").tap()
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-A"))
+    expect(page.locator("[data-undo]")).to_be_hidden()
+    sent(page)
     assert stored(site, "side") == "A"
+    press(page)
+    page.clock.run_for(6100)
+    expect(page.locator("[data-undo]")).to_be_hidden()
+
+
+def test_without_a_link_the_clock_goes_on_and_the_taps_are_sent_later_in_their_order(
+    site: Site, open_page: Opener
+) -> None:
+    page = clock(site, open_page)
+    begin(page)
+    sent(page)
+    page.context.set_offline(True)
+    for _move in range(3):
+        press(page)
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+    expect(page.locator("[data-sent]")).to_have_text("not sent: 3")
+    assert stored(site, "side") == "A"
+    page.context.set_offline(False)
+    page.reload()
+    measured(page)
+    sent(page)
+    expect(page.locator("[data-press]")).to_have_class(re.compile("is-B"))
+    assert stored(site, "side") == "B"
+
+
+def test_with_keys_it_is_held_and_who_cannot_hold_confirms(site: Site, open_page: Opener) -> None:
+    page = clock(site, open_page)
+    begin(page)
+    sent(page)
+    let_time_pass(site, page, 41)
+    choice = page.locator("[data-time-up]")
+    warn = choice.locator("button.hold[value=warn]")
+    warn.focus()
+    page.keyboard.down("Enter")
+    expect(warn).to_have_class(re.compile("is-held"))
+    page.clock.run_for(1000)
+    page.keyboard.up("Enter")
+    expect(warn).to_be_disabled()
+    choice.locator("[data-two-steps]").tap()
+    choice.locator("button[value=lose]").first.tap()
+    yes = choice.locator("[data-hold-confirm] .btn-danger")
+    expect(yes).to_have_text(re.compile("lost"))
+    yes.tap()
+    expect(page.locator("[data-press]")).to_contain_text("The game is over.")
+    expect(page.get_by_role("link", name="Clock of the next game")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390), (360, 640)])
+def test_nothing_stands_where_one_taps_and_all_of_it_is_in_sight(
+    site: Site, open_page: Opener, size: tuple[int, int]
+) -> None:
+    page = clock(site, open_page, locale="ru-RU")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    begin(page)
+    press(page)
+    area = page.locator("[data-press]").bounding_box()
+    assert area is not None
+    for button in page.locator(".mc-head .btn, .mc-tools .btn, [data-time-up] .hold").all():
+        box = button.bounding_box()
+        if box is None:
+            continue
+        assert min(box["width"], box["height"]) >= 44
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= size[0]
+        assert box["y"] + box["height"] <= size[1]
+        apart = box["y"] >= area["y"] + area["height"] or box["y"] + box["height"] <= area["y"]
+        assert apart or box["x"] >= area["x"] + area["width"]
+
+
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_board_clock_prompt_and_undo_fit_on_a_phone(site: Site, open_page: Opener, size: tuple[int, int]) -> None:
+    page = open_page(PHONE, "ru-RU")
+    enter(site, page)
+    page.goto(site.page(f"matches/{site.told['usual']}/judge/games/team/0/1/board/"))
+    page.locator("main form button.btn-primary").click()
+    ready(page, 0)
+    page.locator("[name=do][value=start]").tap()
+    expect(page.locator("[data-clock=move].is-running")).to_be_visible()
+    tap(page, "d4")
+    ready(page, 1)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".strip-back button")).to_be_visible()
+    for part in (".clock-strip", ".strip-back", ".play-prompt", "[data-draw] svg"):
+        box = page.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0, part
+        assert box["y"] + box["height"] <= size[1], part
+    strip = page.locator(".clock-strip").bounding_box()
+    assert strip is not None
+    assert strip["height"] <= 48

@@ -170,7 +170,7 @@ class Standings(Schema):
 
 
 class Move(Schema):
-    """One action of a recorded game in its canonical text."""
+    """One action of a recorded game in its canonical text; "--" is a turn that the judge has skipped."""
 
     ply: int
     text: str

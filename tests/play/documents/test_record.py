@@ -57,6 +57,15 @@ def test_every_move_note_and_time_is_there_in_order(match: Match) -> None:
     assert "25. " in text
 
 
+def test_a_skipped_turn_is_printed_in_words_with_a_diagram_after_it(match: Match) -> None:
+    with translation.override("ru"):
+        pages = record_pages(recorded(match, ("d4", "--", "e4")), Diagrams(1))
+    printed = " ".join(line for page in pages for cell in page.cells for line in cell.fitted.lines)
+    assert "пропуск хода (судья)" in printed
+    assert "после 1… пропуск хода (судья)" in printed
+    assert "--" not in printed
+
+
 def captions(match: Match, diagrams: Diagrams, plies: int = 50) -> list[str]:
     with translation.override("en"):
         pages = record_pages(recorded(match, texts()[:plies]), diagrams)

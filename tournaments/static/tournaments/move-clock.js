@@ -189,7 +189,7 @@ document.addEventListener("click", (event) => {
 form.addEventListener("keydown", (event) => event.repeat && event.target.closest("[data-press]") && event.preventDefault());
 
 // What follows from a time that is over is decided by the server alone: it needs the link.
-panel.addEventListener("submit", async (event) => {
+panel?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter } = event;
   const sent = event.target;
