@@ -1,6 +1,8 @@
 """What a signature drawn with a finger may be."""
 
 import math
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -90,6 +92,13 @@ def test_a_scribble_is_kept_with_few_points() -> None:
     kept = read_strokes(STROKES.check(text_of(scribble)))
     assert 2 <= sum(map(len, kept)) <= MOST_KEPT
     assert (kept[0][0], kept[-1][-1]) == (scribble[0], scribble[-1])
+
+
+def test_the_page_takes_as_much_as_the_rule_does() -> None:
+    script = (Path(__file__).parents[3] / "tournaments/static/tournaments/strokes.js").read_text()
+    told = {name: int(value) for name, value in re.findall(r"export const ([A-Z_]+) = (\d+);", script)}
+    limits = {"WIDTH": WIDTH, "HEIGHT": HEIGHT, "MOST_POINTS": MOST_POINTS, "MOST_STROKES": MOST_STROKES}
+    assert told == limits
 
 
 @given(st.lists(st.lists(POINTS, min_size=1, max_size=40).map(tuple), max_size=MOST_STROKES // 4))
