@@ -26,20 +26,18 @@ _SPREAD: Final = 19
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
-    """A step of the match with its picture."""
+class Paragraph:
+    """A heading and what stands below it."""
 
     title: str
     text: str
-    picture: Scene
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
-    """What may happen, and what a judge does then."""
+class Step(Paragraph):
+    """A step of the match with its picture."""
 
-    title: str
-    text: str
+    picture: Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +48,7 @@ class Guide:
     steps: tuple[Step, ...]
     row: Scene | None
     signs: tuple[str, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[Paragraph, ...]
 
 
 def guide_of(tour: Tour) -> Guide:
@@ -193,9 +191,9 @@ class _Told:
     def _joined(*facts: str) -> str:
         return f"{' · '.join(filter(None, facts))}."
 
-    def cases(self) -> Iterator[Case]:
-        yield Case(gettext("A wrong result"), self._wrong())
-        yield Case(
+    def cases(self) -> Iterator[Paragraph]:
+        yield Paragraph(gettext("A wrong result"), self._wrong())
+        yield Paragraph(
             gettext("No connection"),
             gettext(
                 "Go on: the phone keeps what you tap and sends it by itself. Leave the page open. Without a phone, "
@@ -204,10 +202,10 @@ class _Told:
         )
         if self.format.games_of(Stage.TEAM) and self.format.team_move_time:
             yield self._overrun()
-        yield Case(gettext("Somebody has not come"), " ".join(self._absent()))
+        yield Paragraph(gettext("Somebody has not come"), " ".join(self._absent()))
         if self.format.penalty_presets:
             yield self._penalty()
-        yield Case(
+        yield Paragraph(
             gettext("Whom to call"),
             gettext(
                 "The senior judge first, then “Call the organiser” at the foot of the protocol; "
@@ -220,7 +218,7 @@ class _Told:
         signed = gettext("After signing: “Correct with a reason”; then everybody signs again.")
         return f"{tapped} {signed}" if self.format.has_games else signed
 
-    def _overrun(self) -> Case:
+    def _overrun(self) -> Paragraph:
         seconds = self.format.team_move_time
         title = ngettext(
             "A move took longer than %(count)s second", "A move took longer than %(count)s seconds", seconds
@@ -230,7 +228,7 @@ class _Told:
             Overrun.SKIP: gettext("You decide. Usual in this tour: the move is skipped."),
             Overrun.LOSE: gettext("You decide. Usual in this tour: the game is lost."),
         }
-        return Case(title % {"count": seconds}, follows[self.format.overrun])
+        return Paragraph(title % {"count": seconds}, follows[self.format.overrun])
 
     def _absent(self) -> Iterator[str]:
         share = self.format.forfeit_points
@@ -242,10 +240,10 @@ class _Told:
         if self.format.shooters_board:
             yield gettext("No free shooters on one side: you decide – not played, or a forfeit.")
 
-    def _penalty(self) -> Case:
+    def _penalty(self) -> Paragraph:
         known = (f"−{_shown(one.points)} ({one.reason})" for one in self.format.penalty_presets)
         words = gettext("Note a penalty before signing: %(penalties)s, or another one with your reason.")
-        return Case(gettext("Bad conduct"), words % {"penalties": ", ".join(known)})
+        return Paragraph(gettext("Bad conduct"), words % {"penalties": ", ".join(known)})
 
 
 def _shown(points: Decimal) -> str:

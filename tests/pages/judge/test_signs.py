@@ -18,7 +18,7 @@ def playing(cast: Cast) -> Cast:
     for side in "AB":
         make.make_line_up(cast.match, side)
     for team, sign in ((cast.match.team_a, "α"), (cast.match.team_b, "ε")):
-        Team.objects.filter(pk=team.pk).update(sign=sign)
+        Team.objects.filter(name=str(team)).update(sign=sign)
     Match.objects.filter(pk=cast.match.pk).update(state="team")
     Game.objects.create(match=cast.match, stage="individual", board=1, number=1, first="A", decision="A")
     Game.objects.create(match=cast.match, stage="extra", board=1, number=1, first="A", decision="A")

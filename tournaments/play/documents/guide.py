@@ -12,7 +12,7 @@ from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
 from tournaments.paper.page import HAIR, RULE, Box, Code, Page, Style
-from tournaments.play.guide import Case, Guide, Step, guide_of
+from tournaments.play.guide import Guide, Paragraph, Step, guide_of
 
 _HEAD: Final = 62.0
 _CODE: Final = 54.0
@@ -73,7 +73,7 @@ def _draw_row(page: Page, box: Box, guide: Guide) -> None:
     page.across(box, HAIR)
 
 
-def _draw_cases(page: Page, box: Box, cases: Sequence[Case]) -> None:
+def _draw_cases(page: Page, box: Box, cases: Sequence[Paragraph]) -> None:
     rows = (len(cases) + 1) // 2
     half = (box.width - _GAP) / 2
     for number, case in enumerate(cases):
