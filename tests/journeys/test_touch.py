@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.journeys import boards
 from tests.journeys.conftest import PHONE, Opener, Site, in_module, served
+from tests.journeys.staying import COVERED
 from tests.journeys.test_board import cell, ready
 from tests.journeys.touching import Finger
 
@@ -164,6 +165,15 @@ def test_all_that_a_move_needs_is_in_sight_without_scrolling(open_page: Opener, 
         expect(page.locator("[data-board][data-ready]")).to_be_attached()
         assert page.evaluate(OUT_OF_SIGHT, list(NEEDED)) == [], (width, height)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_refusal_lies_beside_the_board_of_a_phone_held_across(open_page: Opener) -> None:
+    page = open_page({**PHONE, "viewport": {"width": 844, "height": 390}})
+    finger = at_deer(page)
+    finger.drag(finger.place("c7"), finger.place("e3"))
+    expect(page.locator("#refused summary")).to_have_text("Правило 5 «Оленей и собак»")
+    expect(page.locator("#refused")).to_be_in_viewport(ratio=0.9)
+    assert not page.evaluate(COVERED)
 
 
 def at_deer(page: Page) -> Finger:
