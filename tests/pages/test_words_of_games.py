@@ -93,7 +93,7 @@ def pages_of_a_match(table: Cast, judge: Client, kind: str) -> Iterator[tuple[st
     for name in ("judge_game", "game"):
         yield name, judge.get(address(table, name)).content.decode()
     for ply in range(0, len(whole), 3):
-        yield f"position {ply}", judge.get(address(table, "game"), {"ply": str(ply), "part": "board"}).content.decode()
+        yield f"position {ply}", judge.get(f"{address(table, 'game')}?ply={ply}&part=board").content.decode()
 
 
 def pages_of_a_try(client: Client, kind: str) -> Iterator[tuple[str, str]]:

@@ -28,6 +28,7 @@ const copy = (shape) => {
   const made = shape.cloneNode(true);
   for (const name of ["id", "data-tap", "tabindex", "role", "aria-pressed"]) made.removeAttribute(name);
   made.setAttribute("aria-hidden", "true");
+  made.classList.remove("is-target", "is-tapped");
   return made;
 };
 
