@@ -57,7 +57,7 @@ def cited(fault: Fault) -> str:
 
 
 def rule_words(rule: str) -> str:
-    """How people call a rule that a refusal cites ("corners.5"): with the name of its game."""
+    """How people call a rule that a refusal cites: with the name of its game."""
     slug, _dot, number = rule.partition(".")
     engine = registry.find(slug)
     return gettext(engine.citing) % {"number": number} if engine else gettext("Rule of all games")

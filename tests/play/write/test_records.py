@@ -111,7 +111,7 @@ def test_it_tells_all_impossible_figures_at_once(playing: Cast) -> None:
 
 def test_the_options_of_the_tour_hold_for_its_sheets(playing: Cast) -> None:
     Tour.objects.filter(pk=playing.tour.pk).update(options={"reuse": "unpainted"})
-    with pytest.raises(Refused, match=r"multiple of 4.*corners\.8"):
+    with pytest.raises(Refused, match=r"multiple of 4.*Rule 8 of Corners"):
         enter(playing, painted(12, 7))
     enter(playing, painted(12, 8))
     assert game().sheet == painted(12, 8) | {"options": {"reuse": "unpainted"}}
@@ -243,7 +243,7 @@ def test_an_illegal_move_comes_with_the_position_before_it(playing: Cast) -> Non
 def test_a_move_after_the_end_is_refused(playing: Cast) -> None:
     played = finished_game()
     text = finished_text().replace(f"\n{played.result}\n", f" pass\n{played.result}\n")
-    assert "record.over" in refusal(playing, text).faults[0][1]
+    assert "Rule of all games" in refusal(playing, text).faults[0][1]
 
 
 def test_a_record_with_the_options_of_the_tour_is_taken(playing: Cast) -> None:

@@ -9,7 +9,7 @@ let flipped = localStorage.getItem(KEPT) === "yes";
 
 /** @type {() => import("./flip-state.js").Field} */
 const field = () => {
-  const { x, y, width, height } = part("draw").querySelector(".board-frame, .board-deer-field").getBBox();
+  const { x, y, width, height } = part("draw").querySelector(".board-frame, [class$='-field']").getBBox();
   return { x, y, width, height };
 };
 
