@@ -4,10 +4,10 @@ from typing import Any
 
 from games import corners, deer, heldplay, isses, sonor
 from games.core import messages
-from games.core.game import Secrets
 from games.core.record import Record
 from games.core.replay import Replay
 from games.core.replay import replay as replay_record
+from games.core.types import Secrets
 from games.drawing.scene import DrawnGame, Paint
 
 AnyGame = DrawnGame[Any, Any]

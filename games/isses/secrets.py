@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping
 
-from games.core.game import Card
+from games.core.types import Card
 from games.isses.actions import COLOURS, LETTERS, SIDES, Action
 from games.isses.chance import drawn_setup
 from games.isses.labels import CARDS
