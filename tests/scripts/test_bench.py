@@ -60,7 +60,7 @@ def test_it_names_what_can_be_measured_without_python_chess(monkeypatch: pytest.
 
 
 SMALL: dict[ModuleType, dict[str, Any]] = {
-    entry: {"TEAMS": 4, "TOURS": 2},
+    entry: {"TEAMS": (4,), "TOURS": 2},
     moves: {"TEAMS": 4, "KINDS": ("points", "deer"), "EARLY": 2, "LATE": 6},
     documents: {"GOALS": {4: "–"}},
 }

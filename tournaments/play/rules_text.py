@@ -19,6 +19,9 @@ SECTION = SectionSource(
     (
         rule("over", _("Nothing can be played after the end of a game.")),
         rule(
+            "skip", _("When a team has used its time up, the judge may skip its turn, where it is the turn of a side.")
+        ),
+        rule(
             "result",
             _(
                 "A record ends with the result: 1-0, 0-1, 1/2-1/2, or * while the game is not finished. A "

@@ -98,7 +98,7 @@ def test_the_last_step_is_marked_with_its_way() -> None:
     scene = drawn("1:000 2:090")
     trace = shape(scene, "last-step")
     assert isinstance(trace, Path)
-    assert name(scene, "last-step") == "last step: 2:090"
+    assert name(scene, "last-step") == "last step: 2: 90°"
     (start, end), two = trace.points, disc(scene, "piece-2")
     assert end == pytest.approx((two.x, two.y))
     assert end[0] - start[0] == pytest.approx(1)

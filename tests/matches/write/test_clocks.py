@@ -199,7 +199,7 @@ def test_a_late_move_whose_turn_is_skipped_is_not_played(team: Table) -> None:
     assert GameAction.objects.values_list("spent", "allowed", "overrun").get() == (47, 40, "skip")
     assert Match.objects.get(pk=team.match.pk).remarks == ""
     change = history_of(team.game)[0]
-    assert (change.was, change.now, change.overrun) == ("d4", SKIPPED, "skip")
+    assert (change.was, change.now, change.overrun) == ("d4", "turn skipped (judge)", "skip")
     assert clocks_of(team.match, after(57))["move"].left == 30_000
     team.play("e5", moment=after(60))
 

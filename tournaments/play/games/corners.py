@@ -192,6 +192,7 @@ RULES = GameSource(
                         "When no cell is empty after a turn, the last round begins: each side may capture "
                         "one more rectangle."
                     ),
+                    ruling(gettext_noop("A turn that is skipped then is the one that the side has left.")),
                     ruling(
                         gettext_noop(
                             "The side whose turn is next begins. Each side captures one rectangle or passes, "

@@ -149,6 +149,7 @@ RULES = GameSource(
                         "As long as dogs are in hand, their side must put one of them on a free point on "
                         "each turn; no dog may step."
                     ),
+                    ruling(gettext_noop("When this turn is skipped, the dog stays in hand and is put later.")),
                 ),
                 rule(
                     4,

@@ -249,6 +249,7 @@ _GAME = (
                     "can be attacked: the opponent says “play”. Its side must at once put it on a free "
                     "middle circle of its choice. That was its turn, so the attacker moves again."
                 ),
+                ruling(gettext_noop("The judge cannot skip this turn: nobody else may choose the circle.")),
                 ruling(
                     gettext_noop(
                         "Surrounded is a piece whose neighbour cells along row and column, as many as there "
@@ -322,6 +323,7 @@ _MATCH = SectionSource(
         rule(
             12,
             gettext_noop("A side that cannot move passes, and only then."),
+            ruling(gettext_noop("Turns that the judge skips are no passes: the game goes on.")),
             ruling(
                 gettext_noop(
                     "The referee may end a game without a winner at any time. It is played again under the "

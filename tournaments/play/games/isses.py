@@ -192,6 +192,9 @@ _TURNS = SectionSource(
             5,
             gettext_noop("On its turn a side must do one of two things: move any one piece, or accuse (rule 10)."),
             ruling(gettext_noop("A side that has no legal move must accuse.")),
+            ruling(
+                gettext_noop("The judge can skip such a turn, but not that of the coin: without it there is no round.")
+            ),
         ),
         rule(6, gettext_noop("A step takes a piece to a free neighbouring cell in any of eight directions.")),
         rule(

@@ -277,6 +277,7 @@ _STEPS = SectionSource(
                 "as the disc is wide, 20 mm, and goes in any direction: the spare disc is laid against the "
                 "evader and takes its place."
             ),
+            ruling(gettext_noop("When their turn is skipped, the evaders that have not stepped stay where they are.")),
             ruling(
                 gettext_noop(
                     "An evader has to step. Only when no direction is legal, of all whole tenths of a degree, it stays."
@@ -290,7 +291,11 @@ _STEPS = SectionSource(
                 )
             ),
         ),
-        rule(4, gettext_noop("On its turn the pursuer makes one step of exactly 40 mm in any direction.")),
+        rule(
+            4,
+            gettext_noop("On its turn the pursuer makes one step of exactly 40 mm in any direction."),
+            ruling(gettext_noop("When its turn is skipped, it stays where it is, and the turn counts in rule 11.")),
+        ),
         rule(5, gettext_noop("A disc must stay wholly on the field.")),
         rule(
             6,
