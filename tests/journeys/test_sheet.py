@@ -257,39 +257,49 @@ def twice(page: Page, button: Locator, gap: int, *, writes: bool = True) -> None
     page.clock.run_for(2_000)
 
 
+def calmly(button: Locator) -> None:
+    """A tap by somebody who looks first: what is being renewed, or has just come under the finger, takes none."""
+    expect(button).to_be_visible()
+    expect(button.page.locator(".htmx-request")).to_have_count(0)
+    expect(button.page.locator(".tap-guard")).to_have_count(0)
+    button.tap()
+
+
 def test_a_whole_protocol_takes_few_taps_and_two_pages(site: Site, open_page: Opener) -> None:
     judging.put_state(site)
     page = open_page(phone(390, 844))
     judging.enter_by_link(page, site, "judge")
-    page.evaluate("sessionStorage.taps = 0")
-    page.add_init_script("addEventListener('pointerdown', () => sessionStorage.taps = +sessionStorage.taps + 1, true)")
-    loads: list[str] = []
-    page.on("load", lambda one: loads.append(one.url))
+    page.evaluate("sessionStorage.pointerdown = sessionStorage.load = 0")
+    for what in ("pointerdown", "load"):
+        page.add_init_script(
+            f"addEventListener('{what}', () => sessionStorage.{what} = +sessionStorage.{what} + 1, true)"
+        )
     page.reload()
     page.get_by_role("link", name="Альфа – Бета").tap()
     on = page.locator(".moves .btn-primary")
-    on.tap()
+    calmly(on)
     expect(page.locator("nav.steps[data-state=warm_up]")).to_be_attached()
-    on.tap()
+    calmly(on)
     page.locator("#judge-clocks button[value=start]").tap()
     for board in range(1, 6):
-        dot(page, f"individual-{board}-1", "A").tap()
+        calmly(dot(page, f"individual-{board}-1", "A"))
         for number in (1, 2):
-            zone(page, f"individual-{board}-{number}", judging.RESULTS[board * 2 + number - 3]).tap()
+            calmly(zone(page, f"individual-{board}-{number}", judging.RESULTS[board * 2 + number - 3]))
     total(page, "6 : 4")
-    on.tap()
+    calmly(on)
     expect(page.locator(".stage.is-individual.is-quiet")).to_be_attached()
-    dot(page, "team-0-1", "A").tap()
-    zone(page, "team-0-1", "B").tap()
-    zone(page, "team-0-2", "draw").tap()
+    calmly(dot(page, "team-0-1", "A"))
+    calmly(zone(page, "team-0-1", "B"))
+    calmly(zone(page, "team-0-2", "draw"))
     total(page, "9 : 13")
-    on.tap()
+    calmly(on)
     page.locator("textarea[name=remarks]").tap()
     page.keyboard.type("Шумели в коридоре")
-    for role in ("senior", "captain_a", "captain_b"):
-        page.locator(f"form:has(input[name=role][value={role}]) button").tap()
+    calmly(page.get_by_role("button", name="Подписать и передать телефон"))
+    for side in "AB":
+        calmly(page.locator(f"form:has(input[value=captain_{side.lower()}]) button.btn-primary"))
     expect(page.locator("nav.steps[data-state=signed]")).to_be_attached()
-    assert (int(page.evaluate("sessionStorage.taps")), len(loads)) == (28, 2)
+    assert page.evaluate("[sessionStorage.pointerdown, sessionStorage.load]") == ["28", "2"]
 
 
 def test_the_rest_of_a_game_is_reached_without_scripts(stage: Site, open_page: Opener) -> None:
@@ -301,9 +311,6 @@ def test_the_rest_of_a_game_is_reached_without_scripts(stage: Site, open_page: O
     expect(page.locator("#starts-individual-2-2.is-A")).to_be_attached()
 
 
-BROKEN: Final = """async (rules) => (await axe.run(".scoresheet", {
-  runOnly: { type: "rule", values: rules }, resultTypes: ["violations"],
-})).violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target}`))"""
 LARGE: Final = """() => { document.documentElement.style.fontSize = "200%"; }"""
 OVER: Final = """() => {
   const controls = [...document.querySelectorAll(".scoresheet :is(.tap, .first, summary), #judge-clocks button")]
@@ -321,15 +328,14 @@ OVER: Final = """() => {
 def test_it_can_be_read_in_every_light_lying_and_in_large_letters(
     stage: Site, open_page: Opener, size: tuple[int, int], locale: str
 ) -> None:
-    page = open_sheet(open_page, stage, phone(*size), locale)
+    page = open_sheet(open_page, stage, phone(*size) | {"reduced_motion": "reduce"}, locale)
     zone(page, "individual-1-1", "A").tap()
     total(page, "1 : 0")
     # Lying, the page is scrolled, and the foot lies over a part of what is under it.
-    rules = ["label-content-name-mismatch"] + (["target-size"] if size[0] < size[1] else [])
+    hidden = "target-size" if size[0] > size[1] else ""
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert accessible.violations(page) == []
-        assert page.evaluate(BROKEN, rules) == []
+        assert accessible.violations(page, but=hidden) == []
     if locale == "ru-RU":
         page.evaluate(LARGE)
     assert page.evaluate(OVER) == []

@@ -143,7 +143,7 @@ def test_an_overrun_can_be_warned_and_the_game_goes_on(site: Site, open_page: Op
 def test_corrections_and_a_decision_leave_the_original_in_the_history(site: Site, open_page: Opener) -> None:
     page = board(site, open_page, "usual")
     play(page, "a1", "h8", "a3", "h6")
-    page.locator(".table-back").get_by_role("button", name="Take back h6").tap()
+    page.get_by_role("button", name="Take back h6").tap()
     ready(page, 3)
     play(page, "h5")
     page.locator("#correcting summary").tap()
