@@ -257,12 +257,17 @@ def twice(page: Page, button: Locator, gap: int, *, writes: bool = True) -> None
     page.clock.run_for(2_000)
 
 
-def calmly(button: Locator) -> None:
-    """A tap by somebody who looks first: what is being renewed, or has just come under the finger, takes none."""
-    expect(button).to_be_visible()
+def steadily(button: Locator) -> None:
+    """A tap on what stands, and is not being renewed."""
     expect(button.page.locator(".htmx-request")).to_have_count(0)
-    expect(button.page.locator(".tap-guard")).to_have_count(0)
     button.tap()
+
+
+def calmly(button: Locator) -> None:
+    """A tap by somebody who looks first: what has just come under the finger takes none."""
+    expect(button).to_be_visible()
+    expect(button.page.locator(".tap-guard")).to_have_count(0)
+    steadily(button)
 
 
 def test_a_whole_protocol_takes_few_taps_and_two_pages(site: Site, open_page: Opener) -> None:
@@ -282,15 +287,15 @@ def test_a_whole_protocol_takes_few_taps_and_two_pages(site: Site, open_page: Op
     calmly(on)
     page.locator("#judge-clocks button[value=start]").tap()
     for board in range(1, 6):
-        calmly(dot(page, f"individual-{board}-1", "A"))
+        steadily(dot(page, f"individual-{board}-1", "A"))
         for number in (1, 2):
-            calmly(zone(page, f"individual-{board}-{number}", judging.RESULTS[board * 2 + number - 3]))
+            steadily(zone(page, f"individual-{board}-{number}", judging.RESULTS[board * 2 + number - 3]))
     total(page, "6 : 4")
     calmly(on)
     expect(page.locator(".stage.is-individual.is-quiet")).to_be_attached()
-    calmly(dot(page, "team-0-1", "A"))
-    calmly(zone(page, "team-0-1", "B"))
-    calmly(zone(page, "team-0-2", "draw"))
+    steadily(dot(page, "team-0-1", "A"))
+    steadily(zone(page, "team-0-1", "B"))
+    steadily(zone(page, "team-0-2", "draw"))
     total(page, "9 : 13")
     calmly(on)
     page.locator("textarea[name=remarks]").tap()
