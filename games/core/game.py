@@ -4,33 +4,70 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
-from typing import Any, Generic, Protocol, Self, TypeVar, overload
+from types import SimpleNamespace
+from typing import Any, Final, Generic, Protocol, Self, TypeVar, overload
 
-from games.core.messages import TURN_KEPT
+from games.core import messages
 from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags
-from games.core.turns import SKIPPED, own_rules
-from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Viewer
+from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Tap, Viewer
+
+# A turn that the referee passes over, because a team has used its time up: one text for it in all games. No player may
+# enter it, so it is in no list of legal actions. What it does, and where it makes no sense, `pass_turn` says.
+SKIPPED: Final = "--"
+"""Its text, as chess writes a turn without a move; no notation of a game can spell it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """The turn of whoever is to act, passed over by the referee."""
+
+
+SKIP: Final = Skip()
+
+G = TypeVar("G")
+_OWN = "own_rules"
+
+
+def own_rules(game: Any) -> Any:
+    """The game's own part, for whoever plays thousands of texts and looks for skips among them beforehand."""
+    return vars(game).get(_OWN, game)
+
+
+def refereed(game: G) -> G:
+    """The same game, which now also reads, writes, judges and plays turns that are passed over."""
+    rules: Any = game
+    own, write = SimpleNamespace(parse=rules.parse, check=rules.check, apply=rules.apply), rules.format
+
+    def parse(text: str, position: Any = None) -> Any:
+        return SKIP if text == SKIPPED else own.parse(text, position)
+
+    def format_action(action: Any) -> Any:
+        return SKIPPED if action.__class__ is Skip else write(action)
+
+    def check(position: Any, action: Any) -> Any:
+        return skip_faults(rules, position) if action.__class__ is Skip else own.check(position, action)
+
+    def apply(position: Any, action: Any) -> Any:
+        return rules.pass_turn(position) if action.__class__ is Skip else own.apply(position, action)
+
+    vars(game).update({_OWN: own, "parse": parse, "format": format_action, "check": check, "apply": apply})
+    return game
+
+
+def skip_faults(game: Any, position: Any) -> tuple[Fault, ...]:
+    """Why the turn cannot be passed over now; () when it can."""
+    match game.to_act(position):
+        case None:
+            return (messages.OVER.fault(text=SKIPPED),)
+        case "referee":
+            return (messages.SKIP_NOBODY.fault(),)
+    after = game.pass_turn(position)
+    return (after,) if isinstance(after, Fault) else ()
+
 
 # Rules are stateless, positions are frozen and hashable.
 P = TypeVar("P")
 A = TypeVar("A")
-
-
-@dataclass(frozen=True, slots=True)
-class Tap(Generic[A]):
-    """One next tap of a move that is entered by taps.
-
-    `token` is a cell's name or a word of the notation, with a `sign` where it is short enough to be chosen on the
-    drawing itself, beside the last tap; `action` is what the tap completes, None when taps are still
-    missing; `more` tells whether further taps may follow. `form` is given where no list of taps can be: it is the
-    action's text with one gap named by `token`, such as `2:%(direction)s`, which the player fills freely.
-    """
-
-    token: str
-    action: A | None
-    more: bool
-    form: str = ""
-    sign: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +248,7 @@ class OpenGame(Generic[P, A]):
         return ()
 
     def pass_turn(self, position: P) -> P | Fault:
-        return TURN_KEPT.fault()
+        return messages.TURN_KEPT.fault()
 
     def typed(self, text: str, said: Callable[[Phrase], str]) -> str:
         return text

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Literal, Protocol, Self, TypeVar
+from typing import Generic, Literal, Protocol, Self, TypeVar
 
 
 class Side(Enum):
@@ -251,3 +251,23 @@ class Lot(Protocol[P_contra, A_co]):
 
     def drawn(self, seed: str) -> A_co:
         """The set-up of a seed."""
+
+
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(Generic[A]):
+    """One next tap of a move that is entered by taps.
+
+    `token` is a cell's name or a word of the notation, with a `sign` where it is short enough to be chosen on the
+    drawing itself, beside the last tap; `action` is what the tap completes, None when taps are still
+    missing; `more` tells whether further taps may follow. `form` is given where no list of taps can be: it is the
+    action's text with one gap named by `token`, such as `2:%(direction)s`, which the player fills freely.
+    """
+
+    token: str
+    action: A | None
+    more: bool
+    form: str = ""
+    sign: str = ""

@@ -1,7 +1,6 @@
 """Corners: eight by eight cells, circles against triangles, rectangles at any angle."""
 
-from games.core.game import OpenGame
-from games.core.turns import refereed
+from games.core.game import OpenGame, refereed
 from games.core.types import gettext_noop
 from games.corners import board, notation, position, rules, sheet, taps
 from games.corners.messages import MESSAGES, WORDS

@@ -2,8 +2,7 @@
 
 from games.core import messages as shared
 from games.core.cells import bits
-from games.core.game import Tap
-from games.core.types import Message, Phrase, Side, gettext_noop, table
+from games.core.types import Message, Phrase, Side, Tap, gettext_noop, table
 from games.corners.geometry import BY_CORNERS, BY_MASK, NAMES, NUMBERS, RECTANGLES
 from games.corners.notation import CORNERS, PASS, PUTS, Action, Capture, format_action, joined
 from games.corners.position import NOT_YET, Position

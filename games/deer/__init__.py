@@ -1,7 +1,6 @@
 """Deer and dogs: two deer against twenty-four dogs on 35 points."""
 
-from games.core.game import OpenGame
-from games.core.turns import refereed
+from games.core.game import OpenGame, refereed
 from games.core.types import gettext_noop
 from games.deer import board, notation, position, quick, rules, sheet, taps
 from games.deer.messages import MESSAGES, WORDS

@@ -3,13 +3,28 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from games.core.types import Word
-from games.deer import messages, pieces
+from games.core.types import Phrase, Word
+from games.deer import messages
 from games.deer.geometry import LINES, NAMES, OVER, POINTS
 from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import Position, points_of
 from games.deer.rules import legal_actions, piece_on
-from games.drawing.scene import PLAIN, Box, Disc, Ink, Label, Paint, Path, Scene, Shape, Show, silent
+from games.drawing.scene import (
+    PLAIN,
+    Box,
+    Disc,
+    Ink,
+    Label,
+    Paint,
+    Path,
+    Scene,
+    Shape,
+    Show,
+    mirrored,
+    placed,
+    rounded,
+    silent,
+)
 
 _COLUMNS, _ROWS = 5, 9
 _LEFT, _TOP, _BELOW, _RIGHT = 1.0, 0.55, 1.0, 0.55
@@ -19,13 +34,82 @@ _BESIDE = 0.62
 _WIDTH = _LEFT + _COLUMNS - 1 + _RIGHT
 _HEIGHT = _TOP + _ROWS - 1 + _BELOW
 
+# The heads of a deer and of a dog, told apart by their outlines; a dog is dark and a deer pale, or the other way
+# round on a dark page.
+_DEER = Ink("#9a3412", "#fdba74", "#000000")
+_DOG = Ink("#1e3a8a", "#bfdbfe", "#000000")
+_PAPER = Ink("#ffffff", "#1f2530", "#ffffff")
+_HEADS = (
+    ("deer", Paint(Ink("#fed7aa", "#7c2d12", "#ffffff"), _DEER, 0.04)),
+    ("deer-face", Paint(_DEER)),
+    ("dog", Paint(_DOG, _PAPER, 0.03)),
+    ("dog-face", Paint(_PAPER)),
+    ("dog-taken", Paint(None, _DOG, 0.04)),
+    ("dog-taken-face", Paint(_DOG)),
+)
+
+_DEER_SHAPE = mirrored(
+    (
+        *((0, 0.42), (0.08, 0.4), (0.1, 0.28), (0.15, 0.1), (0.17, -0.02), (0.3, 0), (0.38, -0.1), (0.3, -0.13)),
+        *((0.18, -0.11), (0.13, -0.16), (0.17, -0.24), (0.27, -0.26), (0.4, -0.24), (0.46, -0.32), (0.44, -0.4)),
+        *((0.39, -0.31), (0.31, -0.32), (0.3, -0.45), (0.26, -0.46), (0.25, -0.34), (0.16, -0.32), (0.14, -0.44)),
+        *((0.1, -0.44), (0.1, -0.28), (0.06, -0.17)),
+    )
+)
+"""From the nose up: cheek, ear, the branches of the antler."""
+_DEER_NOSE = mirrored(((0.03, 0.38), (0.06, 0.3)))
+_DOG_SHAPE = rounded(
+    mirrored(
+        (
+            *((0, -0.31), (0.11, -0.33), (0.2, -0.34), (0.31, -0.3), (0.39, -0.16), (0.42, 0.04), (0.38, 0.19)),
+            *((0.32, 0.2), (0.28, 0.07), (0.255, -0.05), (0.245, 0.08), (0.19, 0.18), (0.15, 0.29), (0.08, 0.37)),
+            (0, 0.39),
+        )
+    )
+)
+"""From the crown down: a hanging ear, cheek and muzzle."""
+_DOG_NOSE = mirrored(((0, 0.115), (0.075, 0.12), (0.095, 0.155), (0.05, 0.2), (0, 0.235)))
+_EYE = 0.1
+"""How far from the middle an eye stands."""
+_DOG_SCALE = 0.92
+"""So large that neighbours leave a bit of line between them."""
+
+
+def _deer(x: float, y: float, *, id_: str, name: Phrase | None, tap: str) -> Iterator[Shape]:
+    """A deer, centred on (x, y) in a square of one unit."""
+    yield Path(role="deer", id=id_, name=name, tap=tap, points=placed(_DEER_SHAPE, x, y))
+    for side in (-_EYE, _EYE):
+        yield Disc(role="deer-face", tap=tap, x=x + side, y=y - 0.02, radius=0.035)
+    yield Path(role="deer-face", tap=tap, points=placed(_DEER_NOSE, x, y))
+
+
+def _dog(
+    x: float, y: float, *, id_: str, name: Phrase | None, tap: str = "", scale: float = _DOG_SCALE
+) -> Iterator[Shape]:
+    """A dog, centred on (x, y)."""
+    yield Path(role="dog", id=id_, name=name, tap=tap, points=placed(_DOG_SHAPE, x, y, scale))
+    yield from _dog_face("dog-face", x, y, scale, tap)
+
+
+def _taken_dog(x: float, y: float, *, id_: str, name: Phrase, scale: float = _DOG_SCALE) -> Iterator[Shape]:
+    """A dog that is taken: its outline."""
+    yield Path(role="dog-taken", id=id_, name=name, points=placed(_DOG_SHAPE, x, y, scale))
+    yield from _dog_face("dog-taken-face", x, y, scale)
+
+
+def _dog_face(role: str, x: float, y: float, scale: float, tap: str = "") -> Iterator[Shape]:
+    for side in (-_EYE, _EYE):
+        yield Disc(role=role, tap=tap, x=x + scale * side, y=y - scale * 0.08, radius=scale * 0.045)
+    yield Path(role=role, tap=tap, points=placed(_DOG_NOSE, x, y, scale))
+
+
 _LINE = Ink("#6b7280", "#8b93a1", "#555555")
 PAINTS = (
-    ("deer-field", Paint(pieces.PAPER, _LINE, 0.02)),
-    ("point", Paint(pieces.PAPER)),
+    ("deer-field", Paint(_PAPER, _LINE, 0.02)),
+    ("point", Paint(_PAPER)),
     ("deer-line", Paint(None, _LINE, 0.035)),
     ("deer-knot", Paint(_LINE)),
-    *pieces.PAINTS,
+    *_HEADS,
 )
 
 
@@ -94,7 +178,7 @@ def _pieces(position: Position) -> Iterator[Shape]:
 def _piece(point: int, piece: Word) -> tuple[Shape, ...]:
     name = NAMES[point]
     phrase = messages.PIECE.phrase(point=name, piece=piece)
-    drawn = pieces.dog if piece is messages.DOG else pieces.deer
+    drawn = _dog if piece is messages.DOG else _deer
     return tuple(drawn(*_place(point), id_=f"piece-{name}", name=phrase, tap=name))
 
 
@@ -102,10 +186,10 @@ def _beside(position: Position) -> Iterator[Shape]:
     """Dogs in hand at the upper left, those taken, struck out, at the upper right."""
     left, right, y = _LEFT, _LEFT + _COLUMNS - 1, _TOP + 0.25
     hand = messages.IN_HAND.phrase(count=position.hand)
-    yield from pieces.dog(left - 0.2, y, id_="in-hand", name=hand, scale=_BESIDE)
+    yield from _dog(left - 0.2, y, id_="in-hand", name=hand, scale=_BESIDE)
     yield Label(role="coordinate", x=left + 0.42, y=y, text=str(position.hand), size=0.4)
     taken = messages.TAKEN.phrase(count=position.taken)
-    yield from pieces.taken_dog(right - 0.5, y, id_="taken", name=taken, scale=_BESIDE)
+    yield from _taken_dog(right - 0.5, y, id_="taken", name=taken, scale=_BESIDE)
     strike = ((right - 0.76, y + 0.26), (right - 0.24, y - 0.26))
     yield Path(role="dog-taken", points=strike, closed=False)
     yield Label(role="coordinate", x=right + 0.12, y=y, text=str(position.taken), size=0.4)
@@ -123,7 +207,7 @@ def _trace(position: Position, history: Sequence[Action]) -> Iterator[Shape]:
         over = OVER[True][last.start][last.goal]
         x, y = _place(over)
         phrase = messages.LAST_TAKEN.phrase(point=NAMES[over])
-        yield from pieces.taken_dog(x, y, id_="last-taken", name=phrase)
+        yield from _taken_dog(x, y, id_="last-taken", name=phrase)
 
 
 def _targets(position: Position, show: Show) -> Iterator[Shape]:

@@ -1,8 +1,7 @@
 """Moves of Deer and dogs by taps: a piece and its goal, or a point to put a dog on."""
 
 from games.core import messages as shared
-from games.core.game import Tap
-from games.core.types import Message, Phrase, Side, gettext_noop, table
+from games.core.types import Message, Phrase, Side, Tap, gettext_noop, table
 from games.deer.geometry import NAMES, OVER, POINTS
 from games.deer.notation import Action, Jump, Put, Step
 from games.deer.position import DEER_TURN, Position

@@ -1,7 +1,6 @@
 """Held-play: eight numbered pieces look for their houses, six plain ones take them."""
 
-from games.core.game import OpenGame
-from games.core.turns import refereed
+from games.core.game import OpenGame, refereed
 from games.core.types import gettext_noop
 from games.heldplay import board, contents, notation, position, quick, rules, sheet, taps
 from games.heldplay.messages import MESSAGES

@@ -1,8 +1,7 @@
 """Held-play's moves by taps: a piece, its goal, the number that it shows, the piece that it attacks."""
 
 from games.core import messages as shared
-from games.core.game import Tap
-from games.core.types import Message, Phrase, Side, gettext_noop, table
+from games.core.types import Message, Phrase, Side, Tap, gettext_noop, table
 from games.heldplay.geometry import BITS, NAMES, NUMBERS
 from games.heldplay.notation import DRAW, NOBODY, PASS, Action, Begin, Move, format_action
 from games.heldplay.position import AGAIN, EIGHT, MOVE, NEXT, SIDES, Position

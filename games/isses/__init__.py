@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from games.core.game import OpenGame
-from games.core.turns import refereed
+from games.core.game import OpenGame, refereed
 from games.core.types import Phrase, gettext_noop
 from games.isses import board, hiding, labels, notation, position, quick, refusals, rules, said, secrets, sheet, taps
 from games.isses.actions import Action

@@ -11,8 +11,7 @@ from itertools import pairwise
 
 from games.core import messages as shared
 from games.core.cells import bits
-from games.core.game import Tap
-from games.core.types import Message, Phrase, gettext_noop, table
+from games.core.types import Message, Phrase, Tap, gettext_noop, table
 from games.isses import labels
 from games.isses.actions import ACCUSATIONS, COINS, COLOURS, LETTERS, PICKS, REVEALS, SIDES, Action, Move, Setup
 from games.isses.geometry import LANDINGS, NAMES, NEAR, NUMBERS

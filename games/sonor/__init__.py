@@ -1,7 +1,6 @@
 """Sonor: five evaders cross a plane field, a pursuer of twice their size catches them; directions are free."""
 
-from games.core.game import OpenGame
-from games.core.turns import refereed
+from games.core.game import OpenGame, refereed
 from games.core.types import gettext_noop
 from games.sonor import board, ghost, notation, position, quick, rules, sheet, taps
 from games.sonor.messages import MESSAGES, WORDS

@@ -1,8 +1,7 @@
 """Sonor's moves by taps: a disc, then a free direction, or `-` for an evader that stays."""
 
 from games.core import messages as shared
-from games.core.game import Tap
-from games.core.types import Message, Phrase, Side, gettext_noop, table
+from games.core.types import Message, Phrase, Side, Tap, gettext_noop, table
 from games.sonor.notation import NAMES, NUMBERS, PURSUER, STAYING, STOP, Action, Stay, Step, format_action
 from games.sonor.position import Position
 from games.sonor.rules import check, movers, over

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from games.core.game import Match, Tap, fold
+from games.core.game import Match, fold
 from games.core.record import Record
-from games.core.types import Fault, Phrase, Refused, Result, Word, english
+from games.core.types import Fault, Phrase, Refused, Result, Tap, Word, english
 from games.drawing.scene import Show
 from games.drawing.svg import svg
 from games.registry import AnyGame, all_games, message_table

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.game import Match, fold
+from games.core.game import SKIP, SKIPPED, Match, fold
 from games.core.record import Record, read, write
-from games.core.turns import SKIP, SKIPPED
 from games.core.types import Refused, english
 from games.deer.position import End, Position
 from games.drawing.svg import svg

@@ -16,8 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, override
 
 from games import registry
-from games.core.game import Game
-from games.core.turns import SKIPPED, Skip
+from games.core.game import SKIPPED, Game, Skip
 from games.core.types import Fault, Phrase, Refused, Word
 from tournaments.kernel import rules
 from tournaments.kernel.values import Sentence, Worded, fill, new_key, show_points, template_of

@@ -13,8 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games import registry
-from games.core.game import Tap
-from games.core.types import Fault, Refused, Side
+from games.core.types import Fault, Refused, Side, Tap
 from games.drawing.scene import Path, Shape, Show
 from games.drawing.svg import svg
 from games.registry import AnyGame

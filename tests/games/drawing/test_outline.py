@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.drawing.outline import mirrored, placed, rounded
+from games.drawing.scene import mirrored, placed, rounded
 
 SQUARE = ((1.0, 1.0), (1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.core.game import OpenGame, Sheet, Tap
+from games.core.game import OpenGame, Sheet
 from games.core.messages import NOTHING_DUE, OVER
 from games.core.sheets import Choice, TagSpec, fields, one_of
 from games.core.types import (
@@ -19,6 +19,7 @@ from games.core.types import (
     Refused,
     Result,
     Side,
+    Tap,
     Word,
     gettext_noop,
     quoted,

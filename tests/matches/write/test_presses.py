@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import translation
 
-from games.core.turns import SKIPPED
+from games.core.game import SKIPPED
 from tests import factories as make
 from tests.boards import Table, stored, table
 from tests.conftest import Cast

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from games.core.turns import SKIPPED
+from games.core.game import SKIPPED
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, Side
 from tournaments.formats.rules.tour_format import GameKey
