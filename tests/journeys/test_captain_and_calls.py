@@ -24,7 +24,7 @@ def name_line_up(page: Page) -> None:
 def test_a_captain_and_a_judge_reach_the_organiser(site: Site, open_page: Opener) -> None:
     captain, judge, opponent, desk, left_open = (open_page(PHONE) for _ in range(5))
     enter_by_link(left_open, site, "judge")
-    expect(left_open.get_by_role("heading", name="Впереди")).to_be_visible()
+    expect(left_open.get_by_role("heading", name="Предстоящие")).to_be_visible()
     enter_by_link(judge, site, "judge")
     judge.get_by_role("link", name="Альфа – Бета").click()
     go_on(judge)

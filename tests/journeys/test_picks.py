@@ -118,6 +118,7 @@ def test_a_captain_is_asked_for_the_pick_without_asking(site: Site, page: Page, 
     expect(alpha.locator("#picks .stored-ok")).to_be_visible()
     expect(page.locator("[data-board][data-ply='3']")).to_be_attached()
     expect(beta.locator("#picks form")).to_have_count(1)
+    expect(page.locator("[data-board]:not([data-quiet])")).to_be_attached()
     page.get_by_role("button", name="Take back").tap()
     expect(page.locator("[data-board][data-ply='2']")).to_be_attached()
     now = page.locator("[data-board]").get_attribute("data-version") or ""

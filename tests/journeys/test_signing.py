@@ -53,7 +53,9 @@ def heading(page: Page, team: str) -> None:
 
 def draw_by_touch(page: Page, wave: float = 5.0) -> None:
     """A finger on the glass: real touch events, from which the browser makes those of pointers."""
-    box = page.locator("[data-pad] svg").bounding_box()
+    pad = page.locator("[data-pad] svg")
+    expect(pad).to_be_visible()
+    box = pad.bounding_box()
     assert box is not None
     session: CDPSession = page.context.new_cdp_session(page)
 
@@ -155,10 +157,14 @@ def test_a_mouse_draws_too(site: Site, open_page: Opener) -> None:
     page = open_page(DESKTOP)
     judging.enter_by_link(page, site, "captain_a")
     page.get_by_role("link", name="Альфа – Бета").click()
-    box = page.locator("[data-pad] svg").bounding_box()
+    pad = page.locator("[data-pad] svg")
+    expect(pad).to_be_visible()
+    box = pad.bounding_box()
     assert box is not None
     page.locator("[data-pad] svg").scroll_into_view_if_needed()
-    box = page.locator("[data-pad] svg").bounding_box()
+    pad = page.locator("[data-pad] svg")
+    expect(pad).to_be_visible()
+    box = pad.bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()

@@ -13,7 +13,7 @@ const cycle = (list) => {
   const show = () => {
     const chosen = list.options[list.selectedIndex];
     button.textContent = chosen.label;
-    button.setAttribute("aria-label", `${label}: ${chosen.text}`);
+    button.setAttribute("aria-label", `${chosen.label} – ${label}: ${chosen.text}`);
     button.classList.toggle("is-first", list.selectedIndex === 0);
   };
   button.addEventListener("click", () => {
