@@ -125,9 +125,9 @@ def test_in_a_cycle_every_tap_counts_and_the_store_button_has_one_effect(site: S
     open_sheet(page, site, "sonor")
     on_one_screen(page)
     cell = page.locator("#id_evader_2_3 + button")
-    expect(cell).to_have_accessible_name("Часть 2, убегающий 3: ни одной линии, пойман")
+    expect(cell).to_have_accessible_name("0 ✕ – Часть 2, убегающий 3: ни одной линии, пойман")
     cell.dblclick()
-    expect(cell).to_have_accessible_name("Часть 2, убегающий 3: линия 2, пойман")
+    expect(cell).to_have_accessible_name("2 ✕ – Часть 2, убегающий 3: линия 2, пойман")
     expect(page.locator("#id_evader_2_3")).to_have_value("2x")
     for _tap in range(6):
         cell.tap()

@@ -18,9 +18,7 @@ SECTION = SectionSource(
     _("Records of games"),
     (
         rule("over", _("Nothing can be played after the end of a game.")),
-        rule(
-            "skip", _("When a team has used its time up, the judge may skip its turn, where it is the turn of a side.")
-        ),
+        rule("skip", _("When the time of a side is over, the judge may skip its turn.")),
         rule(
             "result",
             _(
