@@ -133,6 +133,7 @@ def test_the_back_button_after_signing_leads_to_the_protocol(played: Cast, judge
     assert len(given()) == 1
 
 
+@pytest.mark.both_databases
 def test_what_has_changed_is_told_and_what_was_entered_stays(played: Cast, judge: Client) -> None:
     Tournament.objects.update(signing="drawn")
     sent = form_of(text(judge.get(url(played, "sign/A/"), **EN)), url(played, "sign/A/"))
