@@ -7,7 +7,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
@@ -25,17 +25,19 @@ class Skip(Exception):
 
 @dataclass(frozen=True)
 class Counts:
-    """How many tests, or single checks, ended how."""
+    """How many tests, or single checks, ended how; the ``unsteady`` among the passed ones passed when tried again."""
 
     passed: int = 0
     failed: int = 0
     skipped: int = 0
+    unsteady: int = 0
 
     def __add__(self, other: "Counts") -> "Counts":
-        return Counts(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+        return Counts(*(sum(pair) for pair in zip(astuple(self), astuple(other), strict=True)))
 
     def __str__(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+        again = f" ({self.unsteady} only when tried again)" if self.unsteady else ""
+        return f"{self.passed} passed{again}, {self.failed} failed, {self.skipped} skipped"
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 """The five score sheets under a thumb: on one screen, in few taps, and back to the game's row."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -87,7 +88,7 @@ def large_enough(targets: Locator) -> None:
 
 
 def back_at_the_row(page: Page, score: str) -> None:
-    page.wait_for_url(f"**/judge/?step=individual#{ROW}")
+    expect(page).to_have_url(re.compile(rf"/judge/\?step=individual#{ROW}$"))
     expect(page.locator(f"#{ROW}")).to_be_in_viewport()
     expect(page.locator(f"#{ROW}")).to_contain_text(score)
 

@@ -78,3 +78,19 @@ def test_a_program_that_cannot_be_installed_comes_with_advice(tmp_path: Path, mo
     monkeypatch.setenv("PATH", str(tmp_path))
     assert system.GETTEXT.get() is None
     assert "apt-get install gettext" in system.GETTEXT.advice
+
+
+def test_journeys_that_failed_pass_when_they_pass_the_second_time_and_are_named() -> None:
+    told = suite._once_more(Counts(passed=8, failed=2, skipped=1), lambda: Counts(passed=2))
+    assert told == Counts(passed=10, skipped=1, unsteady=2)
+    assert str(told) == "10 passed (2 only when tried again), 0 failed, 1 skipped"
+
+
+def test_a_journey_that_fails_twice_has_failed() -> None:
+    assert suite._once_more(Counts(passed=8, failed=2), lambda: Counts(passed=1, failed=1)) == Counts(9, 1, 0, 1)
+
+
+@pytest.mark.parametrize("failed", [0, suite.UNSTEADY + 1])
+def test_nothing_is_tried_again_when_nothing_or_much_has_failed(failed: int) -> None:
+    first = Counts(passed=8, failed=failed)
+    assert suite._once_more(first, lambda: pytest.fail("tried again")) is first

@@ -225,10 +225,7 @@ def submit(
     try:
         answer = write(intent(request), **arguments(*forms))
     except Refused as refused:
-        for name, sentence in refused.faults if forms else ():
-            form = next((form for form in forms if name in form.fields), forms[0])
-            form.show_faults([(name, sentence)])
-        return again(() if forms else refused.faults)
+        return again(_left_over(refused.faults, forms))
     except Conflict as race:
         if lost is not None:
             return lost(race)
@@ -241,6 +238,15 @@ def submit(
         messages.success(request, said)
     where = to(answer) if callable(to) else to
     return where if isinstance(where, HttpResponse) else redirect(*where)
+
+
+def _left_over(faults: Faults, forms: Sequence[BootstrapForm]) -> Faults:
+    """Those that stand in no form, once each is shown in the one that has its field, else in the first."""
+    if not forms:
+        return faults
+    for name, sentence in faults:
+        next((form for form in forms if name in form.fields), forms[0]).show_faults([(name, sentence)])
+    return ()
 
 
 def arguments(*sent: BootstrapForm) -> dict[str, Any]:

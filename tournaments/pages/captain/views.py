@@ -112,26 +112,32 @@ def page(
         "ready": match.state == Match.State.CLOSING and not protocol.missing,
         "waiting": waiting,
         "form": form or (_form(waiting, protocol, request) if waiting else None),
-        "strokes": request.POST.get("strokes", ""),
         "since": last.number,
         "changed": changed,
-        "on_paper": not permissions.captained_sides(actor(request), match),
         "disputes": _own_disputes(match, waiting),
         "own": [side for side in protocol.sides if side.side in sides],
-        "names_line_up": _names_line_up(match),
-        "signals": signals_seen_by(actor(request), match),
-        "may_dispute": match.state in DISPUTABLE and not match.walk_over,
         "dispute_form": dispute_form or DisputeForm(),
         "signal_form": signal_form or SignalForm(individual=match.tour.tournament.is_individual),
-        "has_rules": has_rules(match.tour.kind),
         "picks": picks_wanted(protocol, sides),
         "pick_faults": pick_faults,
-        "has_secrets": hides(match.tour),
-        "cards": cards(match.tour.kind),
-    }
+    } | _ways_on(request, match)
     refused = form or dispute_form or signal_form or pick_faults
     status = 409 if changed is not None else REFUSED if refused else 200
     return render(request, "pages/captain/match.html", context, status=status)
+
+
+def _ways_on(request: HttpRequest, match: Match) -> dict[str, object]:
+    """What the visitor may do or read besides, whatever was entered just now."""
+    return {
+        "strokes": request.POST.get("strokes", ""),
+        "on_paper": not permissions.captained_sides(actor(request), match),
+        "names_line_up": _names_line_up(match),
+        "signals": signals_seen_by(actor(request), match),
+        "may_dispute": match.state in DISPUTABLE and not match.walk_over,
+        "has_rules": has_rules(match.tour.kind),
+        "has_secrets": hides(match.tour),
+        "cards": cards(match.tour.kind),
+    }
 
 
 def own_sides(request: HttpRequest, match: Match) -> tuple[Side, ...]:

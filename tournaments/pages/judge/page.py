@@ -77,7 +77,7 @@ def show(
     """
     last = last_write(match)
     newest_shown, protocol = newest(match, last), protocol_of(match)
-    known, following = panels(match), hand_to(protocol)
+    known = panels(match)
     context = {
         "match": match,
         "tournament": match.tour.tournament,
@@ -95,9 +95,7 @@ def show(
         "withdrawn": withdrawn,
         "sent": request.POST if faults or found else {},
         "extra_slots": extra_slots(protocol),
-        **_timed_game(match, protocol),
-        "hand_to": next((one for one in protocol.sides if one.side == following), None),
-    } | _ways_on(request, match, faulty=bool(faults))
+    } | _ways_on(request, match, protocol, faulty=bool(faults))
     return render(request, "pages/judge/match.html", context, status=status)
 
 
@@ -117,14 +115,16 @@ def _timed_game(match: Match, protocol: Protocol) -> dict[str, Any]:
     return {"clock_game": waiting[0].number, "clock_key": waiting[0].key}
 
 
-def _ways_on(request: HttpRequest, match: Match, *, faulty: bool) -> dict[str, object]:
+def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: bool) -> dict[str, object]:
     """What the visitor may do about the match besides entering results; the call to the organiser keeps its text when
     something was refused."""
-    tournament = match.tour.tournament
+    tournament, following = match.tour.tournament, hand_to(protocol)
     return {
+        "hand_to": next((one for one in protocol.sides if one.side == following), None),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
         **clocks_context(match),
+        **_timed_game(match, protocol),
         "signals": signals_seen_by(actor(request), match),
         "signal_form": SignalForm(initial=request.POST.dict() if faulty else None, individual=tournament.is_individual),
         "may_be_absent": match.is_open and not match.walk_over and not has_results(match),

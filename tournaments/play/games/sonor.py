@@ -18,16 +18,7 @@ from games.sonor.sheet import MOST_TURNS
 from tournaments.paper.document import body_of
 from tournaments.paper.page import CAPTION, HAIR, MM, RULE, Box, Page, Size
 from tournaments.play.games import shared
-from tournaments.play.games.shared import (
-    GameSource,
-    PrintedSheet,
-    SectionSource,
-    SiteGame,
-    Slip,
-    bare_board,
-    rule,
-    ruling,
-)
+from tournaments.play.games.shared import GameSource, PrintedSheet, SectionSource, SiteGame, Slip, rule, ruling
 from tournaments.play.games.sheet_form import FIGURES, Cycle, Line, Pad, SheetForm
 from tournaments.play.read.records import SheetData
 
@@ -200,7 +191,7 @@ def _table(page: Page, box: Box, part: int) -> None:
 
 def field_page(size: Size) -> Page:
     """The field in half its size, to scale on paper of that size."""
-    scene = bare_board("sonor")
+    scene = shared.bare_board("sonor")
     page = Page(bookmark=gettext("The field, scale 1 : 2"), size=size, exact=True)
     body = body_of(size)
     unit = UNIT * _SCALE
