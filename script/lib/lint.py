@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from script.lib import environment, node
+from script.lib import environment, node, vendor
 from script.lib.console import ROOT, run_as_command, say
 from script.lib.parts import Counts, Outcome, Skip, skipped, summarise
 
@@ -29,6 +29,7 @@ CHECKS: dict[str, tuple[str, ...]] = {
 SCRIPT_CHECKS: dict[str, tuple[str, ...]] = {
     "tsc: types of the scripts": ("tsc",),
     "eslint: faults of the scripts": ("eslint", "--max-warnings", "0", "eslint.config.js", *SCRIPTS),
+    "purgecss: styles that pages use": ("node", "script/lib/styles.mjs", str(vendor.STYLES), "--check"),
     "node: tests of the scripts": ("node", "--test", "--test-reporter=spec", *MODULE_TESTS),
 }
 """What is checked of the pages' scripts → the program that runs on Node, with its arguments."""

@@ -3,6 +3,7 @@
 import argparse
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import tarfile
@@ -11,16 +12,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from script.lib import fonts
+from script.lib import fonts, node
 from script.lib.console import ROOT, Refusal, run_as_command, say
 
 TARGET = ROOT / "tournaments" / "static" / "tournaments" / "vendor"
+STYLES = TARGET / "bootstrap.min.css"
 TEST_TARGET = ROOT / "tests" / "journeys" / "vendor"
 """What only tests use: it is never served."""
 HEAD = """# Vendored packages
 
-Fetched from the npm registry by `script/vendor`, as they are but for the line that asks for a source map; not to be
-edited here. To renew one, change its version in `script/lib/vendor.py` and run the script. The licences stand in
+Fetched from the npm registry by `script/vendor`, as they are but for the line that asks for a source map; of Bootstrap
+only what pages use (`script/vendor --only styles` chooses again). Not to be edited here. To renew one, change its
+version in `script/lib/vendor.py`, Bootstrap's in `package.json` too, and run the script. The licences stand in
 `licences`.
 
 | file | package | version | licence | sha256 |
@@ -51,13 +54,24 @@ PACKAGES = (
 def main(arguments: Sequence[str]) -> int:
     """Fetch every package and make the fonts; the table beside the files says what they are."""
     parser = argparse.ArgumentParser(prog="script/vendor", description="Fetches vendored scripts, styles and fonts.")
-    parser.add_argument("--only", choices=("packages", "fonts"), help="leave out the other")
+    parser.add_argument("--only", choices=("packages", "styles", "fonts"), help="leave out the others")
     only = parser.parse_args(arguments).only
-    if only != "fonts":
+    if only in (None, "packages"):
         _fetch_packages()
-    if only != "packages":
+    if only in (None, "packages", "styles"):
+        _choose_styles()
+    if only in (None, "fonts"):
         fonts.make()
     return 0
+
+
+def _choose_styles() -> None:
+    """Leave out what no page uses of Bootstrap, and put the digest of what is left into the table."""
+    node.ensure()
+    subprocess.run(["node", "script/lib/styles.mjs", STYLES], cwd=ROOT, check=True)
+    table = TARGET / "VENDOR.md"
+    row = re.compile(rf"(\| {re.escape(STYLES.name)} \|.*`)[0-9a-f]{{64}}(?=`)")
+    table.write_text(row.sub(lambda found: found[1] + digest(STYLES), table.read_text()))
 
 
 def digest(path: Path) -> str:

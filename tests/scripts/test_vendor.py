@@ -1,5 +1,6 @@
 """What is brought along is what the table says, and the fonts have the signs that we print."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from reportlab.pdfbase.ttfonts import TTFontFile
 
 from script.lib import fonts, vendor
+from script.lib.console import ROOT
 
 ROW = re.compile(r"^\| (\S+) \| (\S+) \| (\S+) \| (\S+) \| `([0-9a-f]{64})` \|$", re.MULTILINE)
 PRINTED = "Qq Жжёй Ґґ Өө Ωαω №½¼¾ −×÷±≤≥≠≈ ←↑→↓↔ △▲○●□■◇◆☆★☐☑☒✓✗ ♔♞ ─│┌┼ «»„“”—–… ①⑩ €₽"
@@ -29,6 +31,11 @@ def test_every_file_is_the_one_that_the_table_describes(target: Path) -> None:
 def test_the_tables_are_made_from_the_versions_in_the_script() -> None:
     told = {(package, version, licence) for target in TARGETS for _, package, version, licence, _ in rows(target)}
     assert told == {(package.name, package.version, package.licence) for package in vendor.PACKAGES}
+
+
+def test_styles_are_chosen_from_the_version_in_the_table() -> None:
+    locked = json.loads((ROOT / "package-lock.json").read_text())["packages"]["node_modules/bootstrap"]
+    assert {locked["version"]} == {package.version for package in vendor.PACKAGES if package.name == "bootstrap"}
 
 
 def test_every_package_keeps_its_licence() -> None:

@@ -1,25 +1,19 @@
 """The public pages under load: queries, weight, hostile names."""
 
-import gzip
 import re
-from collections.abc import Iterator
 from decimal import Decimal
-from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
-from django.conf import settings
-from django.contrib.staticfiles import finders
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import FILES, PAGES, address, page
+from tests.weight import HEAVIEST_PAGE, weight
 from tournaments.models import Game, Match, Player, Room, Team, Tournament
 
 MOST_QUERIES = 12
-HEAVIEST_PAGE = 100_000
 HOSTILE = "<script>alert(1)</script>\u202e" + "Щ" * 150
 
 
@@ -78,34 +72,9 @@ def test_hostile_names_make_harmless_files(cast: Cast, name: str, file_format: s
         assert not re.search(r"(^|,)\"?=cmd", response.content.decode("utf-8-sig"), re.MULTILINE)
 
 
-class Assets(HTMLParser):
-    """The addresses that a browser loads with a page."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.found: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag == "script" or (tag == "link" and given.get("rel") in ("stylesheet", "modulepreload")):
-            self.found.append(given.get("src") or given.get("href") or "")
-
-
-def compressed(urls: list[str]) -> Iterator[int]:
-    for url in urls:
-        assert url.startswith(f"/{settings.STATIC_URL.strip('/')}/"), f"{url} is not ours"
-        path = finders.find(url.removeprefix(f"/{settings.STATIC_URL.strip('/')}/"))
-        assert isinstance(path, str), url
-        yield len(gzip.compress(Path(path).read_bytes()))
-
-
 @pytest.mark.parametrize("name", ["home", *PAGES])
 def test_a_first_visit_loads_at_most_100_kb(cast: Cast, name: str) -> None:
     tour = make.make_tour(cast.tournament, kind="points")
     for _ in range(15):
         make.make_match(tour, state="approved", total_a=Decimal(1), total_b=Decimal(3))
-    text = page(cast, name)
-    assets = Assets()
-    assets.feed(text)
-    assert assets.found
-    assert sum(compressed(assets.found)) + len(text.encode()) <= HEAVIEST_PAGE
+    assert weight(page(cast, name)) <= HEAVIEST_PAGE
