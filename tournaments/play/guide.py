@@ -14,6 +14,7 @@ from games.core.game import start
 from games.drawing.scene import Scene
 from tournaments.formats.rules.tour_format import FirstMove, Overrun, Stage, TourFormat
 from tournaments.kernel.values import show_points
+from tournaments.matches.read.sheet import side_letters
 from tournaments.models import Tour
 from tournaments.play import guide_pictures as pictures
 
@@ -57,15 +58,10 @@ def guide_of(tour: Tour) -> Guide:
     has_games = told.format.has_games
     return Guide(
         tuple(told.steps() if has_games else told.steps_by_hand()),
-        pictures.row(side_names()) if has_games else None,
+        pictures.row(side_letters()) if has_games else None,
         tuple(_signs()) if has_games else (),
         tuple(told.cases()),
     )
-
-
-def side_names() -> tuple[str, str]:
-    """How the two sides of a match are called."""
-    return pgettext("side", "A"), pgettext("side", "B")
 
 
 def who_moves_first(tour: Tour, stage: Stage) -> tuple[str, ...]:
@@ -157,7 +153,7 @@ class _Told:
         inside = registry.get(self.tour.kind).swaps_inside
         several = max(self.format.games_per_board, self.format.team_games) > 1
         title = gettext("Swap") if inside or several else gettext("First move")
-        return Step(title, " ".join(self._swaps(inside=inside, several=several)), pictures.swap(side_names()))
+        return Step(title, " ".join(self._swaps(inside=inside, several=several)), pictures.swap(side_letters()))
 
     def _swaps(self, *, inside: bool, several: bool) -> Iterator[str]:
         yield gettext("Rock-paper-scissors: the winner moves first.")

@@ -250,3 +250,13 @@ def test_an_extra_game_says_who_has_to_agree_and_who_agreed() -> None:
         extra.update(agreed=True)
         assert "agreed:" not in (words := texts_of(pages_of(match, blank=False)))
         assert "both players and the judges agreed" in words
+
+
+@pytest.mark.parametrize("blank", [True, False])
+def test_in_russian_the_sides_have_russian_letters_in_their_columns_and_in_the_key(blank: bool) -> None:
+    match = fill_in(make_match("corners", SHORT), SHORT)
+    with translation.override("ru"):
+        lines = texts_of(pages_of(match, blank=blank)).split("\n")
+    assert {"А", "Б"} <= set(lines)
+    assert not {"A", "B"} & set(lines)
+    assert any("А, Б – чей первый ход" in line for line in lines)

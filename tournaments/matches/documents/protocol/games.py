@@ -20,7 +20,7 @@ from tournaments.matches.documents.protocol.sheet import (
     result,
     show,
 )
-from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, StageLine
+from tournaments.matches.read.sheet import Board, GameLine, PlayerLine, StageLine, side_letters
 from tournaments.paper.fitting import BOLD, TEXT, height_of, printable
 from tournaments.paper.page import CAPTION, HAIR, HEAVY, RULE, VALUE, Box, Page, Stroke, Style
 
@@ -49,9 +49,9 @@ def draw_game(page: Page, row: Box, game: GameLine | None, number: int) -> None:
 def _draw_first(page: Page, box: Box, first: str) -> None:
     """The side that moves first; both, pale, to put a ring around one."""
     if first:
-        page.text(box, first, _SMALL)
+        page.text(box, side_letters()["AB".index(first)], _SMALL)
         return
-    for number, side in enumerate("AB"):
+    for number, side in enumerate(side_letters()):
         part = box.inset(3)
         page.text(part.part(number * part.width / 2, (number + 1) * part.width / 2), side, _PALE)
 

@@ -10,7 +10,7 @@ from games.core.types import Args, Phrase
 from games.drawing.scene import Disc, Ink, Paint, Path, Scene, Shape
 from tournaments.matches.documents.protocol import sheet as columns
 from tournaments.matches.documents.protocol.sheet import GAME, POINTS_A, RESULT, Sheet, captain_letter, cell, shooters
-from tournaments.matches.read.sheet import SignatureLine
+from tournaments.matches.read.sheet import SignatureLine, side_letters
 from tournaments.matches.rules.strokes import HEIGHT, WIDTH, Stroke
 from tournaments.models import Signature
 from tournaments.paper.document import BODY, local_time
@@ -49,9 +49,9 @@ class TableHead:
         )
         for column, words in captions:
             page.text(cell(box, column), words, _COLUMN)
-        for side in "AB":
-            letter, name = columns.CAPTAIN[side], columns.NAME[side]
-            page.text(cell(box, letter), side, _COLUMN._replace(size=9))
+        for side, letter in zip("AB", side_letters(), strict=True):
+            mark, name = columns.CAPTAIN[side], columns.NAME[side]
+            page.text(cell(box, mark), letter, _COLUMN._replace(size=9))
             page.text(cell(box, name), self.sheet.team(side), _TEAM)
         page.rule(box.x, box.top, box.right, box.top, HEAVY)
         page.across(box, RULE)
@@ -215,10 +215,11 @@ class Key:
     most: float = 13
 
     def draw(self, page: Page, box: Box) -> None:
-        words = gettext("%(letter)s: captain. A, B: the side that moves first. + : − is a forfeit.")
+        words = gettext("%(letter)s: captain. %(a)s, %(b)s: the side that moves first. + : − is a forfeit.")
         if self.individual:
-            words = gettext("A, B: the side that moves first. + : − is a forfeit.")
-        page.text(box, words % {"letter": captain_letter()}, _KEY)
+            words = gettext("%(a)s, %(b)s: the side that moves first. + : − is a forfeit.")
+        a, b = side_letters()
+        page.text(box, words % {"letter": captain_letter(), "a": a, "b": b}, _KEY)
 
 
 @dataclass(frozen=True, slots=True)
