@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from script.lib.bench.referee import Referee
+from tests.journeys.clocks import measured
 from tests.journeys.conftest import PHONE, Opener, Site, run, served
 
 pytestmark = pytest.mark.browser
@@ -71,10 +72,6 @@ def is_right(site: Site, page: Page) -> None:
         before = left_on_server(site)
         shown = float(page.locator("[data-clock=move]").get_attribute("data-left") or "nan")
         found.append((before, shown, left_on_server(site)))
-
-
-def measured(page: Page) -> None:
-    expect(page.locator("html[data-server-time=measured]")).to_be_attached()
 
 
 def test_a_screen_follows_a_move_and_shows_the_present_state_when_the_link_is_back(

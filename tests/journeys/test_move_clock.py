@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.journeys.clocks import let_time_pass, measured
 from tests.journeys.conftest import PHONE, Opener, Site, served
 from tests.journeys.holding import hold
 from tests.journeys.test_board import enter, ready, tap
@@ -31,10 +32,6 @@ def clock(site: Site, open_page: Opener, *, locale: str = "en-GB") -> Page:
     page.locator("#judge-clocks a[href$='/clock/']").tap()
     measured(page)
     return page
-
-
-def measured(page: Page) -> None:
-    expect(page.locator("html[data-server-time=measured]")).to_be_attached()
 
 
 def begin(page: Page, side: str = "A") -> None:
@@ -68,20 +65,6 @@ def sent(page: Page) -> None:
     expect(page.locator("[data-sent]")).to_have_text("")
 
 
-def let_time_pass(site: Site, page: Page, seconds: int) -> None:
-    """The running clock was started so much earlier; the page is opened anew and has it from the server."""
-    with contextlib.closing(sqlite3.connect(Path(site.environment["DATA_DIR"], "db.sqlite3"))) as database:
-        started = "strftime('%Y-%m-%d %H:%M:%f', running_since, ?)"
-        changed = database.execute(
-            f"UPDATE tournaments_clock SET running_since = {started} WHERE running_since NOTNULL",  # noqa: S608
-            [f"-{seconds} seconds"],
-        )
-        database.commit()
-    assert changed.rowcount == 1
-    page.reload()
-    measured(page)
-
-
 def test_ten_moves_are_ten_taps_and_a_turn_over_its_time_is_skipped(site: Site, open_page: Opener) -> None:
     page = clock(site, open_page)
     begin(page)
@@ -92,6 +75,7 @@ def test_ten_moves_are_ten_taps_and_a_turn_over_its_time_is_skipped(site: Site, 
     assert stored(site, "side") == "B"
     expect(page.locator("[data-time-up]")).to_be_hidden()
     let_time_pass(site, page, 41)
+    measured(page)
     choice = page.locator("[data-time-up]")
     expect(choice).to_be_visible()
     skip = choice.locator("button[value=skip]")
@@ -156,6 +140,7 @@ def test_with_keys_it_is_held_and_who_cannot_hold_confirms(site: Site, open_page
     begin(page)
     sent(page)
     let_time_pass(site, page, 41)
+    measured(page)
     choice = page.locator("[data-time-up]")
     warn = choice.locator("button.hold[value=warn]")
     warn.focus()

@@ -1,8 +1,6 @@
 """The board of the team stage: the clock of its moves, an overrun, corrections, a judge's decision, the history."""
 
-import contextlib
 import re
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,6 +8,7 @@ import pytest
 from playwright._impl._api_structures import FloatRect
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.journeys.clocks import let_time_pass
 from tests.journeys.conftest import PHONE, Opener, Site, in_module, served
 from tests.journeys.holding import hold
 from tests.journeys.staying import Watch
@@ -59,20 +58,6 @@ def start_clock(page: Page) -> None:
     expect(page.locator("[data-clock=move].is-running")).to_be_visible()
 
 
-def let_time_pass(site: Site, page: Page, seconds: int) -> None:
-    """The running clock was started so much earlier; the page is opened anew and has it from the server."""
-    with contextlib.closing(sqlite3.connect(Path(site.environment["DATA_DIR"], "db.sqlite3"))) as database:
-        started = "strftime('%Y-%m-%d %H:%M:%f', running_since, ?)"
-        changed = database.execute(
-            f"UPDATE tournaments_clock SET running_since = {started} WHERE running_since NOTNULL",  # noqa: S608
-            [f"-{seconds} seconds"],
-        )
-        database.commit()
-    assert changed.rowcount == 1
-    page.reload()
-    expect(page.locator("[data-board][data-ready]")).to_be_attached()
-
-
 def offered(page: Page) -> Locator:
     """What can be done about a move over its time, once it takes taps."""
     offer = page.locator("[aria-labelledby=overrun]:not([data-quiet])")
@@ -112,6 +97,7 @@ def test_a_move_over_its_time_is_recorded_and_loses_the_game_when_the_judge_says
     expect(in_time).to_contain_text(re.compile(r"d4\s+\d+ s"))
     expect(page.locator(".over-time")).to_have_count(0)
     let_time_pass(site, page, 42)
+    expect(page.locator("[data-board][data-ready]")).to_be_attached()
     expect(page.locator("[data-clock=move].is-over")).to_be_visible()
     play(page, "e5")
     offer = offered(page)
@@ -132,6 +118,7 @@ def test_an_overrun_can_be_warned_and_the_game_goes_on(site: Site, open_page: Op
     page = board(site, open_page, "strict")
     start_clock(page)
     let_time_pass(site, page, 42)
+    expect(page.locator("[data-board][data-ready]")).to_be_attached()
     play(page, "d4")
     page.clock.install()
     hold(page, offered(page).get_by_role("button", name="Warn"))
@@ -240,6 +227,7 @@ def test_the_ways_to_take_an_overrun_are_apart_and_a_slip_decides_nothing(
     page.set_viewport_size({"width": width, "height": 780})
     start_clock(page)
     let_time_pass(site, page, 42)
+    expect(page.locator("[data-board][data-ready]")).to_be_attached()
     play(page, "d4")
     boxes = {}
     for way in ("warn", "skip", "lose"):
@@ -287,6 +275,7 @@ def test_clock_overrun_and_news_leave_the_board_where_it_is(
         expect(do.locator(f"xpath=self::*[@value='{'start' if way == 'pause' else 'pause'}']")).to_be_visible()
         watch.note(state)
     let_time_pass(site, page, 42)
+    expect(page.locator("[data-board][data-ready]")).to_be_attached()
     expect(page.locator("[data-clock=move].is-over")).to_be_visible()
     watch.note("over time")
     play(page, "d4")

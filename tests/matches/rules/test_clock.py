@@ -1,18 +1,11 @@
 """A clock that counts down; moments are given."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.moments import START, after
 from tournaments.matches.rules.signing import Time
-
-START = datetime(2026, 7, 14, 10, tzinfo=UTC)
-
-
-def after(seconds: float) -> datetime:
-    return START + timedelta(seconds=seconds)
 
 
 def test_it_counts_down_while_it_runs_and_past_nothing() -> None:

@@ -1,22 +1,16 @@
 """The clock of moves as arithmetic: presses, presses taken back, corrections; presses that come late."""
 
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.moments import START, after
 from tournaments.matches.rules.pressing import Course, Press
 from tournaments.matches.rules.signing import Time
-
-START = datetime(2026, 7, 14, 10, tzinfo=UTC)
-
-
-def after(seconds: float) -> datetime:
-    return START + timedelta(seconds=seconds)
-
 
 RUNS = Course(Time(40), "A").started(START)
 

@@ -1,12 +1,9 @@
 """Clocks: set by judges, read by moves of the team stage; what an overrun means is said by a judge."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from games import registry
 from games.core.game import SKIPPED
@@ -14,6 +11,7 @@ from tests import factories as make
 from tests.boards import Table, stored, table
 from tests.conftest import Cast
 from tests.games.samples import random_match
+from tests.moments import START, after
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.read.positions import clocks_of
@@ -21,18 +19,6 @@ from tournaments.matches.write.clocks import set_clock
 from tournaments.models import Clock, GameAction, Match, Tour
 from tournaments.play.read.live import OverrunOffer, live_game
 from tournaments.play.read.records import history_of
-
-START = datetime(2026, 7, 14, 10, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
-
-
-def after(seconds: float) -> datetime:
-    return START + timedelta(seconds=seconds)
 
 
 def order(cast: Cast, kind: str, do: str, seconds: float = 0, **fields: Any) -> Any:

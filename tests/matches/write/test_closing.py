@@ -1,12 +1,10 @@
 """Penalties, remarks, and the points of a tour without games."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -20,12 +18,6 @@ from tournaments.matches.write.closing import (
     save_times,
 )
 from tournaments.models import AuditEntry, Match, Penalty
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -1,12 +1,10 @@
 """Results, first movers and extra games."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -18,12 +16,6 @@ from tournaments.kernel.write import Conflict, Intent, KeyReused, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.games import add_extra, enter_result, remove_extra
 from tournaments.models import AuditEntry, Game, Match
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

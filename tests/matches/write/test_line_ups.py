@@ -1,23 +1,15 @@
 """Naming who plays."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Conflict, Intent, Refused
 from tournaments.matches.write.line_ups import save_line_up
 from tournaments.models import AuditEntry, LineUp, LineUpPlace, Match, Player
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def ids(cast: Cast) -> list[int]:

@@ -1,17 +1,15 @@
 """The clock of moves, pressed for each of them; what it means that a time is over before its move is made."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from games.core.game import SKIPPED
 from tests import factories as make
 from tests.boards import Table, stored, table
 from tests.conftest import Cast
+from tests.moments import START, after
 from tournaments.kernel.write import Refused
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.rules.signing import epoch_ms
@@ -20,18 +18,6 @@ from tournaments.models import Clock, Game, GameAction, Match, Tour
 from tournaments.play.read.live import live_game
 from tournaments.play.read.records import history_of
 from tournaments.play.write.overrun import time_up
-
-START = datetime(2026, 7, 14, 10, tzinfo=UTC)
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
-
-
-def after(seconds: float) -> datetime:
-    return START + timedelta(seconds=seconds)
 
 
 @pytest.fixture

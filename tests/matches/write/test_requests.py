@@ -1,11 +1,9 @@
 """Calling the organiser."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -14,12 +12,6 @@ from tournaments.matches.read.matches import disputed, open_count, open_signals,
 from tournaments.matches.write.requests import MOST_OPEN, answer_signal, dispute_protocol, raise_signal, reopen_signal
 from tournaments.matches.write.signing import approve_match, sign
 from tournaments.models import AuditEntry, Match, Signal
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

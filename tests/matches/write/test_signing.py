@@ -1,11 +1,9 @@
 """Signing a protocol, and correcting it afterwards."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -18,12 +16,6 @@ from tournaments.matches.write.signing import sign
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 ROLES = ("senior", "captain_a", "captain_b")
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

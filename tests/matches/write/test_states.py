@@ -1,12 +1,10 @@
 """Moving a match through its course."""
 
 import itertools
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
-from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -16,12 +14,6 @@ from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.states import move
 from tournaments.models import AuditEntry, LineUp, Match
 from tournaments.play.write.records import enter_sheet
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def step(cast: Cast, seen: str, to: str, intent: Intent | None = None) -> Match:

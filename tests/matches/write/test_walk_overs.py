@@ -1,12 +1,10 @@
 """Matches to which a team did not come."""
 
-from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -18,12 +16,6 @@ from tournaments.matches.write.matches import give_walk_over, take_back_walk_ove
 from tournaments.matches.write.signing import approve_match, take_back_approval
 from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty, Tour
 from tournaments.rounds.write.tours import change_tour
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 def give(cast: Cast, who: Any = None, **fields: Any) -> dict[str, Any]:

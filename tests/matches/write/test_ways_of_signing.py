@@ -1,13 +1,12 @@
 """How a signature was given, and what was drawn with it."""
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
-from django.utils import timezone, translation
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -25,12 +24,6 @@ __all__ = ["played"]
 DRAWN = "10,390 200,20 400,300;500,100 900,100"
 PAPER = {"senior": "Семён", "captain_a": "Анна", "captain_b": "Борис"}
 THREE = [("senior", "paper", "Семён"), ("captain_a", "paper", "Семён"), ("captain_b", "paper", "Семён")]
-
-
-@pytest.fixture(autouse=True)
-def _english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture

@@ -147,10 +147,6 @@ def match_context(request: HttpRequest, match: Match) -> dict[str, Any]:
 
 
 # Approving matches: what waits, at a glance, one by one or all that are shown.
-MOST = 400
-"""Matches approved by one form."""
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
 def approvals(request: HttpRequest, slug: str) -> HttpResponse:
     """What waits; POST approves all that the page showed, each as it was shown."""
@@ -167,7 +163,7 @@ def approvals(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _shown(request: HttpRequest, tournament: Tournament) -> list[tuple[int, int]]:
     """(id, version) of the form's matches; those of another tournament and unreadable ones are left out."""
-    pairs = [text.partition("-") for text in request.POST.getlist("match")[:MOST]]
+    pairs = [text.partition("-") for text in request.POST.getlist("match")]
     read = {int(pk): int(seen) for pk, _dash, seen in pairs if _is_number(pk) and _is_number(seen)}
     own = Match.objects.filter(tour__tournament=tournament, pk__in=read).values_list("pk", flat=True)
     return [(pk, read[pk]) for pk in sorted(own)]
