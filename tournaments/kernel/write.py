@@ -38,8 +38,8 @@ class Intent:
     and why (corrections).
 
     ``within`` is the address of the tournament whose page the submission came from: a match of another one is not
-    found then. ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when
-    the key was known.
+    found then. ``found`` holds rows that the write left behind, its ``entry`` of the log among them, for an answer that
+    shows them; it stays empty when the key was known.
     """
 
     actor: Actor
@@ -198,6 +198,7 @@ class Change:
         )  # fmt: skip
         entry.hash = entry.computed_hash()
         entry.save()
+        self.intent.found["entry"] = entry
         tournament.audit_count, tournament.audit_head = entry.number, entry.hash
         Tournament.objects.filter(pk=tournament.pk).update(
             revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash

@@ -1,6 +1,6 @@
 """A protocol read: its states, its sides, its games, its totals."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
@@ -144,6 +144,15 @@ def protocols_of(matches: Sequence[Match], *, asks: bool = True) -> tuple[Protoc
     )
 
 
+def protocol_written(match: Match, rows: Rows, signed: Sequence[Signature]) -> Protocol:
+    """The protocol as a write has left it, from the rows that the write has read; no query unless somebody has signed.
+
+    It does not say what is missing, nor what was corrected before anybody had signed.
+    """
+    corrections = corrections_of_all((match,))[match.pk] if signed else ()
+    return _protocol(match, rows, signed, corrections, asks=False)
+
+
 def blank_of(match: Match) -> Protocol:
     """The protocol of a match before anything is written in it: its names, judges and format; no query.
 
@@ -164,7 +173,7 @@ def _protocol(
     score = pure_rules.score(tour_format, written)
     a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
     assert a is not None  # noqa: S101 - team A is never missing
-    games = _Games(match, tour_format, rows, a, b)
+    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b)
     standing, withdrawn = _signatures(match, signed, a, b)
     return Protocol(
         match=match,
@@ -243,7 +252,7 @@ class _Games:
 
     match: Match
     tour_format: TourFormat
-    rows: Rows
+    rows: Mapping[GameKey, Game]
     a: SideView
     b: SideView | None
 
@@ -270,8 +279,7 @@ class _Games:
 
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
-        extra = [game for game in self.rows.games if game.stage == Game.Stage.EXTRA]
-        return tuple(self.line(game.key) for game in extra)
+        return tuple(self.line(key) for key in self.rows if key.stage is Stage.EXTRA)
 
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)
@@ -284,7 +292,7 @@ class _Games:
             first=row.first,
             decision=row.decision,
             own=_own_score(self.match.tour.kind, row.sheet),
-            recorded=row.pk in self.rows.recorded,
+            recorded=row.plies > 0,
             points=pure_rules.game_points(self.tour_format, played),
             settled=not stage.counts or pure_rules.is_settled(self.tour_format, played),
             name_a=name_on(self.a, self.tour_format, board),
@@ -304,9 +312,8 @@ class _Games:
         return pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
 
     def _row(self, key: GameKey) -> Game:
-        for game in self.rows.games:
-            if game.key == key:
-                return game
+        if key in self.rows:
+            return self.rows[key]
         decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage.counts else ""
         return Game(match=self.match, **key._asdict(), decision=decision)
 

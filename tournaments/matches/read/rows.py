@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, TypeVar
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
@@ -20,7 +20,7 @@ from tournaments.matches.rules.protocol import Decision, Side
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.signing import check_protocol
-from tournaments.models import AuditEntry, Game, GameAction, LineUp, LineUpPlace, Match, Penalty
+from tournaments.models import AuditEntry, Game, LineUp, LineUpPlace, Match, Penalty
 
 _Row = TypeVar("_Row", LineUp, Game, Penalty)
 
@@ -32,11 +32,10 @@ class Rows:
     line_ups: dict[str, LineUp]
     places: dict[str, tuple[LineUpPlace, ...]]
     games: tuple[Game, ...]
-    recorded: frozenset[int]
     penalties: tuple[Penalty, ...]
 
 
-NO_ROWS = Rows({}, {}, (), frozenset(), ())
+NO_ROWS = Rows({}, {}, (), ())
 """A protocol in which nothing is written yet."""
 
 
@@ -44,8 +43,7 @@ def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
     """The rows of each match by its id, in four queries, however many matches there are."""
     ids = [match.pk for match in matches]
     sides, places = _line_ups(ids)
-    has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
-    games = _by_match(Game.objects.filter(match_id__in=ids).annotate(has_actions=has_actions))
+    games = _by_match(Game.objects.filter(match_id__in=ids))
     penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
     return {pk: _rows(sides[pk], places, games[pk], penalties[pk]) for pk in ids}
 
@@ -54,6 +52,12 @@ def load_line_ups(match: Match) -> Rows:
     """The line-ups alone, in two queries."""
     sides, places = _line_ups([match.pk])
     return _rows(sides[match.pk], places, [], [])
+
+
+def load_scored(match: Match) -> Rows:
+    """What the score follows from, games and penalties alone, in two queries."""
+    games, penalties = Game.objects.filter(match_id=match.pk), Penalty.objects.filter(match_id=match.pk)
+    return replace(NO_ROWS, games=tuple(games), penalties=tuple(penalties))
 
 
 def _line_ups(ids: list[int]) -> tuple[dict[int, list[LineUp]], dict[int, list[LineUpPlace]]]:
@@ -71,7 +75,6 @@ def _rows(
         line_ups={row.side: row for row in sides},
         places={row.side: tuple(places[row.pk]) for row in sides},
         games=tuple(games),
-        recorded=frozenset(game.pk for game in games if game.has_actions),
         penalties=tuple(penalties),
     )
 
@@ -107,11 +110,12 @@ def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
     )
 
 
-def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
-    """The score of what is stored now, in two queries: line-ups do not change it."""
+def score_of(match: Match, tour_format: TourFormat, rows: Rows | None = None) -> pure_rules.Score:
+    """The score of what is stored now, line-ups do not change it; ``rows``: that, where it has been read already."""
+    rows = rows or load_scored(match)
     protocol = pure_rules.Protocol(
-        games=pure_games(match, tour_format, Game.objects.filter(match_id=match.pk)),
-        penalties=_pure_penalties(Penalty.objects.filter(match_id=match.pk)),
+        games=pure_games(match, tour_format, rows.games),
+        penalties=_pure_penalties(rows.penalties),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
     )
