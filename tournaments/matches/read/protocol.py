@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
@@ -30,7 +30,7 @@ from tournaments.matches.read.sheet import (
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Score, Side
 from tournaments.matches.rules.signing import check_protocol, missing_for_signing
-from tournaments.models import IN_STAGES, AuditEntry, Game, LineUpPlace, Match, Signature
+from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Signature
 
 State = Match.State
 
@@ -70,7 +70,7 @@ def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, sid
     points: dict[int, Decimal] = {}
     for board in score.boards:
         points[board.board] = points.get(board.board, Decimal(0)) + board.points.of(side)
-    lines = [_line(place, points) for place in rows.places.get(side, ())]
+    lines = [_line(place, points) for place in (line_up.places if line_up else ())]
     by_board = {line.board: line for line in lines if line.board is not None}
     return SideView(
         side=side.value,
@@ -115,9 +115,8 @@ def _lacks(side: SideView, tour_format: TourFormat, board: int) -> bool:
     return side.short and board <= len(side.main) and side.main[board - 1] is None
 
 
-def _line(place: LineUpPlace, points: dict[int, Decimal]) -> PlayerLine:
-    won = None if place.board is None else points.get(place.board)
-    return PlayerLine(place.player_id, place.player.name, place.board, place.captain, won)
+def _line(place: PlayerLine, points: dict[int, Decimal]) -> PlayerLine:
+    return place if place.board is None else replace(place, points=points.get(place.board))
 
 
 # Reads a match's protocol: a constant number of queries, whatever stands in it.
@@ -125,7 +124,7 @@ _FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game
 
 
 def protocol_of(match: Match, *, asks: bool = True) -> Protocol:
-    """Everything that the protocol of a match shows, in at most eight queries; ``asks``: also what is missing.
+    """Everything that the protocol of a match shows, in at most seven queries; ``asks``: also what is missing.
 
     The match should come with its names and judges (``permissions.get_match``).
     """
