@@ -1,6 +1,6 @@
 """A protocol read: its states, its sides, its games, its totals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -143,13 +143,16 @@ def protocols_of(matches: Sequence[Match], *, asks: bool = True) -> tuple[Protoc
     )
 
 
-def protocol_written(match: Match, rows: Rows, signed: Sequence[Signature]) -> Protocol:
-    """The protocol as a write has left it, from the rows that the write has read; no query unless somebody has signed.
+def protocol_around(
+    key: GameKey, match: Match, rows: Rows, signed: Sequence[Signature], score: Score | None = None
+) -> Protocol:
+    """The protocol as a write has left it, from what the write has read; no query unless somebody has signed.
 
-    It does not say what is missing, nor what was corrected before anybody had signed.
+    Of games it has those alone that share the row, or the stage of the teams, with that one. It does not say what is
+    missing, nor what was corrected before anybody had signed.
     """
     corrections = corrections_of_all((match,))[match.pk] if signed else ()
-    return _protocol(match, rows, signed, corrections, asks=False)
+    return _protocol(match, rows, signed, corrections, asks=False, around=key, score=score)
 
 
 def blank_of(match: Match) -> Protocol:
@@ -164,15 +167,17 @@ def blank_of(match: Match) -> Protocol:
 
 
 def _protocol(
-    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...], *, asks: bool = True
-) -> Protocol:
-    """``asks``: whether the protocol says what is missing."""
+    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...], *, asks: bool = True,
+    around: GameKey | None = None, score: Score | None = None,
+) -> Protocol:  # fmt: skip
+    """``asks``: whether the protocol says what is missing; ``around`` as in ``protocol_around``; ``score``: where it is
+    known already."""
     tour_format = match.tour.tour_format
     written = pure(match, rows, tour_format.boards)
-    score = pure_rules.score(tour_format, written)
+    score = score or pure_rules.score(tour_format, written)
     a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
     assert a is not None  # noqa: S101 - team A is never missing
-    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b)
+    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b, around)
     standing, withdrawn = _signatures(match, signed, a, b)
     return Protocol(
         match=match,
@@ -247,13 +252,15 @@ def _wide(match: Match) -> QuerySet[AuditEntry]:
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Makes the lines of games from their rows, empty ones where there is no row yet."""
+    """Makes the lines of games from their rows, empty ones where there is no row yet; with ``around`` those alone that
+    stand beside this one."""
 
     match: Match
     tour_format: TourFormat
     rows: Mapping[GameKey, Game]
     a: SideView
     b: SideView | None
+    around: GameKey | None
 
     def boards(self, score: Score) -> tuple[Board, ...]:
         """The stages that are played in pairs, board by board."""
@@ -264,7 +271,7 @@ class _Games:
                 is_shooters=one.is_shooters,
                 name_a=name_on(self.a, self.tour_format, one.board),
                 name_b=name_on(self.b, self.tour_format, one.board),
-                games=tuple(self.line(key) for key in self.tour_format.games_of(one.stage) if key.board == one.board),
+                games=self._lines(key for key in self.tour_format.games_of(one.stage) if key.board == one.board),
                 points=one.points,
                 undecided=one.undecided,
             )
@@ -274,11 +281,15 @@ class _Games:
     def of_teams(self) -> tuple[GameLine, ...]:
         """The games of whole teams."""
         stages = (self.tour_format.games_of(stage) for stage in Stage if not stage.in_pairs)
-        return tuple(self.line(key) for keys in stages for key in keys)
+        return self._lines(key for keys in stages for key in keys)
 
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
-        return tuple(self.line(key) for key in self.rows if key.stage is Stage.EXTRA)
+        return self._lines(key for key in self.rows if key.stage is Stage.EXTRA)
+
+    def _lines(self, keys: Iterable[GameKey]) -> tuple[GameLine, ...]:
+        around = self.around
+        return tuple(self.line(key) for key in keys if around is None or key[:2] == around[:2])
 
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)

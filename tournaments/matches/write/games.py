@@ -85,19 +85,18 @@ class Writing:
             setattr(self.match, name, value)
         Match.objects.filter(pk=self.match.pk).update(**fields)
 
-    def leave(self) -> None:
-        """Leaves the protocol as it is now to whoever shows it."""
-        rows = replace(self.line_ups, games=self.scored.games, penalties=self.scored.penalties)
-        self.change.intent.found.update(match=self.match, rows=rows, signatures=self.signatures)
-
-    def close(self, *, recount: bool = True, **answer: Any) -> Answer:
+    def close(self, *, recount: bool = True, shown: bool = False, **answer: Any) -> Answer:
         """Stores the totals, writes the log, and gives the answer: the match's version and totals, how many signatures
         were ``withdrawn`` if any, and ``answer``.
 
-        ``recount`` is False for a change that no total follows from.
+        ``recount`` is False for a change that no total follows from; with ``shown`` what ``protocol_around`` takes is
+        left for the answer.
         """
         if recount:
-            recompute(self.match, self.scored)
+            score = recompute(self.match, self.scored)
+            if shown:
+                rows = replace(self.scored, line_ups=self.line_ups.line_ups)
+                self.change.intent.found["protocol"] = (self.match, rows, self.signatures, score)
         self.change.log(before=self.before, after=self.after)
         totals = {"total_a": str(self.match.total_a), "total_b": str(self.match.total_b)}
         withdrawn = {"withdrawn": self.withdrawn} if self.withdrawn else {}
@@ -279,8 +278,7 @@ def enter_result(
         game.first = _implied_first(writing, game)
     require_sense(writing, game)
     following = save_game(writing, game)
-    writing.leave()
-    return writing.close(game_version=game.version, following=following)
+    return writing.close(shown=True, game_version=game.version, following=following)
 
 
 @use_case("game.add_extra")

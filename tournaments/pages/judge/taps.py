@@ -16,7 +16,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import actor, intent, shown_number, version, warn
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.read.protocol import LastWrite, last_write, protocol_of, protocol_written, shown_after
+from tournaments.matches.read.protocol import LastWrite, last_write, protocol_around, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
@@ -58,9 +58,8 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
     if not entering.found:  # it was stored before: the first answer has not arrived
         match = page.get_match(request, slug, pk)
         return _cell(request, match, key, protocol_of(match, asks=False), last_write(match), withdrawn=withdrawn)
-    match, entry = entering.found["match"], entering.found["entry"]
-    protocol = protocol_written(match, entering.found["rows"], entering.found["signatures"])
-    return _cell(request, match, key, protocol, LastWrite(entry.number, entry.at), withdrawn=withdrawn)
+    protocol, entry = protocol_around(key, *entering.found["protocol"]), entering.found["entry"]
+    return _cell(request, protocol.match, key, protocol, LastWrite(entry.number, entry.at), withdrawn=withdrawn)
 
 
 @require_POST
