@@ -156,10 +156,11 @@ class Change:
         meanwhile, or is another tournament's than the intent says.
         """
         within = self.intent.within
-        tournament = self._lock(tours__matches=pk, **({"slug": within} if within else {}))
+        tournament = self._lock(tours__matches__pk=pk, **({"slug": within} if within else {}))
         rows = Match.objects.select_related("tour", "team_a", "team_b")
-        match = get_object_or_404(rows if lean else rows.select_related("room").with_judges(), pk=pk)
+        match = get_object_or_404(rows if lean else rows.select_related("room"), pk=pk)
         match.tour.tournament = tournament
+        match.read_judges()
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:

@@ -285,7 +285,7 @@ class _Games:
 
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
-        return self._lines(key for key in self.rows if key.stage is Stage.EXTRA)
+        return self._lines(key for key in sorted(self.rows) if key.stage is Stage.EXTRA)
 
     def _lines(self, keys: Iterable[GameKey]) -> tuple[GameLine, ...]:
         around = self.around

@@ -62,8 +62,9 @@ def load_line_ups(match: Match) -> Rows:
 
 
 def load_scored(match: Match) -> Rows:
-    """What the score follows from, games and penalties alone, in two queries."""
-    games, penalties = Game.objects.filter(match_id=match.pk), Penalty.objects.filter(match_id=match.pk)
+    """What the score follows from, games and penalties alone, in two queries; in no order."""
+    games = Game.objects.filter(match_id=match.pk).order_by()
+    penalties = Penalty.objects.filter(match_id=match.pk).order_by()
     return replace(NO_ROWS, games=tuple(games), penalties=tuple(penalties))
 
 

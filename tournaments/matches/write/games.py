@@ -381,7 +381,7 @@ def _carry_first(writing: Writing, game: Game) -> list[int]:
         return []
     beside = [row for row in writing.scored.games if (row.stage, row.board) == (game.stage, game.board)]
     rows = [row for row in beside if row.number > 1 and row.decision and not row.sheet and not row.has_record]
-    following = [row for row in rows if row.first == by_turns(was, row.number)]
+    following = sorted((row for row in rows if row.first == by_turns(was, row.number)), key=lambda row: row.number)
     if following:
         before = [snapshot(row) for row in following]
         for row in following:
