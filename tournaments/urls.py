@@ -8,6 +8,7 @@ from tournaments.formats.rules.tour_format import GameConverter
 register_converter(GameConverter, "game")  # before the rooms' addresses, which name games by it
 
 urlpatterns = [
+    path("", include("tournaments.pages.judge.urls")),
     path("i18n/", set_language, name="set_language"),
     path("", include("tournaments.roster.urls")),
     path("", include("tournaments.matches.urls")),
@@ -22,7 +23,6 @@ urlpatterns = [
     path("", include("tournaments.archive.urls")),
     path("", include("tournaments.audit.urls")),
     path("", include("tournaments.pages.public.urls")),
-    path("", include("tournaments.pages.judge.urls")),
     path("", include("tournaments.pages.captain.urls")),
     path("", include("tournaments.pages.organiser.urls")),
 ]

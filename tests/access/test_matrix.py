@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.apps import apps
 from django.db import connection, models, transaction
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from tests import factories as make
@@ -24,16 +24,15 @@ REFUSED = (403, 404)
 RECORD_TAGS = {"Game": "corners", "Termination": "resignation", "Result": "1-0"}
 
 
-def patterns(resolver: URLResolver) -> Iterator[URLPattern]:
-    """All patterns below a resolver."""
+def patterns(resolver: URLResolver) -> Iterator[tuple[str | None, dict[str, Any]]]:
+    """The name of every address below a resolver, and the converters of its arguments."""
     for entry in resolver.url_patterns:
-        if isinstance(entry, URLResolver):
-            yield from patterns(entry)
-        else:
-            yield entry
+        converters = entry.pattern.converters
+        found = patterns(entry) if isinstance(entry, URLResolver) else [(entry.name, {})]
+        yield from ((name, converters | more) for name, more in found)
 
 
-PATTERNS = {pattern.name: pattern for pattern in patterns(get_resolver())}
+PATTERNS = dict(patterns(get_resolver()))
 
 
 def test_every_address_has_a_name_and_a_rule() -> None:
@@ -54,8 +53,7 @@ def address(cast: Cast, name: str, rule: Rule, **instead: object) -> str:
         "format": "csv",
     } | {key: value(cast) if callable(value) else value for key, value in rule.where.items()}
     known |= instead
-    wanted = PATTERNS[name].pattern.converters
-    return reverse(name, kwargs={key: known[key] for key in wanted})
+    return reverse(name, kwargs={key: known[key] for key in PATTERNS[name]})
 
 
 def snapshot() -> str:

@@ -53,7 +53,7 @@ def test_a_number_that_nothing_has_is_not_found_by_any_method(world: Cast, numbe
         address(world, name, rule)  # some addresses need a row of their own
     client, before = world.client("superuser"), snapshot()
     for name, rule in RULES.items():
-        for key, converter in PATTERNS[name].pattern.converters.items():
+        for key, converter in PATTERNS[name].items():
             for odd in _with(number, converter) if name != NOT_BEGUN else ():
                 url = address(world, name, rule, **{key: odd})
                 for method in ("GET", "POST"):

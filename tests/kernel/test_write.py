@@ -116,5 +116,6 @@ def test_whoever_nobody_asked_about_before_the_write_is_looked_up_once(
 def test_a_match_removed_meanwhile_is_not_found(cast: Cast) -> None:
     gone = cast.match.pk
     cast.match.delete()
-    with pytest.raises(Http404):
-        remark(make.by(cast.organiser), match_id=gone, version=1, text="поздно")
+    for pk in (gone, 10**30):
+        with pytest.raises(Http404):
+            remark(make.by(cast.organiser), match_id=pk, version=1, text="поздно")

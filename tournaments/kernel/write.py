@@ -38,8 +38,8 @@ class Intent:
     and why (corrections).
 
     ``within`` is the address of the tournament whose page the submission came from: a match of another one is not
-    found then. ``found`` holds rows that the write left behind, for an answer that shows them; it stays empty when
-    the key was known.
+    found then. ``found`` holds rows that the write left behind, its ``entry`` of the log among them, for an answer that
+    shows them; it stays empty when the key was known.
     """
 
     actor: Actor
@@ -156,10 +156,11 @@ class Change:
         meanwhile, or is another tournament's than the intent says.
         """
         within = self.intent.within
-        tournament = self._lock(tours__matches=pk, **({"slug": within} if within else {}))
+        tournament = self._lock(tours__matches__pk=pk, **({"slug": within} if within else {}))
         rows = Match.objects.select_related("tour", "team_a", "team_b")
-        match = get_object_or_404(rows if lean else rows.select_related("room").with_judges(), pk=pk)
+        match = get_object_or_404(rows if lean else rows.select_related("room"), pk=pk)
         match.tour.tournament = tournament
+        match.read_judges()
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
@@ -198,6 +199,7 @@ class Change:
         )  # fmt: skip
         entry.hash = entry.computed_hash()
         entry.save()
+        self.intent.found["entry"] = entry
         tournament.audit_count, tournament.audit_head = entry.number, entry.hash
         Tournament.objects.filter(pk=tournament.pk).update(
             revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash

@@ -106,6 +106,11 @@ class Match(models.Model):
         """The teams' names by side; a dash where there is no opponent."""
         return {"A": str(self.team_a), "B": str(self.team_b or "–")}
 
+    def read_judges(self) -> None:
+        """What ``with_judges`` does, for one match at less than half its cost: they are not asked for again."""
+        rows = MatchJudge.objects.filter(match=self).select_related("judge")
+        self._prefetched_objects_cache = {"match_judges": rows}
+
     def team(self, side: str) -> Team | None:
         return self.team_a if side == Side.A else self.team_b
 

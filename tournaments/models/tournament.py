@@ -270,6 +270,8 @@ class Tour(models.Model):
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
+    _format_read: tuple[Any, TourFormat] | None = None
+
     class Meta:
         ordering = ["number"]
         constraints = [
@@ -282,8 +284,10 @@ class Tour(models.Model):
 
     @property
     def tour_format(self) -> TourFormat:
-        """The format as checked data."""
-        return from_json(self.format)
+        """The format as checked data, read anew when another one is set."""
+        if self._format_read is None or self._format_read[0] is not self.format:
+            self._format_read = (self.format, from_json(self.format))
+        return self._format_read[1]
 
     @property
     def has_games(self) -> bool:

@@ -112,6 +112,27 @@ def test_a_tap_answers_with_its_cell_and_the_running_totals(playing: Cast, judge
     assert "<html" not in page
 
 
+@pytest.mark.parametrize(
+    ("where", "data", "statements"),
+    [
+        ("individual/2/1", {"decision": "A"}, 17),
+        ("individual/1/2", {"decision": "A"}, 17),
+        ("individual/1/1", {"decision": "A", "version": 1}, 18),
+        ("team/0/2", {"first": "B"}, 17),
+    ],
+)
+def test_a_tap_reads_every_row_once(
+    playing: Cast, judge: Client, where: str, data: dict[str, Any], statements: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:  # fmt: skip
+    """So many statements, from the session to the answer, the two that begin and end the transaction among them; a game
+    that has a row raises its version by itself."""
+    Match.objects.filter(pk=playing.match.pk).update(state="team")
+    tap(judge, playing, first="B")
+    with django_assert_num_queries(statements):
+        assert tap(judge, playing, where=where, **data).status_code == 200
+
+
 def test_a_first_move_entered_late_is_shown_at_the_game_that_follows_too(playing: Cast, judge: Client) -> None:
     tap(judge, playing, where="individual/1/2", decision="A")
     answers = [text(tap(judge, playing, first="B")), text(judge.get(url(playing), **EN))]

@@ -1,8 +1,8 @@
 """A protocol read: its states, its sides, its games, its totals."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
@@ -30,7 +30,7 @@ from tournaments.matches.read.sheet import (
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Score, Side
 from tournaments.matches.rules.signing import check_protocol, missing_for_signing
-from tournaments.models import IN_STAGES, AuditEntry, Game, LineUpPlace, Match, Signature
+from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Signature
 
 State = Match.State
 
@@ -70,7 +70,7 @@ def side_of(match: Match, tour_format: TourFormat, rows: Rows, score: Score, sid
     points: dict[int, Decimal] = {}
     for board in score.boards:
         points[board.board] = points.get(board.board, Decimal(0)) + board.points.of(side)
-    lines = [_line(place, points) for place in rows.places.get(side, ())]
+    lines = [_line(place, points) for place in (line_up.places if line_up else ())]
     by_board = {line.board: line for line in lines if line.board is not None}
     return SideView(
         side=side.value,
@@ -115,9 +115,8 @@ def _lacks(side: SideView, tour_format: TourFormat, board: int) -> bool:
     return side.short and board <= len(side.main) and side.main[board - 1] is None
 
 
-def _line(place: LineUpPlace, points: dict[int, Decimal]) -> PlayerLine:
-    won = None if place.board is None else points.get(place.board)
-    return PlayerLine(place.player_id, place.player.name, place.board, place.captain, won)
+def _line(place: PlayerLine, points: dict[int, Decimal]) -> PlayerLine:
+    return place if place.board is None else replace(place, points=points.get(place.board))
 
 
 # Reads a match's protocol: a constant number of queries, whatever stands in it.
@@ -125,7 +124,7 @@ _FORFEITED_BY = {Side.A.value: Game.Decision.FORFEIT_B.value, Side.B.value: Game
 
 
 def protocol_of(match: Match, *, asks: bool = True) -> Protocol:
-    """Everything that the protocol of a match shows, in at most eight queries; ``asks``: also what is missing.
+    """Everything that the protocol of a match shows, in at most seven queries; ``asks``: also what is missing.
 
     The match should come with its names and judges (``permissions.get_match``).
     """
@@ -144,6 +143,18 @@ def protocols_of(matches: Sequence[Match], *, asks: bool = True) -> tuple[Protoc
     )
 
 
+def protocol_around(
+    key: GameKey, match: Match, rows: Rows, signed: Sequence[Signature], score: Score | None = None
+) -> Protocol:
+    """The protocol as a write has left it, from what the write has read; no query unless somebody has signed.
+
+    Of games it has those alone that share the row, or the stage of the teams, with that one. It does not say what is
+    missing, nor what was corrected before anybody had signed.
+    """
+    corrections = corrections_of_all((match,))[match.pk] if signed else ()
+    return _protocol(match, rows, signed, corrections, asks=False, around=key, score=score)
+
+
 def blank_of(match: Match) -> Protocol:
     """The protocol of a match before anything is written in it: its names, judges and format; no query.
 
@@ -156,15 +167,17 @@ def blank_of(match: Match) -> Protocol:
 
 
 def _protocol(
-    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...], *, asks: bool = True
-) -> Protocol:
-    """``asks``: whether the protocol says what is missing."""
+    match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...], *, asks: bool = True,
+    around: GameKey | None = None, score: Score | None = None,
+) -> Protocol:  # fmt: skip
+    """``asks``: whether the protocol says what is missing; ``around`` as in ``protocol_around``; ``score``: where it is
+    known already."""
     tour_format = match.tour.tour_format
     written = pure(match, rows, tour_format.boards)
-    score = pure_rules.score(tour_format, written)
+    score = score or pure_rules.score(tour_format, written)
     a, b = (side_of(match, tour_format, rows, score, side) for side in Side)
     assert a is not None  # noqa: S101 - team A is never missing
-    games = _Games(match, tour_format, rows, a, b)
+    games = _Games(match, tour_format, {game.key: game for game in rows.games}, a, b, around)
     standing, withdrawn = _signatures(match, signed, a, b)
     return Protocol(
         match=match,
@@ -239,13 +252,15 @@ def _wide(match: Match) -> QuerySet[AuditEntry]:
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Makes the lines of games from their rows, empty ones where there is no row yet."""
+    """Makes the lines of games from their rows, empty ones where there is no row yet; with ``around`` those alone that
+    stand beside this one."""
 
     match: Match
     tour_format: TourFormat
-    rows: Rows
+    rows: Mapping[GameKey, Game]
     a: SideView
     b: SideView | None
+    around: GameKey | None
 
     def boards(self, score: Score) -> tuple[Board, ...]:
         """The stages that are played in pairs, board by board."""
@@ -256,7 +271,7 @@ class _Games:
                 is_shooters=one.is_shooters,
                 name_a=name_on(self.a, self.tour_format, one.board),
                 name_b=name_on(self.b, self.tour_format, one.board),
-                games=tuple(self.line(key) for key in self.tour_format.games_of(one.stage) if key.board == one.board),
+                games=self._lines(key for key in self.tour_format.games_of(one.stage) if key.board == one.board),
                 points=one.points,
                 undecided=one.undecided,
             )
@@ -266,12 +281,15 @@ class _Games:
     def of_teams(self) -> tuple[GameLine, ...]:
         """The games of whole teams."""
         stages = (self.tour_format.games_of(stage) for stage in Stage if not stage.in_pairs)
-        return tuple(self.line(key) for keys in stages for key in keys)
+        return self._lines(key for keys in stages for key in keys)
 
     def extra(self) -> tuple[GameLine, ...]:
         """The games that are not counted: only those that somebody has recorded."""
-        extra = [game for game in self.rows.games if game.stage == Game.Stage.EXTRA]
-        return tuple(self.line(game.key) for game in extra)
+        return self._lines(key for key in sorted(self.rows) if key.stage is Stage.EXTRA)
+
+    def _lines(self, keys: Iterable[GameKey]) -> tuple[GameLine, ...]:
+        around = self.around
+        return tuple(self.line(key) for key in keys if around is None or key[:2] == around[:2])
 
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)
@@ -284,7 +302,7 @@ class _Games:
             first=row.first,
             decision=row.decision,
             own=_own_score(self.match.tour.kind, row.sheet),
-            recorded=row.pk in self.rows.recorded,
+            recorded=row.plies > 0,
             points=pure_rules.game_points(self.tour_format, played),
             settled=not stage.counts or pure_rules.is_settled(self.tour_format, played),
             name_a=name_on(self.a, self.tour_format, board),
@@ -304,9 +322,8 @@ class _Games:
         return pure_rules.by_turns(self._row(key._replace(number=1)).first, key.number)
 
     def _row(self, key: GameKey) -> Game:
-        for game in self.rows.games:
-            if game.key == key:
-                return game
+        if key in self.rows:
+            return self.rows[key]
         decision = _FORFEITED_BY.get(self.match.walk_over, "") if key.stage.counts else ""
         return Game(match=self.match, **key._asdict(), decision=decision)
 

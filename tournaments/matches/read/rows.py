@@ -7,73 +7,83 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any, TypeVar
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import F, Q
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.values import Fault, parse_points, show_points
-from tournaments.matches.read.sheet import Board, Correction, GameLine, Protocol, SideView
+from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Decision, Side
 from tournaments.matches.rules.protocol import LineUp as PureLineUp
 from tournaments.matches.rules.protocol import Player as PurePlayer
 from tournaments.matches.rules.signing import check_protocol
-from tournaments.models import AuditEntry, Game, GameAction, LineUp, LineUpPlace, Match, Penalty
+from tournaments.models import AuditEntry, Game, LineUp, Match, Penalty
 
-_Row = TypeVar("_Row", LineUp, Game, Penalty)
+_Row = TypeVar("_Row", Game, Penalty)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A line-up as it is stored: those on boards first, free shooters after them."""
+
+    version: int
+    short: bool
+    places: tuple[PlayerLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """What the database holds of one match's protocol, besides signatures and the audit log."""
+    """What the database holds of one match's protocol, besides signatures and the audit log; line-ups by side."""
 
-    line_ups: dict[str, LineUp]
-    places: dict[str, tuple[LineUpPlace, ...]]
+    line_ups: dict[str, Named]
     games: tuple[Game, ...]
-    recorded: frozenset[int]
     penalties: tuple[Penalty, ...]
 
 
-NO_ROWS = Rows({}, {}, (), frozenset(), ())
+NO_ROWS = Rows({}, (), ())
 """A protocol in which nothing is written yet."""
 
 
 def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
-    """The rows of each match by its id, in four queries, however many matches there are."""
+    """The rows of each match by its id, in three queries, however many matches there are."""
     ids = [match.pk for match in matches]
-    sides, places = _line_ups(ids)
-    has_actions = Exists(GameAction.objects.filter(game_id=OuterRef("pk")))
-    games = _by_match(Game.objects.filter(match_id__in=ids).annotate(has_actions=has_actions))
+    line_ups = _line_ups(ids)
+    games = _by_match(Game.objects.filter(match_id__in=ids))
     penalties = _by_match(Penalty.objects.filter(match_id__in=ids))
-    return {pk: _rows(sides[pk], places, games[pk], penalties[pk]) for pk in ids}
+    return {pk: Rows(line_ups[pk], tuple(games[pk]), tuple(penalties[pk])) for pk in ids}
 
 
 def load_line_ups(match: Match) -> Rows:
-    """The line-ups alone, in two queries."""
-    sides, places = _line_ups([match.pk])
-    return _rows(sides[match.pk], places, [], [])
+    """The line-ups alone, in one query."""
+    return replace(NO_ROWS, line_ups=_line_ups([match.pk])[match.pk])
 
 
-def _line_ups(ids: list[int]) -> tuple[dict[int, list[LineUp]], dict[int, list[LineUpPlace]]]:
-    line_ups = {row.pk: row for row in LineUp.objects.filter(match_id__in=ids)}
-    places: dict[int, list[LineUpPlace]] = {pk: [] for pk in line_ups}
-    for place in LineUpPlace.objects.filter(line_up__match_id__in=ids).select_related("player"):
-        places[place.line_up_id].append(place)
-    return _by_match(line_ups.values()), places
+def load_scored(match: Match) -> Rows:
+    """What the score follows from, games and penalties alone, in two queries; in no order."""
+    games = Game.objects.filter(match_id=match.pk).order_by()
+    penalties = Penalty.objects.filter(match_id=match.pk).order_by()
+    return replace(NO_ROWS, games=tuple(games), penalties=tuple(penalties))
 
 
-def _rows(
-    sides: list[LineUp], places: dict[int, list[LineUpPlace]], games: list[Any], penalties: list[Penalty]
-) -> Rows:
-    return Rows(
-        line_ups={row.side: row for row in sides},
-        places={row.side: tuple(places[row.pk]) for row in sides},
-        games=tuple(games),
-        recorded=frozenset(game.pk for game in games if game.has_actions),
-        penalties=tuple(penalties),
-    )
+def _line_ups(ids: list[int]) -> dict[int, dict[str, Named]]:
+    """The line-ups of each match, also one in which nobody is named yet."""
+    in_order = F("places__board").asc(nulls_last=True), "places__player__key", "places__pk"
+    columns = "places__player_id", "places__player__name", "places__board", "places__captain"
+    rows = LineUp.objects.filter(match_id__in=ids).order_by(*in_order)
+    places: dict[tuple[int, str, int, bool], list[PlayerLine]] = defaultdict(list)
+    for pk, side, version, short, player, name, board, captain in rows.values_list(
+        "match_id", "side", "version", "short", *columns
+    ):
+        named = places[pk, side, version, short]
+        if player is not None:
+            named.append(PlayerLine(player, name, board, captain))
+    found: dict[int, dict[str, Named]] = {pk: {} for pk in ids}
+    for (pk, side, version, short), named in places.items():
+        found[pk][side] = Named(version, short, tuple(named))
+    return found
 
 
 def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:
@@ -107,11 +117,12 @@ def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
     )
 
 
-def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
-    """The score of what is stored now, in two queries: line-ups do not change it."""
+def score_of(match: Match, tour_format: TourFormat, rows: Rows | None = None) -> pure_rules.Score:
+    """The score of what is stored now, line-ups do not change it; ``rows``: that, where it has been read already."""
+    rows = rows or load_scored(match)
     protocol = pure_rules.Protocol(
-        games=pure_games(match, tour_format, Game.objects.filter(match_id=match.pk)),
-        penalties=_pure_penalties(Penalty.objects.filter(match_id=match.pk)),
+        games=pure_games(match, tour_format, rows.games),
+        penalties=_pure_penalties(rows.penalties),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
     )
@@ -132,7 +143,7 @@ def _pure_line_up(rows: Rows, side: Side, boards: int) -> PureLineUp | None:
     line_up = rows.line_ups.get(side)
     if line_up is None:
         return None
-    places = rows.places[side]
+    places = line_up.places
     named = {place.board: _pure_player(place) for place in places if place.board is not None}
     return PureLineUp(
         main=tuple(named.get(board) for board in range(1, max(boards, *named, 0) + 1)),
@@ -142,8 +153,8 @@ def _pure_line_up(rows: Rows, side: Side, boards: int) -> PureLineUp | None:
     )
 
 
-def _pure_player(place: LineUpPlace) -> PurePlayer:
-    return PurePlayer(place.player_id, place.player.name)
+def _pure_player(place: PlayerLine) -> PurePlayer:
+    return PurePlayer(place.player_id, place.name)
 
 
 # Corrections in words: what stood in the protocol before, what stands there now.

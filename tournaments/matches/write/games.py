@@ -3,8 +3,9 @@ types them.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.db.models import QuerySet
@@ -18,18 +19,19 @@ from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
-from tournaments.matches.read.rows import faults_of, load_line_ups, pure, score_of
+from tournaments.matches.read.rows import Rows, faults_of, load_line_ups, load_scored, pure, score_of
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.models import AuditEntry, Game, Match, Signature
 
 
-def recompute(match: Match) -> Score:
-    """Stores the totals of a match as they follow from its games, penalties or entered points (tour 12).
+def recompute(match: Match, rows: Rows | None = None) -> Score:
+    """Stores the totals of a match as they follow from its games, penalties or entered points (tour 12), in ``rows``
+    where these have been read already.
 
     To be called inside the transaction of every change to these or to the tour's format. The match's ``entered_*``
     must be as stored. A bye earns what the tournament's settings say, unless points were imported for it.
     """
-    score = score_of(match, match.tour.tour_format)
+    score = score_of(match, match.tour.tour_format, rows)
     match.total_a, match.total_b = score.total.a, score.total.b
     if match.team_b_id is None:
         own = match.tour.tournament.bye_own
@@ -46,15 +48,30 @@ State = Match.State
 class Writing:
     """A protocol opened for one change. What was and what is now go into the audit entry when it is closed.
 
-    ``withdrawn``: so many signatures the change has taken off.
+    ``signatures`` are all that were ever given; ``withdrawn``: so many of them the change has taken off.
     """
 
     change: Change
     match: Match
+    signatures: Sequence[Signature]
     before: dict[str, Any] = field(default_factory=dict)
     after: dict[str, Any] = field(default_factory=dict)
     moment: datetime = field(default_factory=timezone.now)
     withdrawn: int = 0
+
+    @cached_property
+    def line_ups(self) -> Rows:
+        return load_line_ups(self.match)
+
+    @cached_property
+    def scored(self) -> Rows:
+        """Games and penalties, read when they are first asked for; games are changed in these objects from then on."""
+        return load_scored(self.match)
+
+    def add(self, game: Game) -> None:
+        """One more game, which has just been stored."""
+        if game not in self.scored.games:
+            self.scored = replace(self.scored, games=(*self.scored.games, game))
 
     def note(self, name: str, before: Any, after: Any) -> None:
         """Writes down a part of the protocol as it was and as it is now; noted twice, the first ``before`` stays."""
@@ -68,14 +85,18 @@ class Writing:
             setattr(self.match, name, value)
         Match.objects.filter(pk=self.match.pk).update(**fields)
 
-    def close(self, *, recount: bool = True, **answer: Any) -> Answer:
+    def close(self, *, recount: bool = True, shown: bool = False, **answer: Any) -> Answer:
         """Stores the totals, writes the log, and gives the answer: the match's version and totals, how many signatures
         were ``withdrawn`` if any, and ``answer``.
 
-        ``recount`` is False for a change that no total follows from.
+        ``recount`` is False for a change that no total follows from; with ``shown`` what ``protocol_around`` takes is
+        left for the answer.
         """
         if recount:
-            recompute(self.match)
+            score = recompute(self.match, self.scored)
+            if shown:
+                rows = replace(self.scored, line_ups=self.line_ups.line_ups)
+                self.change.intent.found["protocol"] = (self.match, rows, self.signatures, score)
         self.change.log(before=self.before, after=self.after)
         totals = {"total_a": str(self.match.total_a), "total_b": str(self.match.total_b)}
         withdrawn = {"withdrawn": self.withdrawn} if self.withdrawn else {}
@@ -102,7 +123,7 @@ def open_protocol(
     signatures = list(Signature.objects.filter(match_id=match.pk))
     if _was_signed(match, signatures) and not change.intent.reason:
         raise Refused(("reason", _("This protocol was signed. Say why you correct it.")))
-    writing = Writing(change, match)
+    writing = Writing(change, match, signatures)
     if not match.is_open:
         writing.set_match(state=State.CLOSING.value)
     _withdraw(writing, [row for row in signatures if row.withdrawn_at is None])
@@ -156,6 +177,8 @@ def _withdraw(writing: Writing, standing: Sequence[Signature]) -> None:
     if standing:
         take_off(Signature.objects.filter(pk__in=[row.pk for row in standing]), writing.moment)
         writing.withdrawn = len(standing)
+        for row in standing:
+            row.withdrawn_at, row.strokes = writing.moment, ""
         told = [{"role": row.role, "name": row.name, "way": row.way} for row in standing]
         writing.note("signatures", told, [])
 
@@ -185,14 +208,14 @@ def find_game(
     """The protocol opened, and one of its games at the version that was shown (0: no row yet, given unsaved).
 
     The caller raises the version. Other games of the match may change at the same time without a conflict, and so may
-    this one as far as what it is now still ``fits`` what was shown.
+    this one as far as what it is now still ``fits`` what was shown. ``lean``: the others are not looked at.
     """
     writing = open_protocol(change, match_id, permission=permission, lean=lean)
     match = writing.match
     _require_in_format(match.tour.tour_format, key)
     _require_open(writing, key.stage)
-    found = Game.objects.filter(match_id=match_id, **key._asdict())
-    game = next(iter(found.order_by()), None)
+    found = Game.objects.filter(match_id=match_id, **key._asdict()).order_by() if lean else writing.scored.games
+    game = next((row for row in found if row.key == key), None)
     if game is None and (version > 0 or not key.stage.counts):
         raise Refused(("", _("This game has been removed from the protocol meanwhile.")))
     if game is None:
@@ -223,6 +246,7 @@ def save_game(writing: Writing, game: Game) -> list[int]:
     The numbers of the games beside it whose first mover follows from this one and has changed with it.
     """
     game.save()
+    writing.add(game)
     writing.change.subject = f"game:{game.pk}"
     writing.note("game", None, snapshot(game))
     return _carry_first(writing, game)
@@ -230,7 +254,7 @@ def save_game(writing: Writing, game: Game) -> list[int]:
 
 def snapshot(game: Game) -> dict[str, Any]:
     """A game as the log writes it down, its recorded actions included but for picks that nobody has revealed."""
-    texts = game.texts() if game.pk else []
+    texts = game.texts() if game.plies else []
     names = ["stage", "board", "number", "first", "decision", "sheet", "tags"]
     names += ["agreed"] if game.stage == Stage.EXTRA else []
     return {name: getattr(game, name) for name in names} | ({"actions": shown_texts(game, texts)} if texts else {})
@@ -251,10 +275,10 @@ def enter_result(
     game.decision = game.decision if decision is None else decision
     game.first = game.first if first is None else first
     if game.decision and not game.first:
-        game.first = _implied_first(game)
+        game.first = _implied_first(writing, game)
     require_sense(writing, game)
     following = save_game(writing, game)
-    return writing.close(game_version=game.version, following=following)
+    return writing.close(shown=True, game_version=game.version, following=following)
 
 
 @use_case("game.add_extra")
@@ -327,7 +351,7 @@ def require_sense(writing: Writing, game: Game) -> None:
     """Refuses a decision that contradicts the format or the line-ups."""
     match = writing.match
     tour_format = match.tour.tour_format
-    written = pure(match, load_line_ups(match), tour_format.boards)
+    written = pure(match, writing.line_ups, tour_format.boards)
     faults = faults_of(tour_format, written, game)
     if faults:
         raise Refused(*(("decision", _told(writing, fault)) for fault in faults))
@@ -338,12 +362,12 @@ def _told(writing: Writing, fault: Fault) -> str:
     return f"{writing.match.team(fault.side)}: {text}" if fault.side else text
 
 
-def _implied_first(game: Game) -> str:
+def _implied_first(writing: Writing, game: Game) -> str:
     """Who starts a game that follows the first one of its board; "" while that is not known."""
     if game.number == 1 or not game.key.stage.counts:
         return ""
-    opening = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board, number=1)
-    return by_turns(opening.values_list("first", flat=True).first() or "", game.number)
+    opening = next((row.first for row in writing.scored.games if row.key == game.key._replace(number=1)), "")
+    return by_turns(opening, game.number)
 
 
 def _carry_first(writing: Writing, game: Game) -> list[int]:
@@ -355,9 +379,9 @@ def _carry_first(writing: Writing, game: Game) -> list[int]:
     was = (writing.before.get("game") or {}).get("first", "")
     if game.number != 1 or not game.key.stage.counts or was == game.first:
         return []
-    beside = Game.objects.filter(match_id=game.match_id, stage=game.stage, board=game.board)
-    rows = beside.filter(number__gt=1, sheet__isnull=True, plies=0, begun_at=None).exclude(decision="")
-    following = [row for row in rows.order_by("number") if row.first == by_turns(was, row.number)]
+    beside = [row for row in writing.scored.games if (row.stage, row.board) == (game.stage, game.board)]
+    rows = [row for row in beside if row.number > 1 and row.decision and not row.sheet and not row.has_record]
+    following = sorted((row for row in rows if row.first == by_turns(was, row.number)), key=lambda row: row.number)
     if following:
         before = [snapshot(row) for row in following]
         for row in following:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +16,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.submit import whole_page
 from tournaments.kernel.views import actor, intent, shown_number, version, warn
 from tournaments.kernel.write import Conflict, Refused
-from tournaments.matches.read.protocol import last_write, protocol_of, shown_after
+from tournaments.matches.read.protocol import LastWrite, last_write, protocol_around, protocol_of, shown_after
 from tournaments.matches.read.rows import decision_words, game_words
 from tournaments.matches.read.sheet import Protocol
 from tournaments.matches.write import games
@@ -30,14 +31,21 @@ from tournaments.play.write.moving import play
 def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the game's cell and what follows from it: the running
     totals, the row's head. An undoing of the last tap that comes too late leaves what stands now, and says so.
+
+    The write reads the match and asks for the permission by itself, and leaves what the answer shows.
     """
-    match = permissions.get_match(actor(request), slug, pk, "match.record")
+    entering = intent(request, within=slug)
     tapped = {name: request.POST.get(name) for name in ("decision", "first")}
     try:
-        answer = games.enter_result(intent(request), match_id=pk, key=key, version=version(request), **tapped)
+        answer = games.enter_result(entering, match_id=pk, key=key, version=version(request), **tapped)
+    except PermissionDenied:
+        page.get_match(request, slug, pk)  # 404 for those who may not know of the match
+        raise
     except Refused as refused:
-        return _refused(request, match, key, [str(sentence) for _field, sentence in refused.faults])
+        sentences = [str(sentence) for _field, sentence in refused.faults]
+        return _refused(request, page.get_match(request, slug, pk), key, sentences)
     except Conflict as found:
+        match = page.get_match(request, slug, pk)
         if "undo" in request.POST:
             sentence = _("Too late to undo: %(game)s has been changed by somebody else.") % {"game": game_words(*key)}
             return _refused(request, match, key, (sentence,), status=409)
@@ -46,9 +54,12 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
     withdrawn = games.withdrawn_words(answer)
     if not request.htmx:  # type: ignore[attr-defined]
         warn(request, withdrawn)
-        return redirect(f"{page.address(match)}?step={key.stage.during}#{key}")
-    match.refresh_from_db(fields=["state", "version", "total_a", "total_b"])
-    return _cell(request, match, key, protocol_of(match, asks=False), withdrawn=withdrawn)
+        return redirect(f"{reverse('judge_match', args=[slug, pk])}?step={key.stage.during}#{key}")
+    if not entering.found:  # it was stored before: the first answer has not arrived
+        match = page.get_match(request, slug, pk)
+        return _cell(request, match, key, protocol_of(match, asks=False), last_write(match), withdrawn=withdrawn)
+    protocol, entry = protocol_around(key, *entering.found["protocol"]), entering.found["entry"]
+    return _cell(request, protocol.match, key, protocol, LastWrite(entry.number, entry.at), withdrawn=withdrawn)
 
 
 @require_POST
@@ -87,12 +98,12 @@ def _cell(
     match: Match,
     key: GameKey,
     protocol: Protocol,
+    last: LastWrite,
     *,
     faults: Sequence[str] = (),
     withdrawn: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    last = last_write(match)
     context = {
         "match": match,
         "tournament": match.tour.tournament,
@@ -114,7 +125,7 @@ def _refused(
 ) -> HttpResponse:
     protocol = protocol_of(match, asks=False)
     if request.htmx and protocol.game(key):  # type: ignore[attr-defined]
-        return _cell(request, match, key, protocol, faults=sentences, status=status)
+        return _cell(request, match, key, protocol, last_write(match), faults=sentences, status=status)
     answer = page.show(request, match, panel=key.stage.during, faults=sentences, status=status)
     return whole_page(request, answer)
 
