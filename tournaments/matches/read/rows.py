@@ -109,9 +109,17 @@ def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
 
 def score_of(match: Match, tour_format: TourFormat) -> pure_rules.Score:
     """The score of what is stored now, in two queries: line-ups do not change it."""
+    games, penalties = Game.objects.filter(match_id=match.pk), Penalty.objects.filter(match_id=match.pk)
+    return score_from(match, tour_format, games, penalties)
+
+
+def score_from(
+    match: Match, tour_format: TourFormat, games: Iterable[Game], penalties: Iterable[Penalty]
+) -> pure_rules.Score:
+    """The score of rows that may not be stored yet."""
     protocol = pure_rules.Protocol(
-        games=pure_games(match, tour_format, Game.objects.filter(match_id=match.pk)),
-        penalties=_pure_penalties(Penalty.objects.filter(match_id=match.pk)),
+        games=pure_games(match, tour_format, games),
+        penalties=_pure_penalties(penalties),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
     )
