@@ -191,12 +191,12 @@ CONTENT_SECURITY_POLICY = {
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 DJANGO_TABLES2_TEMPLATE = "kernel/tables/table.html"
 
-# Addresses of pages hold no secret but the private links do: django.request would write them on an error.
+# Private links are secrets, and django.request writes addresses on an error: ``kernel.logs`` hides them in every record.
+DEFAULT_EXCEPTION_REPORTER = "tournaments.kernel.logs.MaskingReporter"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"links": {"()": "tournaments.kernel.logs.HidePrivateLinks"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["links"]}},
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
 }
