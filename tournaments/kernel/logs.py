@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from django.utils.safestring import SafeString
 from django.views.debug import ExceptionReporter
 
 HIDDEN: Final = "…"
@@ -70,8 +71,8 @@ def _arguments(args: Any) -> Any:
 class MaskingReporter(ExceptionReporter):
     """What is told of an error by mail."""
 
-    def get_traceback_html(self) -> str:
-        return mask(str(super().get_traceback_html()))
+    def get_traceback_html(self) -> SafeString:
+        return SafeString(mask(super().get_traceback_html()))
 
-    def get_traceback_text(self) -> str:
-        return mask(str(super().get_traceback_text()))
+    def get_traceback_text(self) -> SafeString:
+        return SafeString(mask(super().get_traceback_text()))
