@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.loader import render_to_string
 from django.utils import translation
 
-PLAIN = "kernel/errors/plain.html"
+SHORT = "kernel/errors/short.html"
 
 
 def protecting_headers(*, is_secure: bool) -> Iterator[tuple[str, str]]:
@@ -87,4 +87,4 @@ def plain(request: HttpRequest | None, status: int) -> HttpResponse:
     """A page that shows nothing but what went wrong, and asks nothing of anybody."""
     language = translation.get_language_from_request(request) if request else settings.LANGUAGE_CODE
     with translation.override(language):
-        return HttpResponse(render_to_string(PLAIN, {"status": status}), status=status)
+        return HttpResponse(render_to_string(SHORT, {"status": status}), status=status)
