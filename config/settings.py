@@ -54,6 +54,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournaments.kernel.protection.ProtectingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -128,10 +129,11 @@ LOGIN_REDIRECT_URL = "desk"
 LOGOUT_REDIRECT_URL = "home"
 
 # Throttled per account, and per account from one address: a hundred judges behind the school's one address never
-# lock each other out.
+# lock each other out. A device on which the account has logged in before is counted apart: strangers do not lock it.
 AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURE_LIMIT", default=10)
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = ["username", ["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "tournaments.roster.views.devices.counted_as"
 AXES_RESET_ON_SUCCESS = True
 AXES_LOCKOUT_TEMPLATE = "roster/accounts/locked.html"
 AXES_VERBOSE = False
@@ -190,12 +192,12 @@ CONTENT_SECURITY_POLICY = {
 MESSAGE_STORAGE = "django.contrib.messages.storage.fallback.FallbackStorage"
 DJANGO_TABLES2_TEMPLATE = "kernel/tables/table.html"
 
-# Addresses of pages hold no secret but the private links do: django.request would write them on an error.
+# Private links are secrets, and django.request writes addresses on an error: ``kernel.logs`` hides them everywhere.
+DEFAULT_EXCEPTION_REPORTER = "tournaments.kernel.logs.MaskingReporter"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"links": {"()": "tournaments.kernel.logs.HidePrivateLinks"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["links"]}},
+    "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
 }

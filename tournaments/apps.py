@@ -11,5 +11,8 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Live pages listen to what is written."""
+        """Live pages listen to what is written; nothing that is a secret gets into a log."""
+        from tournaments.kernel.logs import mask_all_logs
         from tournaments.live import announcing as news  # noqa: F401 - models must be loaded first
+
+        mask_all_logs()

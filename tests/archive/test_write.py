@@ -4,18 +4,24 @@ import copy
 import json
 import random
 from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.core.management import call_command
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
 
 from tests import factories as make
 from tests.conftest import Cast, make_cast
 from tests.whole import fill, read_back, without_address
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.rules import write_document
+from tournaments.archive.write import importing
 from tournaments.archive.write.importing import import_tournament
 from tournaments.audit.tables import lines_of
 from tournaments.draws.write.draws import undo_draw
@@ -33,6 +39,7 @@ from tournaments.models import (
     Team,
     Tournament,
 )
+from tournaments.setup.write import change_settings, settings_of
 
 Document = dict[str, Any]
 COUNTED: tuple[type[Any], ...] = (Tournament, Team, Player, Judge, Match, GameAction, AuditEntry, Organiser)
@@ -112,6 +119,88 @@ def test_one_submission_repeated_is_one_tournament(cast: Cast) -> None:
     answers = [import_tournament(make.by(user, key="the same key"), text=text, slug="again") for _ in range(2)]
     assert answers[0] == answers[1]
     assert Tournament.objects.filter(slug="again").count() == 1
+
+
+@pytest.fixture
+def unlocked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was done of the long work, each time outside of any transaction but the test's own."""
+    done: list[str] = []
+    outside = len(connection.atomic_blocks)
+
+    def watch(name: str, work: Callable[..., Any]) -> Callable[..., Any]:
+        def watched(*args: Any, **given: Any) -> Any:
+            assert len(connection.atomic_blocks) == outside, f"{name} while others wait"
+            done.append(name)
+            return work(*args, **given)
+
+        return watched
+
+    for name in ("read_document", "Reader", "score_from", "document_of", "write_document"):
+        monkeypatch.setattr(importing, name, watch(name, getattr(importing, name)))
+    return done
+
+
+def test_nobody_waits_while_a_file_is_read_and_checked(cast: Cast, unlocked: list[str], tmp_path: Path) -> None:
+    text = text_of(cast.tournament)
+    import_tournament(make.by(make.make_user()), text=text, slug="again")
+    (tmp_path / "cup.json").write_text(text)
+    call_command("import_tournament", tmp_path / "cup.json", address="more", organiser="olga", stdout=StringIO())
+    assert set(unlocked) == {"read_document", "Reader", "score_from"}
+
+
+def test_nobody_waits_while_a_copy_is_made(cast: Cast, unlocked: list[str]) -> None:
+    given: dict[str, Any] = {"slug": "next", "name": "Ещё", "starts_on": "2027-03-30"}
+    importing.copy_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
+    assert set(unlocked) == {"document_of", "Reader", "write_document"}
+
+
+def test_a_file_of_nobody_is_not_read(cast: Cast, unlocked: list[str]) -> None:
+    with pytest.raises(PermissionDenied):
+        import_tournament(make.by(PUBLIC), text=text_of(cast.tournament), slug="new-one")
+    assert unlocked == []
+
+
+def test_a_file_that_comes_again_is_not_read_again(cast: Cast, unlocked: list[str]) -> None:
+    text, user = text_of(cast.tournament), make.make_user()
+    for _ in range(2):
+        import_tournament(make.by(user, key="the same key"), text=text, slug="again")
+    assert unlocked.count("read_document") == 1
+
+
+def test_storing_asks_the_database_no_more_often_for_more_matches(
+    cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    source = fill(cast)
+    before = text_of(source)
+    user = make.make_user()
+    with CaptureQueriesContext(connection) as few:
+        import_tournament(make.by(user), text=before, slug="one")
+    for number in range(2, 30):
+        tour = make.make_tour(source, number=100 + number)
+        make.make_match(tour, cast.match.team_a, cast.match.team_b)
+    after = text_of(source)
+    with django_assert_max_num_queries(len(few)):
+        import_tournament(make.by(user), text=after, slug="two")
+
+
+def test_a_copy_is_of_one_state_though_somebody_writes_while_it_is_read(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, times = document_of, []
+
+    def disturbed(tournament: Tournament, **given: Any) -> Document:
+        found = read(tournament, **given)
+        times.append(1)
+        if len(times) == 1:
+            change_settings(make.by(cast.organiser), tournament_id=tournament.pk, version=1,
+                            settings=settings_of(tournament) | {"place": "Новый зал"})  # fmt: skip
+        return found
+
+    monkeypatch.setattr(importing, "document_of", disturbed)
+    given: dict[str, Any] = {"slug": "next", "name": "Ещё", "starts_on": "2027-03-30"}
+    importing.copy_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
+    assert len(times) == 2
+    assert Tournament.objects.get(slug="next").place == "Новый зал"
 
 
 def test_nobody_without_an_account_imports(cast: Cast) -> None:

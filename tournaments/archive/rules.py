@@ -5,6 +5,7 @@ reads it.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NoReturn
 
@@ -19,6 +20,15 @@ VERSION: Final = 1
 MAX_BYTES: Final = 32 * 1024 * 1024
 """What a file may hold that comes through a form; the command line knows no limit."""
 DEEPEST: Final = 40
+MAX_VALUES: Final = 500_000
+"""Values of a whole file, ten times what twenty tours of thirty teams have with every move."""
+MAX_MEMBERS: Final = 2_000
+"""Of one object."""
+LONGEST_NUMBER: Final = 20
+"""Signs; the largest number that a column holds has 19."""
+
+_TOKEN: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[][{},]', re.DOTALL)
+"""A string, whole or without its end, or a sign between values; it never goes back over what it has read."""
 
 STEPS: Final[Mapping[int, Step]] = {}
 """Version → what turns a document of that version into one of the next."""
@@ -32,7 +42,20 @@ MESSAGES: Final = {
         "The file cannot be read as JSON (line %(line)s, column %(column)s). Choose a file that was downloaded here."
     ),
     "tournament_file.too_deep": gettext_noop(
-        "The file cannot be read: its values are nested too deeply or are too long."
+        "The file cannot be read: its lists are nested more than %(maximum)s deep. "
+        "Choose a file that was downloaded here."
+    ),
+    "tournament_file.too_many": gettext_noop(
+        "The file cannot be read: it holds more than %(maximum)s values, far more than a tournament has. "
+        "Choose a file that was downloaded here."
+    ),
+    "tournament_file.too_many_members": gettext_noop(
+        "The file cannot be read: one object in it has more than %(maximum)s members. "
+        "Choose a file that was downloaded here."
+    ),
+    "tournament_file.number": gettext_noop(
+        "The file cannot be read: a number in it is longer than %(maximum)s digits or is not a number at all. "
+        "Choose a file that was downloaded here."
     ),
     "tournament_file.twice": gettext_noop("The member “%(name)s” stands twice in one object."),
     "tournament_file.not_ours": gettext_noop(
@@ -89,36 +112,49 @@ def upgraded(document: Any, steps: Mapping[int, Step] = STEPS, known: int = VERS
 
 
 def _parsed(text: str) -> Any:
+    _require_bounds(text)
     try:
-        parsed = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number)
-        _require_shallow(parsed, DEEPEST)
+        return json.loads(text, object_pairs_hook=_once, parse_int=_whole, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         where = {"line": error.lineno, "column": error.colno}
         raise FileFault("tournament_file.not_json", where) from error
-    except (RecursionError, ValueError) as error:
-        if isinstance(error, FileFault):
-            raise
-        raise FileFault("tournament_file.too_deep") from error
-    return parsed
+
+
+def _require_bounds(text: str) -> None:
+    """Counts before anything is made of the text: a list of a list needs thirty times the memory of its signs.
+
+    In JSON no more than two strings follow each bracket or comma; where more do, it is none, and reading stops there.
+    """
+    values = depth = strings = 0
+    for token in _TOKEN.finditer(text):
+        sign = token[0][0]
+        values += sign in "[{,"
+        depth += (sign in "[{") - (sign in "]}")
+        strings += sign == '"'
+        if depth > DEEPEST:
+            raise FileFault("tournament_file.too_deep", {"maximum": DEEPEST})
+        if values > MAX_VALUES:
+            raise FileFault("tournament_file.too_many", {"maximum": MAX_VALUES})
+        if strings > 2 * values + 2:
+            return
 
 
 def _once(pairs: list[tuple[str, Any]]) -> Document:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _value in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FileFault("tournament_file.twice", {"name": twice[:40]})
+    if len(pairs) > MAX_MEMBERS:
+        raise FileFault("tournament_file.too_many_members", {"maximum": MAX_MEMBERS})
+    found: Document = {}
+    for name, value in pairs:
+        if name in found:
+            raise FileFault("tournament_file.twice", {"name": name[:40]})
+        found[name] = value
     return found
 
 
-def _no_number(name: str) -> NoReturn:
-    raise ValueError(name)
+def _whole(text: str) -> int:
+    if len(text) > LONGEST_NUMBER:
+        return _no_number(text)
+    return int(text)
 
 
-def _require_shallow(value: Any, depth: int) -> None:
-    if not isinstance(value, dict | list):
-        return
-    if not depth:
-        raise RecursionError
-    for inner in value.values() if isinstance(value, dict) else value:
-        _require_shallow(inner, depth - 1)
+def _no_number(_text: str) -> NoReturn:
+    raise FileFault("tournament_file.number", {"maximum": LONGEST_NUMBER})

@@ -1,18 +1,78 @@
-"""Keeping private links, and private addresses of calendars, out of the logs."""
+"""Keeping private links and private addresses of calendars out of the logs, whatever address somebody has made of them.
+
+A link that was mistyped, broken in two by a mail program or guessed at is no address of the program, but its token may
+work. So nothing is believed about addresses: what follows a word that such an address begins with is hidden, and so is
+anything as long and as mixed as a token, in whatever logger, message or traceback it stands.
+"""
 
 import logging
 import re
+from collections.abc import Mapping
+from typing import Any, Final
 
-PRIVATE_LINK = re.compile(r"(/(?:go|calendars)/)[\w-]{8,}")
+from django.utils.safestring import SafeString
+from django.views.debug import ExceptionReporter
+
+HIDDEN: Final = "…"
+
+_ADDRESS: Final = re.compile(r"((?<![a-z0-9_-])(?:go|calendars)[/\\%])(?!…)[^\n<]*", re.IGNORECASE)
+"""The whole rest of a line: a link that was broken in two goes on after a space."""
+_LONG: Final = re.compile(r"[A-Za-z0-9_%-]{16,}")
+_WORD: Final = r"(?:\d+|[a-z]+\d{0,2}|[A-Z]{2,}\d{0,2}|(?:[A-Z][a-z]{2,})+)"
+_WORDS: Final = re.compile(rf"[_-]*{_WORD}(?:[_-]+{_WORD})*[_-]*")
+"""Names as people and programs write them; of a million tokens some five look so."""
 
 
-class HidePrivateLinks(logging.Filter):
-    """Replaces the token of a private link, wherever it stands in a log line, by three dots."""
+def mask(text: str) -> str:
+    """The text without anything that could be a token."""
+    return _LONG.sub(_unless_words, _ADDRESS.sub(rf"\1{HIDDEN}", text))
 
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Always lets the record through, with its text made harmless."""
-        message = record.getMessage()
-        harmless = PRIVATE_LINK.sub(r"\1…", message)
-        if harmless != message:
-            record.msg, record.args = harmless, ()
-        return True
+
+def _unless_words(found: re.Match[str]) -> str:
+    return found[0] if _WORDS.fullmatch(found[0]) else HIDDEN
+
+
+def mask_all_logs() -> None:
+    """From now on no record is made, by whatever logger, that holds a token: handlers of others get none either."""
+    made = logging.getLogRecordFactory()
+    if isinstance(made, _Masked):
+        return
+    logging.setLogRecordFactory(_Masked(made))
+
+
+class _Masked:
+    def __init__(self, made: Any) -> None:
+        self._made = made
+
+    def __call__(self, *args: Any, **given: Any) -> logging.LogRecord:
+        record: logging.LogRecord = self._made(*args, **given)
+        record.args = _arguments(record.args)
+        try:
+            message, is_whole = record.getMessage(), True
+        except (TypeError, ValueError, KeyError):  # the log would complain of it, with all that it was given
+            message, is_whole = f"{record.msg} {record.args}", False
+        if (harmless := mask(message)) != message or not is_whole:
+            record.msg, record.args = harmless, None
+        if record.exc_info and record.exc_info[0]:
+            text = logging.Formatter().formatException(record.exc_info)
+            record.exc_text = harmless if (harmless := mask(text)) != text else None
+        if record.stack_info:
+            record.stack_info = mask(record.stack_info)
+        return record
+
+
+def _arguments(args: Any) -> Any:
+    """One by one, where a handler takes a line to pieces."""
+    if isinstance(args, Mapping):
+        return {name: mask(value) if isinstance(value, str) else value for name, value in args.items()}
+    return tuple(mask(value) if isinstance(value, str) else value for value in args) if args else args
+
+
+class MaskingReporter(ExceptionReporter):
+    """What is told of an error by mail."""
+
+    def get_traceback_html(self) -> SafeString:
+        return SafeString(mask(super().get_traceback_html()))
+
+    def get_traceback_text(self) -> SafeString:
+        return SafeString(mask(super().get_traceback_text()))

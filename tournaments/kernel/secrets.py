@@ -22,6 +22,11 @@ def new_password(submission: str) -> str:
     return _encoded(base64.b32encode(_digest("tournaments.password", submission)[:_PASSWORD_BYTES])).lower()
 
 
+def digest_name(salt: str, name: str) -> str:
+    """A short word for a name that nobody else can find out or make."""
+    return salted_hmac(salt, name, algorithm="sha256").hexdigest()[:16]
+
+
 def _digest(salt: str, submission: str) -> bytes:
     return salted_hmac(salt, submission, algorithm="sha256").digest()
 

@@ -1,6 +1,7 @@
 """What happens when somebody submits a form: the refusals and lost races that any write can meet become pages that
 keep what was entered."""
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -8,8 +9,10 @@ from typing import Any, Final, cast
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import SuspiciousOperation
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
 from django.utils.dateparse import parse_date
@@ -21,6 +24,7 @@ from django_htmx.http import reselect, reswap, retarget
 from games import registry
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.protection import is_early, plain
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tour, Tournament
@@ -35,6 +39,8 @@ To = tuple[Any, ...]
 """The name of an address with its arguments, or a path."""
 Values = Mapping[str, object]
 
+_log = logging.getLogger(__name__)
+
 HIDDEN: Final = ("csrfmiddlewaretoken", "key", "version", "password", "password1", "password2")
 CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
 """What pages send for a row, a choice, a tick or a table: it is kept, and says nothing to people."""
@@ -42,7 +48,11 @@ CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
 
 def kept_fields(request: HttpRequest) -> Kept:
     """(field, value) of a submitted form, without what belongs to the form's machinery and without passwords;
-    nothing of a pick that is a secret."""
+    nothing of a pick that is a secret, nor of what cannot be read."""
+    try:
+        request.POST  # noqa: B018 - read here for the first time where no page has been reached
+    except (SuspiciousOperation, MultiPartParserError, OSError):
+        return []
     if "card" in request.POST or any(map(_tells_a_secret, request.POST.dict().values())):
         return []
     return [(name, value) for name in request.POST for value in request.POST.getlist(name) if name not in HIDDEN]
@@ -112,7 +122,9 @@ def whole_page(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
-    """400."""
+    """400; where it is not known yet who asks, or the site is called by another's name, a page of a few lines."""
+    if is_early(request):
+        return plain(request, 400)
     return whole_page(request, render(request, "kernel/errors/400.html", status=400))
 
 
@@ -129,8 +141,12 @@ def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault."""
-    return _keeping(request, "kernel/errors/500.html", 500)
+    """500: our fault. What is broken may be what a whole page needs: then one that needs nothing."""
+    try:
+        return plain(request, 500) if is_early(request) else _keeping(request, "kernel/errors/500.html", 500)
+    except Exception:  # noqa: BLE001 - whatever it is, the visitor gets an answer
+        _log.exception("The page for an error could not be made")
+        return plain(request, 500)
 
 
 def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:

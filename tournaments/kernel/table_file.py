@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import repeat
 from typing import Any, Final
-from xml.etree.ElementTree import Element, ParseError
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
 import openpyxl
 from defusedxml import DefusedXmlException, ElementTree
@@ -38,7 +38,11 @@ MESSAGES: Final = {
     ),
     "table.too_large": gettext_noop("The file is larger than %(maximum)s MB. Leave only the table in it, or split it."),
     "table.too_large_inside": gettext_noop(
-        "Unpacked, the file is far too large for a table. Copy the cells into a new, empty file and choose that one."
+        "Unpacked, the table is larger than %(maximum)s MB. Copy the cells into a new, empty file and choose that one."
+    ),
+    "table.too_many_cells": gettext_noop(
+        "The file has more than %(maximum)s cells. Copy those that are needed into a new, empty file and choose that "
+        "one."
     ),
     "table.empty": gettext_noop("The file is empty. Choose one with at least one row."),
     "table.too_many_rows": gettext_noop("The table has more than %(maximum)s rows. Split it into several files."),
@@ -88,7 +92,7 @@ def collect(lines: Iterable[tuple[int, Iterable[str]]], encoding: str = "", sepa
         cells = list(line)
         signs += sum(map(len, cells))
         if signs > MAX_SIGNS:
-            raise TableFault("table.too_large_inside")
+            raise TableFault("table.too_large_inside", {"maximum": MAX_SIGNS // 1024 // 1024})
         row = _without_tail([clean_cell(cell) for cell in cells])
         if len(row) > MAX_COLUMNS:
             raise TableFault("table.too_many_columns", {"row": number, "maximum": MAX_COLUMNS})
@@ -211,6 +215,10 @@ def _any_separator(text: str) -> str:
 # Workbooks: the first sheet of an XLSX or ODS file.
 MAX_UNPACKED: Final = 30 * 1024 * 1024
 MAX_PARTS: Final = 2000
+MAX_ELEMENTS: Final = 300_000
+"""Of an ODS file's table; a full one of 5000 rows and 20 columns has 205,000."""
+DEEPEST: Final = 40
+"""A cell's text lies some ten deep."""
 
 _OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -250,7 +258,9 @@ def xlsx_rows(content: bytes) -> Iterator[list[str]]:
 def ods_rows(content: bytes) -> Iterator[list[str]]:
     """The cells of each row; empty rows and cells count only when something stands after them."""
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        root: Element = ElementTree.fromstring(archive.read("content.xml"))
+        parser = ElementTree.XMLParser(target=_Bounded())
+        parser.feed(archive.read("content.xml"))
+    root: Element = parser.close()
     sheet = root.find(f"{_OFFICE}body/{_OFFICE}spreadsheet/{_TABLE}table")
     blank = 0
     for row in () if sheet is None else sheet.iter(f"{_TABLE}table-row"):
@@ -264,6 +274,26 @@ def ods_rows(content: bytes) -> Iterator[list[str]]:
         blank = 0
 
 
+class _Bounded(TreeBuilder):
+    """Elements within bounds: what lies in one another is read once for each level, and each takes memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._depth = self._elements = 0
+
+    def start(self, tag: str, attrs: dict[str, str]) -> Element:
+        self._depth, self._elements = self._depth + 1, self._elements + 1
+        if self._depth > DEEPEST:
+            raise TableFault("table.damaged")
+        if self._elements > MAX_ELEMENTS:
+            raise TableFault("table.too_many_cells", {"maximum": MAX_ELEMENTS})
+        return super().start(tag, attrs)
+
+    def end(self, tag: str) -> Element:
+        self._depth -= 1
+        return super().end(tag)
+
+
 def _ods_cells(row: Element) -> list[str]:
     cells: list[str] = []
     blank = 0
@@ -275,6 +305,8 @@ def _ods_cells(row: Element) -> list[str]:
             continue
         cells += [""] * min(blank, MAX_COLUMNS + 1) + [text] * min(times, MAX_COLUMNS + 1)
         blank = 0
+        if len(cells) > MAX_COLUMNS:
+            break
     return cells
 
 
@@ -286,7 +318,7 @@ def _check_size(content: bytes) -> None:
     except _DAMAGED as error:
         raise TableFault("table.damaged") from error
     if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
-        raise TableFault("table.too_large_inside")
+        raise TableFault("table.too_large_inside", {"maximum": MAX_UNPACKED // 1024 // 1024})
 
 
 def _shown(value: Any) -> str:

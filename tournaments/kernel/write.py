@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
 from django.db import IntegrityError, models, transaction
 from django.dispatch import Signal
@@ -27,6 +27,7 @@ None when any page of the tournament may look otherwise now."""
 
 
 P = ParamSpec("P")
+R = TypeVar("R")
 Answer = Mapping[str, Any]
 """What a write tells its caller: small and JSON-able, stored beside the idempotency key."""
 UseCase = Callable[Concatenate["Intent", P], Answer]
@@ -237,18 +238,26 @@ class Change:
         return found.order_by("-number").first()
 
 
-def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]], "UseCase[P]"]:
+@overload
+def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]], "UseCase[P]"]: ...
+@overload
+def use_case(
+    action: str, *, then: Callable[[Change, R], Answer]
+) -> Callable[[Callable[Concatenate[Change, P], R]], "UseCase[P]"]: ...
+def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None) -> Any:
     """Make a function the use case ``action`` ("noun.verb").
 
-    It is then called with an ``Intent`` in place of the ``Change``, and with keyword arguments only.
+    It is then called with an ``Intent`` in place of the ``Change``, and with keyword arguments only. What takes long
+    and needs no lock, such as reading a file, holds up nobody: with ``then`` the function itself runs before the
+    transaction begins, and in it ``then`` writes what the function returned.
     """
 
-    def decorate(work: Callable[Concatenate[Change, P], Answer]) -> "UseCase[P]":
+    def decorate(work: Callable[Concatenate[Change, P], Any]) -> "UseCase[P]":
         @wraps(work)
         def run(intent: Intent, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
             change = Change(intent, action, kwargs)
             try:
-                return _run_once(change, lambda change: work(change, *args, **kwargs))
+                return _run_once(change, lambda change: work(change, *args, **kwargs), then)
             except IntegrityError:
                 # Two submissions with one key that found no common row to wait at: the second sees the first's answer.
                 intent.found.clear()
@@ -262,10 +271,15 @@ def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]]
     return decorate
 
 
-def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
+def _run_once(
+    change: Change, work: Callable[[Change], Any], then: Callable[[Change, Any], Answer] | None = None
+) -> Answer:
     try:
+        if then is not None:
+            change.answer_if_repeated()
+        ready = work(change) if then is not None else None
         with transaction.atomic():
-            answer = work(change)
+            answer: Answer = then(change, ready) if then is not None else work(change)
             change.append(answer)
             written.send(Change, tournament=change.written, match_id=change.match_id)
     except _Repeated as repeated:

@@ -13,6 +13,7 @@ import contextlib
 import json
 import logging
 import secrets
+import socket
 from collections.abc import Awaitable, Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
@@ -30,7 +31,7 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 OFFER: Final = "tournaments.stream"
 """Where the scope of a request holds its ``Offer``."""
 PATIENCE: Final = 60
-"""Seconds that a viewer's connection may take no bytes before it is given up."""
+"""Seconds that a viewer's connection may take no bytes before it is given up and cut."""
 
 
 @dataclass(slots=True)
@@ -105,12 +106,17 @@ class LiveApplication:
     async def _stream(self, channel: Channel, who: Hashable, receive: Receive, send: Send) -> None:
         viewer = self.hub.join(channel, who)
         gone = asyncio.create_task(_close_when_gone(viewer, receive))
+        transport = _transport_of(send)
+        _limit_unread(transport)
         try:
-            with contextlib.suppress(TimeoutError):
-                while (event := await viewer.next(self.hub.pace.heartbeat)) is not None:
-                    async with asyncio.timeout(PATIENCE):
-                        await send({"type": "http.response.body", "body": event, "more_body": True})
+            while (event := await viewer.next(self.hub.pace.heartbeat)) is not None:
+                async with asyncio.timeout(PATIENCE):
+                    await send({"type": "http.response.body", "body": event, "more_body": True})
+            async with asyncio.timeout(PATIENCE):
                 await send({"type": "http.response.body", "body": b"", "more_body": False})
+        except TimeoutError:
+            if transport is not None:
+                transport.abort()
         finally:
             gone.cancel()
             self.hub.leave(channel, viewer)
@@ -122,6 +128,23 @@ def _left_open(message: Message) -> Message:
         headers = [(name, value) for name, value in message["headers"] if name.lower() != b"content-length"]
         return {**message, "headers": headers}
     return {**message, "more_body": True}
+
+
+def _transport_of(send: Send) -> asyncio.Transport | None:
+    """The connection that an answer goes out on, where the server tells: uvicorn's ``send`` is a method of what has it.
+
+    To end an answer is not enough for a viewer that does not read: the server would keep the connection, and what is
+    still to be sent, until that is fetched.
+    """
+    return getattr(getattr(send, "__self__", None), "transport", None)
+
+
+def _limit_unread(transport: asyncio.Transport | None) -> None:
+    """Has the system end the connection when what it has taken to send is not fetched: of that nobody here hears."""
+    connection = transport.get_extra_info("socket") if transport is not None else None
+    if connection is not None and hasattr(socket, "TCP_USER_TIMEOUT"):
+        with contextlib.suppress(OSError):  # not a connection of TCP
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, int(PATIENCE * 1000))
 
 
 async def _close_when_gone(viewer: Viewer, receive: Receive) -> None:

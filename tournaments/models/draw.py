@@ -68,11 +68,13 @@ class TryBoard(models.Model):
 
     ``key`` is the public, unguessable part of its address. ``options``, ``tags`` and ``actions`` (canonical texts) are
     those of a record of ``game``; ``targets`` tells whether the board shows where a piece can go. ``writes`` are the
-    last submissions as (idempotency key, hash of what was sent), ``made_with`` is the key of the first one.
+    last submissions as (idempotency key, hash of what was sent), ``made_with`` is the key of the first one. ``maker``
+    tells boards of one place from those of others, and nobody which place that is.
     """
 
     key = models.CharField(max_length=22, unique=True)
     made_with = models.CharField(max_length=80, unique=True)
+    maker = models.CharField(max_length=16, default="", editable=False, db_index=True)
     game = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
     tags = models.JSONField(default=dict)

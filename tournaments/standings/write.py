@@ -9,8 +9,10 @@ from hashlib import sha256
 from typing import Any
 
 from django.db.models import F
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import DRAW, TOUR
 from tournaments.kernel.values import FaultError
@@ -172,15 +174,18 @@ def draw_lots(change: Change, *, tournament_id: int, version: int, seed: int) ->
 NOTHING = Picture(b"", 0, 0)
 
 
-@use_case("certificate.picture")
-def set_picture(change: Change, *, tournament_id: int, version: int, file: str) -> Answer:
+def _store_read(change: Change, read: tuple[int, int, Picture]) -> Answer:
+    return _store(change, *read)
+
+
+@use_case("certificate.picture", then=_store_read)
+def set_picture(change: Change, *, tournament_id: int, version: int, file: str) -> tuple[int, int, Picture]:
     """Another picture under the text of certificates; ``file`` is the uploaded file as base64.
 
-    What is stored is made from the picture in it (``clean_picture``). It is decoded before the tournament is taken:
-    other writes need not wait for that.
+    What is stored is made from the picture in it (``clean_picture``).
     """
-    change.answer_if_repeated()
-    return _store(change, tournament_id, version, _picture_in(file))
+    permissions.require(change.actor, "tournament.organise", get_object_or_404(Tournament, pk=tournament_id))
+    return tournament_id, version, _picture_in(file)
 
 
 @use_case("certificate.remove_picture")

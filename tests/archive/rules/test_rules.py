@@ -7,9 +7,12 @@ import pytest
 
 from tournaments.archive.rules import (
     DEEPEST,
+    MAX_MEMBERS,
+    MAX_VALUES,
     STEPS,
     VERSION,
     FileFault,
+    _once,
     read_document,
     read_text,
     upgraded,
@@ -41,12 +44,43 @@ def test_a_document_reads_as_it_was_written() -> None:
     ('{"format": "tournament"}', "no_version"), ('{"format": "tournament", "version": true}', "no_version"),
     ('{"format": "tournament", "version": "1"}', "no_version"),
     ('{"format": "tournament", "version": 0}', "no_version"),
-    ('{"format": "tournament", "version": 999}', "newer"), ('{"a": 1, "a": 2}', "twice"), ('{"a": NaN}', "too_deep"),
+    ('{"format": "tournament", "version": 999}', "newer"), ('{"a": 1, "a": 2}', "twice"), ('{"a": NaN}', "number"),
     ("[" * 100_000, "too_deep"), (f"{'[' * (DEEPEST + 2)}{']' * (DEEPEST + 2)}", "too_deep"),
-    ('{"a": ' + "9" * 5000 + "}", "too_deep"),
+    ('{"a": ' + "9" * 5000 + "}", "number"), ('{"a": -Infinity}', "number"),
+    ("[" + "[]," * MAX_VALUES + "[]]", "too_many"), ("[" + "1," * MAX_VALUES + "1]", "too_many"),
+    ("[" + '"a\\",[{",' * MAX_VALUES + "1]", "too_many"),
+    ('"' + '\\"' * MAX_VALUES, "not_json"), ('""' * MAX_VALUES, "not_json"),
+    ("{" + ", ".join(f'"{n}": {n}' for n in range(MAX_MEMBERS + 1)) + "}", "too_many_members"),
 ])  # fmt: skip
 def test_it_says_why_a_text_is_no_tournament(text: str, code: str) -> None:
     assert why(text) == code
+
+
+def test_whatever_stands_in_a_text_is_no_bracket_and_no_value() -> None:
+    signs = "[{,]}" * MAX_VALUES
+    document = {**NEWEST, "remarks": signs, signs[:50]: r"\\\"[", "list": [signs[:50]] * 1_000}
+    assert read_document(write_document(document)) == document
+
+
+class Counted(str):
+    """A name that counts how often it is compared."""
+
+    __slots__ = ()
+    compared = 0
+
+    def __eq__(self, other: object) -> bool:
+        Counted.compared += 1
+        return str.__eq__(self, other)
+
+    __hash__ = str.__hash__
+
+
+def test_looking_for_a_name_that_stands_twice_compares_each_name_once() -> None:
+    names = [Counted(number) for number in range(MAX_MEMBERS - 1)]
+    Counted.compared = 0
+    with pytest.raises(FileFault, match="twice"):
+        _once([(name, 1) for name in [*names, Counted(names[-1])]])
+    assert Counted.compared <= 3 * len(names)
 
 
 def test_it_says_where_json_ends_to_be_json() -> None:

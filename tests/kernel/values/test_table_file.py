@@ -16,10 +16,12 @@ from hypothesis import strategies as st
 from tournaments.kernel.table_file import (
     MAX_BYTES,
     MAX_COLUMNS,
+    MAX_ELEMENTS,
     MAX_ROWS,
     MAX_UNPACKED,
     MESSAGES,
     TableFault,
+    ods_rows,
     read_table,
 )
 from tournaments.kernel.values import english
@@ -177,6 +179,37 @@ def test_a_long_cell_that_stands_in_every_place_of_the_table_is_soon_refused() -
     for name, content in (("t.xlsx", as_xlsx(rows)), ("t.ods", as_ods(rows))):
         assert len(content) < MAX_BYTES // 10
         assert fault_of(name, content) == "table.too_large_inside"
+
+
+def ods_with(inside: str) -> bytes:
+    """The test's own sheet with these rows in place of its own."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(as_ods(ROWS))) as source, zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
+        text = source.read("content.xml").decode()
+        start, end = text.index("<table:table-row"), text.rindex("</table:table-row>") + len("</table:table-row>")
+        made.writestr("content.xml", text[:start] + inside + text[end:])
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("tags", [("table:table-row", "table:table-cell"), ("text:p",), ("text:span",)])
+def test_rows_and_texts_that_lie_in_one_another_without_end_are_refused(tags: tuple[str, ...]) -> None:
+    """Read level by level, a hundred thousand of them would be ten thousand million steps."""
+    opened, closed = "".join(f"<{tag}>" for tag in tags), "".join(f"</{tag}>" for tag in reversed(tags))
+    row = "<table:table-row><table:table-cell><text:p>{}</text:p></table:table-cell></table:table-row>"
+    assert read_table("t.ods", ods_with(row.format(opened + "x" + closed))).rows
+    assert fault_of("t.ods", ods_with(row.format(opened * 50 + "x" + closed * 50))) == "table.damaged"
+
+
+def test_a_sheet_of_more_cells_than_a_table_has_is_refused_before_it_is_whole() -> None:
+    cells = "<table:table-row>" + "<table:table-cell/>" * 1_000 + "</table:table-row>"
+    assert fault_of("t.ods", ods_with(cells * (MAX_ELEMENTS // 1_000))) == "table.too_many_cells"
+
+
+def test_no_more_cells_are_made_of_a_row_than_a_table_may_have() -> None:
+    repeated = '<table:table-cell table:number-columns-repeated="99999"><text:p>x</text:p></table:table-cell>'
+    content = ods_with("<table:table-row>" + repeated * 1_000 + "</table:table-row>")
+    assert max(map(len, ods_rows(content))) <= 3 * (MAX_COLUMNS + 1)
+    assert fault_of("t.ods", content) == "table.too_many_columns"
 
 
 def test_every_damaged_workbook_is_read_or_refused() -> None:

@@ -178,6 +178,56 @@ def test_of_too_many_boards_the_longest_untouched_goes_first(monkeypatch: pytest
     assert not kept & {board.pk for board in boards[1:4]}
 
 
+@pytest.fixture
+def six(monkeypatch: pytest.MonkeyPatch) -> int:
+    monkeypatch.setattr(trying, "MOST_BOARDS", 6)
+    return 6
+
+
+def kept() -> set[int]:
+    return set(TryBoard.objects.values_list("pk", flat=True))
+
+
+def test_whoever_makes_boards_without_end_pushes_away_only_their_own(six: int) -> None:
+    begun = timezone.now()
+    boards = [make(maker="school", moment=_later(begun, number)) for number in range(3)]
+    mine = [play(board, "d4", moment=_later(begun, 10)).pk for board in boards]
+    for number in range(100, 120):
+        make(maker="stranger", moment=_later(begun, number))
+    assert TryBoard.objects.count() == six
+    assert set(mine) <= kept()
+    more = make(maker="a third", moment=_later(begun, 200)).pk
+    assert {*mine, more} <= kept()
+
+
+def test_a_newcomer_gets_room_from_whoever_has_the_most(six: int) -> None:
+    begun = timezone.now()
+    few = make(maker="few", moment=begun).pk
+    many = [make(maker="many", moment=_later(begun, 1 + number)).pk for number in range(5)]
+    new = make(maker="new", moment=_later(begun, 10)).pk
+    assert kept() == {few, new, *many[1:]}
+
+
+def test_of_one_maker_a_board_goes_first_on_which_nothing_was_played(six: int) -> None:
+    begun = timezone.now()
+    played = play(make(maker="school", moment=begun), "d4", moment=begun).pk
+    for number in range(1, 20):
+        make(maker="school", moment=_later(begun, number))
+    assert played in kept()
+    assert TryBoard.objects.count() == six
+
+
+def test_of_many_makers_with_a_board_each_the_longest_untouched_goes(six: int) -> None:
+    begun = timezone.now()
+    boards = [make(maker=f"phone {number}", moment=_later(begun, number)).pk for number in range(six)]
+    new = make(maker="one more", moment=_later(begun, 20)).pk
+    assert kept() == {*boards[1:], new}
+
+
+def test_who_made_a_board_is_not_to_be_read_from_it() -> None:
+    assert "203.0.113.9" not in str(TryBoard.objects.filter(pk=make(maker="203.0.113.9").pk).values().get())
+
+
 def _later(begun: datetime, seconds: int) -> datetime:
     return begun + timedelta(seconds=seconds)
 

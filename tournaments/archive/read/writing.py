@@ -1,16 +1,18 @@
 """The document of a tournament, in as many queries as there are tables."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import Model
 
 from tournaments.archive.read.parts import (
+    DRAWS,
     LISTS,
     MATCHES,
     SETTINGS,
+    SIGNALS,
     TEAMS,
     TOURS,
     Kind,
@@ -31,6 +33,7 @@ EVIDENCE = (
 
 NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
 """Rows whose numbers may stand inside JSON."""
+OF_PLAY: tuple[Part, ...] = (MATCHES, DRAWS, SIGNALS)
 NAMES: Mapping[Kind, str] = {
     "team": "", "judge": "", "room": "", "player": "",
     "tour": "", "match": "tour", "game": "",
@@ -47,14 +50,15 @@ def file_name(tournament: Tournament) -> str:
     return f"{tournament.slug}.tournament.json"
 
 
-def document_of(tournament: Tournament, *, with_log: bool = False) -> Document:
-    """Everything that is stored of the tournament, but for what ``LEFT_OUT`` names.
+def document_of(tournament: Tournament, *, with_log: bool = False, played: bool = True) -> Document:
+    """Everything that is stored of the tournament, but for what ``LEFT_OUT`` names; with ``played`` False what was set
+    up alone, in as few queries.
 
     Of a game that is under way nothing stands in it that not everybody may read: it ends before the first sealed pick.
     """
     document: Document = {"format": FORMAT, "version": VERSION, "address": tournament.slug}
     document["tournament"] = _columns(tournament, SETTINGS)
-    writer = _Writer(tournament)
+    writer = _Writer(tournament, left=() if played else OF_PLAY)
     for member, part in LISTS.items():
         if found := writer.objects(part, tournament.pk):
             document[member] = found
@@ -67,14 +71,16 @@ def document_of(tournament: Tournament, *, with_log: bool = False) -> Document:
 class _Writer:
     """One document under way; rows are read table by table and kept by the row that they stand under."""
 
-    def __init__(self, tournament: Tournament) -> None:
-        self._tournament = tournament
+    def __init__(self, tournament: Tournament, left: Collection[Part] = ()) -> None:
+        self._tournament, self._left = tournament, left
         self._rows: dict[int, dict[int, list[Any]]] = {}
         self._by_number: dict[str, dict[int, Any]] = {}
         self._gone: dict[str, dict[int, int]] = {}
 
     def objects(self, part: Part, parent: int) -> list[Document]:
         """The part's list under the row with that number."""
+        if any(part is one for one in self._left):
+            return []
         return [self._object(part, row) for row in self._rows_of(part).get(parent, ())]
 
     def _object(self, part: Part, row: Any) -> Document:

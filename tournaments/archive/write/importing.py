@@ -1,6 +1,8 @@
 """A tournament made from its file, or as the copy of another one: whole or not at all."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -14,42 +16,55 @@ from tournaments.archive.read.parts import LISTS, Part
 from tournaments.archive.rules import Document, FileFault, read_document, write_document
 from tournaments.archive.write.reading import Reader, with_numbers
 from tournaments.kernel import access as permissions
+from tournaments.kernel.access import Actor
 from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import NAME
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.write.games import recompute
-from tournaments.models import Draw, Match, Organiser, Tournament
+from tournaments.matches.read.rows import score_from
+from tournaments.matches.write.games import set_totals
+from tournaments.models import Draw, Game, Match, Organiser, Penalty, Tournament
 from tournaments.setup.write import check_slug
 
+READINGS: Final = 20
+"""Attempts to read a tournament between two writes to it."""
 COUNTED = {"teams": "Team", "judges": "Judge", "tours": "Tour", "matches": "Match"}
 
 
-@use_case("tournament.import")
-def import_tournament(change: Change, *, text: str, slug: str = "") -> Answer:
-    """A new tournament from the text of its file, under another address when one is given; whoever imports it becomes
-    its organiser. ``Refused`` names the place of everything that is wrong.
+@dataclass(frozen=True)
+class Prepared:
+    """A tournament read, checked and computed, of which nothing is stored yet."""
 
-    Private links and accounts do not stand in a file, and its log is evidence of what was written elsewhere: the log
-    of the new tournament begins with this entry, which holds the file.
-    """
-    change.answer_if_repeated()
-    permissions.require(change.actor, "tournament.create")
-    try:
-        document = read_document(text)
-    except FileFault as error:
-        raise Refused(("file", format_sentence(error.fault))) from error
-    return store(change, document, slug, file=text)
+    reader: Reader
+    slug: str
+    logged: Mapping[str, str]
 
 
-def store(change: Change, document: Document, slug: str, **logged: Any) -> Answer:
-    """Makes the tournament of a document, as part of a use case that has taken nothing yet."""
+def prepared(document: Document, slug: str, **logged: str) -> Prepared:
+    """All that can be done without the lock; what the rules of the program refuse is refused here."""
     reader = Reader(document)
     if reader.faults:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
-    tournament = reader.tournament
-    tournament.slug = slug or str(document.get("address", ""))
-    _require_free(tournament.slug)
+    _count_points(reader)
+    slug = slug or str(document.get("address", ""))
+    _require_free(slug)
+    return Prepared(reader, slug, logged)
+
+
+def _count_points(reader: Reader) -> None:
+    under: dict[tuple[type[Model], int], list[Any]] = defaultdict(list)
+    for model in (Game, Penalty):
+        for row in reader.rows.get(model, []):
+            under[model, id(row.match)].append(row)
+    for match in reader.rows.get(Match, []):
+        games, penalties = under[Game, id(match)], under[Penalty, id(match)]
+        set_totals(match, score_from(match, match.tour.tour_format, games, penalties))
+
+
+def store(change: Change, ready: Prepared) -> Answer:
+    """Stores what was prepared, as part of a use case that has taken nothing yet."""
+    reader, tournament = ready.reader, ready.reader.tournament
+    tournament.slug = ready.slug
     try:
         with transaction.atomic():
             change.take_new_tournament(tournament)
@@ -61,7 +76,7 @@ def store(change: Change, document: Document, slug: str, **logged: Any) -> Answe
     organisers = _organise(change, tournament)
     counts = {name: len(rows) for name, rows in _counted(reader.rows).items()}
     change.log(before=None, after={"slug": tournament.slug, "name": tournament.name, "organisers": organisers} | counts)
-    change.log(**logged)
+    change.log(**ready.logged)
     return {"tournament": tournament.pk, "slug": tournament.slug, **counts}
 
 
@@ -72,7 +87,7 @@ def _require_free(slug: str) -> None:
 
 
 def _store_rows(reader: Reader) -> None:
-    """All rows, those first that others name; then what follows from them."""
+    """All rows, those first that others name."""
     for model in dict.fromkeys(_models(LISTS)):
         if model is Draw:
             _number(reader.rows.get(model, []))
@@ -82,8 +97,6 @@ def _store_rows(reader: Reader) -> None:
         through.setdefault(type(link), []).append(link)
     for model, links in through.items():
         model._default_manager.bulk_create(links)
-    for match in reader.rows.get(Match, []):
-        recompute(match)
 
 
 def _number(draws: Iterable[Draw]) -> None:
@@ -112,39 +125,74 @@ def _counted(rows: Mapping[type[Model], list[Any]]) -> dict[str, list[Any]]:
     return {name: by_name.get(model, []) for name, model in COUNTED.items()}
 
 
+@use_case("tournament.import", then=store)
+def import_tournament(change: Change, *, text: str, slug: str = "") -> Prepared:
+    """A new tournament from the text of its file, under another address when one is given; whoever imports it becomes
+    its organiser. ``Refused`` names the place of everything that is wrong.
+
+    Private links and accounts do not stand in a file, and its log is evidence of what was written elsewhere: the log
+    of the new tournament begins with this entry, which holds the file.
+    """
+    permissions.require(change.actor, "tournament.create")
+    try:
+        document = read_document(text)
+    except FileFault as error:
+        raise Refused(("file", format_sentence(error.fault))) from error
+    return prepared(document, slug, file=text)
+
+
 # A new tournament made like another one: what was set up, never what was played.
 OF_THE_EVENT: Final = ("lot", "entered_from", "withdrawn_from")
 """Members of a team that belong to the tournament that was played."""
 
 
-@use_case("tournament.copy")
+def _store_copy(change: Change, ready: tuple[int, Prepared]) -> Answer:
+    _source(change.actor, ready[0])
+    return store(change, ready[1])
+
+
+@use_case("tournament.copy", then=_store_copy)
 def copy_tournament(
     change: Change, *, tournament_id: int, slug: str, name: str, starts_on: str, teams: bool = True, judges: bool = True
-) -> Answer:
+) -> tuple[int, Prepared]:
     """A tournament with the settings, rooms and tours of another one, moved to another first day, and if wanted with
     its teams and their players, and its judges. Matches, results, links and the log stay behind.
     """
-    change.answer_if_repeated()
-    source = Tournament.objects.filter(pk=tournament_id).first()
-    if source is None:
-        raise Refused(("", _("This tournament is not there any more.")))
-    permissions.require(change.actor, "tournament.organise", source)
+    source, document = _settled(change.actor, tournament_id)
     checks = Checks()
     name, first_day = checks.text("name", NAME, name), checks.day("starts_on", starts_on)
     checks.refuse_any()
     assert first_day is not None  # noqa: S101 - else it would have been refused
-    document = _bare(document_of(source), teams=teams, judges=judges)
+    document = _bare(document, teams=teams, judges=judges)
     _move(document, source, first_day)
     document["tournament"]["name"] = name
     document["tournament"].pop("frozen_from", None)
-    return store(change, document, slug, copied_from=source.name, file=write_document(document))
+    return tournament_id, prepared(document, slug, copied_from=source.name, file=write_document(document))
+
+
+def _source(actor: Actor, tournament_id: int) -> Tournament:
+    source = Tournament.objects.filter(pk=tournament_id).first()
+    if source is None:
+        raise Refused(("", _("This tournament is not there any more.")))
+    permissions.require(actor, "tournament.organise", source)
+    return source
+
+
+def _settled(actor: Actor, tournament_id: int) -> tuple[Tournament, Document]:
+    """The document of one state of the tournament, though nothing holds up those who write meanwhile."""
+    for _attempt in range(READINGS):
+        source = _source(actor, tournament_id)
+        document = document_of(source, played=False)
+        if Tournament.objects.filter(pk=tournament_id, revision=source.revision).exists():
+            return source, document
+    raise Refused(("", _("The tournament is being changed right now. Try again in a minute.")))
 
 
 def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
-    """The document without anything that was played."""
+    """The document without what belongs to the tournament that was played."""
     bare = {name: document[name] for name in ("format", "version", "address", "tournament")}
     bare["rooms"] = document.get("rooms", [])
-    bare["tours"] = [_without(tour, "matches", "draws") for tour in document.get("tours", [])]
+    bare["tours"] = document.get("tours", [])
     if teams:
         bare["teams"] = [_without(team, *OF_THE_EVENT) for team in document.get("teams", [])]
     if judges:

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import transaction
 
 from tournaments.archive.rules import FileFault, read_text
 from tournaments.archive.write.importing import import_tournament
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
-from tournaments.roster.write.staff import add_organiser
+from tournaments.roster.write.staff import add_organiser, known_account
 
 
 class Command(BaseCommand):
@@ -31,8 +30,7 @@ class Command(BaseCommand):
         """Stores it, or says everything that is wrong."""
         text = _text(Path(options["file"]))
         try:
-            with transaction.atomic():
-                answer = _store(text, options["address"], options["organiser"])
+            answer = _store(text, options["address"], options["organiser"])
         except Refused as refused:
             lines = ("Nothing is stored.", *(sentence for _field, sentence in refused.faults))
             raise CommandError("\n".join(lines)) from refused
@@ -54,6 +52,10 @@ def _text(path: Path) -> str:
 
 
 def _store(text: str, address: str, organiser: str) -> Answer:
+    """The account is looked for first: one transaction around both writes would hold up a running server while the
+    file is read."""
+    if organiser:
+        known_account(organiser)
     answer = import_tournament(Intent(COMMAND_LINE, uuid.uuid4().hex), text=text, slug=address)
     if organiser:
         intent = Intent(COMMAND_LINE, uuid.uuid4().hex)

@@ -120,9 +120,16 @@ def pure(match: Match, rows: Rows, boards: int) -> pure_rules.Protocol:
 def score_of(match: Match, tour_format: TourFormat, rows: Rows | None = None) -> pure_rules.Score:
     """The score of what is stored now, line-ups do not change it; ``rows``: that, where it has been read already."""
     rows = rows or load_scored(match)
+    return score_from(match, tour_format, rows.games, rows.penalties)
+
+
+def score_from(
+    match: Match, tour_format: TourFormat, games: Iterable[Game], penalties: Iterable[Penalty]
+) -> pure_rules.Score:
+    """The score of rows that may not be stored yet."""
     protocol = pure_rules.Protocol(
-        games=pure_games(match, tour_format, rows.games),
-        penalties=_pure_penalties(rows.penalties),
+        games=pure_games(match, tour_format, games),
+        penalties=_pure_penalties(penalties),
         entered_a=match.entered_a,
         entered_b=match.entered_b,
     )

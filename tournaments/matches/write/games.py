@@ -32,12 +32,17 @@ def recompute(match: Match, rows: Rows | None = None) -> Score:
     must be as stored. A bye earns what the tournament's settings say, unless points were imported for it.
     """
     score = score_of(match, match.tour.tour_format, rows)
-    match.total_a, match.total_b = score.total.a, score.total.b
-    if match.team_b_id is None:
-        own = match.tour.tournament.bye_own
-        match.total_a = own if match.entered_a is None else match.entered_a
+    set_totals(match, score)
     Match.objects.filter(pk=match.pk).update(total_a=match.total_a, total_b=match.total_b)
     return score
+
+
+def set_totals(match: Match, score: Score) -> None:
+    """The totals as they follow from the score, on the row alone."""
+    match.total_a, match.total_b = score.total.a, score.total.b
+    if match.team_b_id is None and match.team_b is None:  # the team of a row that is not stored has no id yet
+        own = match.tour.tournament.bye_own
+        match.total_a = own if match.entered_a is None else match.entered_a
 
 
 # What every change of a protocol shares: opening it, correcting what was signed, totals, the log.

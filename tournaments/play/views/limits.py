@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable
 from functools import wraps
+from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Concatenate, Final, ParamSpec
 
 from django.http import HttpRequest, HttpResponse
@@ -27,8 +28,16 @@ ON_ONE: Final = Throttle(burst=30, rate=3)
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from; behind a proxy the server has put the visitor's own address there."""
-    return str(request.META.get("REMOTE_ADDR", ""))
+    """Where a request comes from; behind a proxy the server has put the visitor's own address there. Of IPv6 the
+    network: one line has 2⁶⁴ addresses to change between."""
+    text = str(request.META.get("REMOTE_ADDR", ""))
+    try:
+        address = ip_address(text.partition("%")[0])
+    except ValueError:
+        return text
+    if isinstance(address, IPv4Address):
+        return str(address)
+    return str(address.ipv4_mapped or ip_network((address, 64), strict=False))
 
 
 def throttled(throttle: Throttle, by: Callable[[HttpRequest, dict[str, object]], str]) -> Callable[[View[P]], View[P]]:

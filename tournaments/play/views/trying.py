@@ -351,6 +351,7 @@ def _made(request: HttpRequest, engine: AnyGame, form: TryForm, options: TryOpti
             options=options.data_to_store(),
             tags=tags,
             targets=form.cleaned_data["targets"],
+            maker=address_of(request),
         )
     except Refused as refused:
         form.show_faults(refused.faults)

@@ -6,9 +6,10 @@ raise, and no audit entry: an entry is a link of a tournament's chain, and nobod
 tried. What stays is what keeps a game whole: one transaction, the version compared and raised by one, and the
 idempotency key, under which a repeated submission has its effect once. Of those keys a board remembers the last ones.
 
-Nothing here grows without bound: boards that nobody touches expire, of too many the longest untouched goes first, and
-a board holds a bounded number of actions. All of this is seen to by the write that would make it more; no clockwork
-beside the server is needed.
+Nothing here grows without bound: boards that nobody touches expire, and a board holds a bounded number of actions. Of
+too many boards one goes of whoever has the most: first those on which nothing was played, then the longest untouched.
+So whoever makes boards without end pushes away only their own. All of this is seen to by the write that would make it
+more; no clockwork beside the server is needed.
 """
 
 import secrets
@@ -17,6 +18,7 @@ from datetime import datetime
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
+from django.db.models import Case, Count, Min, Q, When
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,6 +30,7 @@ from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
 from tournaments.kernel.rules import ACTION
+from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judged
 from tournaments.matches.read.positions import standing
@@ -58,18 +61,21 @@ def make_board(
     options: Mapping[str, str],
     tags: Mapping[str, str],
     targets: bool = True,
+    maker: str = "",
     moment: datetime | None = None,
 ) -> TryBoard:
     """A new board on which nothing has been played but, when the tags have a seed, the set-up drawn with it.
 
+    ``maker`` is any text that tells who makes it from others, such as an address; only a hash of it is kept.
     Refused with all faults when an option or a tag is none of the game's.
     """
     now = moment or timezone.now()
     body = _body("make", game, dict(options), dict(tags), targets)
     try:
         with transaction.atomic():
-            _clear_away(now)
-            return _made_before(key, body) or _new(key, body, game, options, tags, targets, now)
+            made_by = digest_name("tournaments.trying", maker)
+            _clear_away(now, made_by)
+            return _made_before(key, body) or _new(key, body, game, options, tags, targets, made_by, now)
     except IntegrityError:
         # Two submissions with one key at the same moment: the second gets the board of the first.
         made = _made_before(key, body)
@@ -84,11 +90,13 @@ def _made_before(key: str, body: str) -> TryBoard | None:
 
 
 def _new(
-    key: str, body: str, game: str, options: Mapping[str, str], tags: Mapping[str, str], targets: bool, now: datetime
-) -> TryBoard:
+    key: str, body: str, game: str, options: Mapping[str, str], tags: Mapping[str, str], targets: bool, maker: str,
+    now: datetime,
+) -> TryBoard:  # fmt: skip
     board = TryBoard(
         key=secrets.token_urlsafe(16),
         made_with=key,
+        maker=maker,
         game=game,
         options=_checked_options(game, options),
         targets=targets,
@@ -196,11 +204,28 @@ def _write(board: str, game: str, key: str, version: int, body: str, work: Work,
     return row
 
 
-def _clear_away(now: datetime) -> None:
-    """Removes what has expired, and as many of the longest untouched boards as leave room for one more."""
+def _clear_away(now: datetime, maker: str) -> None:
+    """Removes what has expired, and what leaves room for one more board of this maker."""
     TryBoard.objects.filter(touched_at__lte=now - LIFETIME).delete()
-    rest = TryBoard.objects.order_by("-touched_at", "-pk").values_list("pk", flat=True)[MOST_BOARDS - 1 :]
-    TryBoard.objects.filter(pk__in=list(rest)).delete()
+    for _board in range(TryBoard.objects.count() - MOST_BOARDS + 1):
+        most = _with_most(maker)
+        played = Case(When(version=1, then=0), default=1)
+        board = TryBoard.objects.filter(maker=most).order_by(played, "touched_at", "pk").first()
+        if board is not None:
+            board.delete()
+
+
+def _with_most(maker: str) -> str:
+    """Who has the most boards, the new one counted; of several this maker, else whoever has played on the fewest, else
+    the one whose board is the longest untouched."""
+    unplayed = Count("pk", filter=Q(version=1))
+    makers = TryBoard.objects.order_by("maker").values("maker")
+    ranked = [
+        (found["boards"] + (found["maker"] == maker), found["maker"] == maker, found["unplayed"],
+         -found["oldest"].timestamp(), found["maker"])
+        for found in makers.annotate(boards=Count("pk"), unplayed=unplayed, oldest=Min("touched_at"))
+    ]  # fmt: skip
+    return str(max(ranked)[-1])
 
 
 def _begin(board: TryBoard, tags: Mapping[str, str]) -> None:

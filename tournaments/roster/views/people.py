@@ -6,6 +6,7 @@ from itertools import starmap
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
@@ -37,6 +38,7 @@ from tournaments.roster.forms.people import (
 )
 from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
+from tournaments.roster.views import devices
 from tournaments.roster.write.staff import (
     add_judges,
     add_organiser,
@@ -261,6 +263,11 @@ class LogInView(LoginView):
     template_name = "roster/accounts/login.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_valid(form)
+        devices.remember(self.request, response, form.get_user().get_username())
+        return response
 
 
 @never_cache

@@ -159,12 +159,18 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
 def add_organiser(change: Change, *, tournament_id: int, username: str) -> Answer:
     """Lets an account that there is run the tournament."""
     tournament = change.take_tournament(tournament_id)
-    user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
-    if user is None:
-        raise Refused(("username", _("There is no account of this name. Mark the box below to make one.")))
+    user = known_account(username)
     if Organiser.objects.filter(tournament=tournament, user=user).exists():
         raise Refused(("username", _("This account is an organiser already.")))
     return _join(change, tournament, user)
+
+
+def known_account(username: str) -> User:
+    """The account of that name; Refused when there is none, or none that may log in."""
+    user = User.objects.filter(username__iexact=username.strip(), is_active=True).first()
+    if user is None:
+        raise Refused(("username", _("There is no account of this name. Mark the box below to make one.")))
+    return user
 
 
 @use_case("organiser.create")

@@ -72,3 +72,25 @@ def test_whoever_drops_all_cookies_is_still_counted(clock: list[float]) -> None:
     ]
     assert asked.count(429) == 1
     assert asked[-1] == 429
+
+
+def board_from(address: str) -> TryBoard:
+    chosen = {"options-edges": "inside", "options-reuse": "effect", "First": "A", "Circles": "A"}
+    response = Client(REMOTE_ADDR=address).post("/try/corners/", {**chosen, "key": f"board from {address}"})
+    assert response.status_code == 302
+    return TryBoard.objects.latest("pk")
+
+
+def test_boards_are_told_apart_by_where_they_are_made() -> None:
+    addresses = ["192.0.2.7", "192.0.2.8", "::ffff:192.0.2.7", "2001:db8::1", "2001:db8::ffff:2", "2001:db8:0:1::1"]
+    makers = [board_from(address).maker for address in addresses]
+    assert makers[0] == makers[2]
+    assert makers[3] == makers[4]
+    assert len(set(makers)) == 4
+
+
+def test_another_address_of_one_line_has_no_attempts_of_its_own() -> None:
+    for number in range(limits.MADE.burst):
+        Client(REMOTE_ADDR=f"2001:db8::{number:x}").post("/try/corners/", {"First": "nobody"})
+    assert Client(REMOTE_ADDR="2001:db8::ffff").post("/try/corners/", {"First": "nobody"}).status_code == 429
+    assert Client(REMOTE_ADDR="2001:db8:1::1").post("/try/corners/", {"First": "nobody"}).status_code == 422
