@@ -3,7 +3,7 @@ program's."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 from django.core.asgi import get_asgi_application
 from django.db import DatabaseError
@@ -17,6 +17,7 @@ from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
 from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
 from tournaments.live.views.channels import PAGES  # noqa: E402
+from tournaments.management import backups  # noqa: E402
 from tournaments.management.upgrading import refuse_newer  # noqa: E402
 
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
@@ -25,6 +26,8 @@ with ThreadPoolExecutor(max_workers=1) as pool:
     with suppress(DatabaseError):  # one that does not answer yet is asked again by the first request
         pool.submit(refuse_newer).result()
 
+in_use = ExitStack()
+in_use.enter_context(backups.in_use())  # for as long as the process lives
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
 application = LiveApplication(django, hub, *([Relay(hub, address)] if address else []))

@@ -55,9 +55,12 @@ def main(arguments: list[str]) -> None:
 
     django.setup()
     if arguments == ["upgrade"]:
+        from django.core.management import call_command
+
         from tournaments.management import preparation
 
         preparation.migrate()
+        call_command("check_tournament", stdout=StringIO())
     print(json.dumps(facts(), ensure_ascii=False))
 
 

@@ -13,7 +13,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.utils.module_loading import import_string
 
 from tournaments.live import limits
-from tournaments.management import catalogues, preparation, serving, upgrading
+from tournaments.management import backups, catalogues, preparation, serving, upgrading
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--base-url", help="the address that people open, when it is not http://HOST:PORT")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, base_url: str | None, **options: Any) -> None:
-        with self._listener(host, port) as listener:
+        with self._listener(host, port) as listener, backups.in_use():
             self._prepare(demo=not no_demo)
             addresses = self._addresses(base_url or _url(host, port))
             application = import_string(settings.ASGI_APPLICATION)

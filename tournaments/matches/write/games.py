@@ -18,7 +18,7 @@ from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
-from tournaments.matches.read.rows import faults_of, load_line_ups, pure, score_of
+from tournaments.matches.read.rows import faults_of, load_line_ups, pure, score_of, totals_of
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.models import AuditEntry, Game, Match, Signature
 
@@ -30,10 +30,7 @@ def recompute(match: Match) -> Score:
     must be as stored. A bye earns what the tournament's settings say, unless points were imported for it.
     """
     score = score_of(match, match.tour.tour_format)
-    match.total_a, match.total_b = score.total.a, score.total.b
-    if match.team_b_id is None:
-        own = match.tour.tournament.bye_own
-        match.total_a = own if match.entered_a is None else match.entered_a
+    match.total_a, match.total_b = totals_of(match, score)
     Match.objects.filter(pk=match.pk).update(total_a=match.total_a, total_b=match.total_b)
     return score
 
