@@ -1,9 +1,12 @@
-"""The server's entry point; it refuses to start on a database that could lose an acknowledged write."""
+"""The server's entry point; it refuses to start on a database that could lose an acknowledged write, or is a newer
+program's."""
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
 
 import django
+from django.db import DatabaseError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -15,11 +18,17 @@ from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
 from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
 from tournaments.live.views.channels import PAGES  # noqa: E402
+from tournaments.management import backups  # noqa: E402
+from tournaments.management.upgrading import refuse_newer  # noqa: E402
 
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
 with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
+    with suppress(DatabaseError):  # one that does not answer yet is asked again by the first request
+        pool.submit(refuse_newer).result()
 
+in_use = ExitStack()
+in_use.enter_context(backups.in_use())  # for as long as the process lives
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
 application = LiveApplication(ProtectingHandler(), hub, *([Relay(hub, address)] if address else []))

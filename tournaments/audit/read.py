@@ -21,7 +21,8 @@ def check_chain(tournament: Tournament) -> tuple[ChainFault, ...]:
 
     The tournament should be freshly read: its ``audit_count`` and ``audit_head`` say where the chain must end.
     """
-    entries = AuditEntry.objects.filter(tournament=tournament).order_by("number").iterator(chunk_size=500)
+    written = AuditEntry.objects.using(tournament._state.db).filter(tournament=tournament)
+    entries = written.order_by("number").iterator(chunk_size=500)
     return tuple(_faults(tournament, entries))
 
 

@@ -11,10 +11,14 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tournaments.management import upgrading
+
 
 def reach_database() -> None:
-    """Raise OperationalError at once when PostgreSQL does not answer; its pool would try for long, and loudly."""
+    """Raise DatabaseError at once when there is no database to work with. PostgreSQL's pool would try for long, and
+    loudly."""
     if connection.vendor != "postgresql":
+        connection.ensure_connection()
         return
     import psycopg  # only where it is used: not every machine has its library
 
@@ -26,9 +30,14 @@ def reach_database() -> None:
 
 
 def migrate() -> bool:
-    """Bring the database to the newest state of the program; False when it is there already."""
+    """Bring the database to the newest state of the program; False when it is there already.
+
+    Raises CommandError, and writes nothing, when the database is a newer program's.
+    """
+    upgrading.refuse_newer()
+    settled = upgrading.settle_names()
     executor = MigrationExecutor(connection)
-    if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
+    if not settled and not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return False
     call_command("migrate", interactive=False, verbosity=0)
     return True

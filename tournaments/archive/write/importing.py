@@ -21,8 +21,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import NAME
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
-from tournaments.matches.read.rows import score_from
-from tournaments.matches.write.games import set_totals
+from tournaments.matches.read.rows import score_from, totals_of
 from tournaments.models import Draw, Game, Match, Organiser, Penalty, Tournament
 from tournaments.setup.write import check_slug
 
@@ -58,7 +57,7 @@ def _count_points(reader: Reader) -> None:
             under[model, id(row.match)].append(row)
     for match in reader.rows.get(Match, []):
         games, penalties = under[Game, id(match)], under[Penalty, id(match)]
-        set_totals(match, score_from(match, match.tour.tour_format, games, penalties))
+        match.total_a, match.total_b = totals_of(match, score_from(match, match.tour.tour_format, games, penalties))
 
 
 def store(change: Change, ready: Prepared) -> Answer:

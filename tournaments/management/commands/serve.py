@@ -9,10 +9,11 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError, connections
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.utils.module_loading import import_string
 
 from tournaments.live import limits
-from tournaments.management import catalogues, preparation, serving
+from tournaments.management import backups, catalogues, preparation, serving, upgrading
 
 
 class Command(BaseCommand):
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument("--base-url", help="the address that people open, when it is not http://HOST:PORT")
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, base_url: str | None, **options: Any) -> None:
-        with self._listener(host, port) as listener:
+        with self._listener(host, port) as listener, backups.in_use():
             self._prepare(demo=not no_demo)
             addresses = self._addresses(base_url or _url(host, port))
             application = import_string(settings.ASGI_APPLICATION)
@@ -43,8 +44,7 @@ class Command(BaseCommand):
             preparation.reach_database()
             if catalogues.compile_changed():
                 self._say("Translations compiled.")
-            if preparation.migrate():
-                self._say("Database brought up to date.")
+            self._migrate()
             if preparation.collect_static():
                 self._say("Scripts and styles collected.")
             if demo and preparation.is_empty():
@@ -53,6 +53,13 @@ class Command(BaseCommand):
             raise CommandError(_unusable(error)) from error
         except OSError as error:
             raise CommandError(f"A file could not be written: {error}.") from error
+
+    def _migrate(self) -> None:
+        try:
+            if preparation.migrate():
+                self._say("Database brought up to date.")
+        except (DatabaseError, InconsistentMigrationHistory) as error:
+            raise CommandError(upgrading.not_upgraded(error)) from error
 
     def _addresses(self, base_url: str) -> str:
         text = io.StringIO()

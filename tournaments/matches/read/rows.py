@@ -136,6 +136,13 @@ def score_from(
     return pure_rules.score(tour_format, protocol)
 
 
+def totals_of(match: Match, score: pure_rules.Score) -> tuple[Decimal, Decimal]:
+    """What a match with that score earns both sides: a bye what was imported for it, else what the tournament says."""
+    if match.team_b_id is not None or match.team_b is not None:  # a team that is not stored yet has no id
+        return score.total.a, score.total.b
+    return match.tour.tournament.bye_own if match.entered_a is None else match.entered_a, score.total.b
+
+
 def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
     """What contradicts the rules if the game stood as it is given here, the others left aside."""
     alone = pure_rules.Protocol(games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b)

@@ -19,7 +19,7 @@ from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
 from tournaments.matches.read.positions import shown_texts
-from tournaments.matches.read.rows import Rows, faults_of, load_line_ups, load_scored, pure, score_of
+from tournaments.matches.read.rows import Rows, faults_of, load_line_ups, load_scored, pure, score_of, totals_of
 from tournaments.matches.rules.protocol import Score, by_turns
 from tournaments.models import AuditEntry, Game, Match, Signature
 
@@ -32,17 +32,9 @@ def recompute(match: Match, rows: Rows | None = None) -> Score:
     must be as stored. A bye earns what the tournament's settings say, unless points were imported for it.
     """
     score = score_of(match, match.tour.tour_format, rows)
-    set_totals(match, score)
+    match.total_a, match.total_b = totals_of(match, score)
     Match.objects.filter(pk=match.pk).update(total_a=match.total_a, total_b=match.total_b)
     return score
-
-
-def set_totals(match: Match, score: Score) -> None:
-    """The totals as they follow from the score, on the row alone."""
-    match.total_a, match.total_b = score.total.a, score.total.b
-    if match.team_b_id is None and match.team_b is None:  # the team of a row that is not stored has no id yet
-        own = match.tour.tournament.bye_own
-        match.total_a = own if match.entered_a is None else match.entered_a
 
 
 # What every change of a protocol shares: opening it, correcting what was signed, totals, the log.

@@ -1,0 +1,79 @@
+"""Is what is stored whole, and does what was derived still follow from what was entered?"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, transaction
+from django.utils import translation
+
+from tournaments.audit.read import check_chain
+from tournaments.kernel.values import english, show_points
+from tournaments.matches.read.rows import score_of, totals_of
+from tournaments.models import Match, Tournament
+from tournaments.standings.read.standings import computed
+from tournaments.standings.rules.metrics import MetricsError, parse_metrics
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All questions in the block are answered from one state of the database; nobody who writes has to wait."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":  # Django's own transactions begin as a writer's
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
+
+
+def database_faults() -> list[str]:
+    """What SQLite finds wrong with its file. A PostgreSQL server watches over its own."""
+    if connection.vendor != "sqlite":
+        return []
+    with connection.cursor() as cursor:
+        told = [row[0] for row in cursor.execute("PRAGMA integrity_check(5)").fetchall()]
+        orphans = cursor.execute("PRAGMA foreign_key_check").fetchall()
+    faults = [] if told == ["ok"] else [f"The database file is damaged: {line}." for line in told]
+    tables = sorted({row[0] for row in orphans})
+    return faults + [f"Rows of {table} belong to rows that are not there." for table in tables]
+
+
+def report(tournament: Tournament) -> tuple[str, list[str]]:
+    """A sentence about the tournament, and what is wrong with it."""
+    with translation.override("en"):
+        faults = [fault.sentence for fault in check_chain(tournament)]
+        matches = Match.objects.filter(tour__tournament=tournament).select_related("tour__tournament")
+        found = list(matches.order_by("tour__number", "number"))
+        faults += [fault for match in found if (fault := _points_fault(match))]
+        table = _table(tournament, faults)
+    log = f"a log of {tournament.audit_count:,} entries up to {tournament.audit_head[:12] or '–'}"
+    state = "whole" if not faults else "not whole"
+    return f"{tournament.slug}: {state} – {log}, the points of {len(found):,} matches, {table}.", faults
+
+
+def _points_fault(match: Match) -> str:
+    """What the stored points of a match should be, when they do not follow from its games and penalties."""
+    stored = (match.total_a, match.total_b)
+    derived = totals_of(match, score_of(match, match.tour.tour_format))
+    if stored == derived:
+        return ""
+    told, right = (" : ".join(show_points(points, "en") for points in both) for both in (stored, derived))
+    return f"Tour {match.tour.number}, table {match.number}: {told} is stored, but the games give {right}."
+
+
+def _table(tournament: Tournament, faults: list[str]) -> str:
+    """The standings, computed anew from the stored matches."""
+    try:
+        table = computed(tournament, parse_metrics(tournament.metrics), include_hidden=True)
+    except MetricsError as error:
+        faults.append(f"The standings cannot be computed: {english(error.fault)}")
+        return "no standings"
+    leaders = [row.team.name for row in table.rows if row.place == 1]
+    first = f" with {', '.join(leaders)} in front" if 0 < len(leaders) < len(table.rows) else ""
+    return f"standings of {len(table.rows):,}{first}"

@@ -1,0 +1,92 @@
+"""From the state that a database is in to the state that this program needs – and no way from a newer one.
+
+A database says by the names of its migrations (table django_migrations) what has been done to it.
+"""
+
+import sqlite3
+
+from django.core.management.base import CommandError
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, ProgrammingError, connections, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.migrations.exceptions import InconsistentMigrationHistory
+from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
+
+APP = "tournaments"
+RENAMED = {
+    "0006_standings": "0007_standings",
+    "0006_draws": "0008_draws",
+    "0010_calendar_feeds": "0009_calendar_feeds",
+    "0012_certificate_picture": "0010_certificate_picture",
+    "0012_game_agreed": "0013_game_agreed",
+    "0012_signatures": "0014_signatures",
+}
+"""Name that a database may have recorded → name of the same migration today, in the order in which they are applied.
+Before there was a list of landed migrations (``tests/migrations/landed.txt``) some were given other numbers."""
+
+
+def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
+    """Raise CommandError when the database has seen a migration that this program does not have; nothing is written."""
+    loader = MigrationLoader(connections[alias])
+    known: dict[str, set[str]] = {}
+    for app, name in loader.disk_migrations:
+        known.setdefault(app, set()).add(name)
+    known[APP] |= RENAMED.keys()
+    newer = [f"{app}.{name}" for app, name in sorted(loader.applied_migrations) if _is_newer(name, app, known)]
+    if newer:
+        raise CommandError(
+            f"This database was made by a newer version of the program: it has {', '.join(newer)}, which this version "
+            "does not know. Nothing was changed. Start the newer version, or use a backup that this version made."
+        )
+
+
+def _is_newer(name: str, app: str, known: dict[str, set[str]]) -> bool:
+    """Packages take old migrations out of their releases once these are squashed: an unknown name among their known
+    ones is no newer one."""
+    return app in known and name not in known[app] and (app == APP or name > max(known[app]))
+
+
+def settle_names(alias: str = DEFAULT_DB_ALIAS) -> bool:
+    """Record under today's names what was applied under earlier ones; False when there is nothing to do.
+
+    What today stands before such a migration is applied first, so that the record never says that a migration was
+    applied without those that it needs. A second call goes on where the first was interrupted.
+    """
+    connection = connections[alias]
+    found = False
+    for old, new in RENAMED.items():
+        executor = MigrationExecutor(connection)
+        applied = executor.loader.applied_migrations
+        if (APP, old) not in applied:
+            continue
+        found = True
+        parents = [node.key for node in executor.loader.graph.node_map[APP, new].parents]
+        executor.migrate([key for key in parents if key not in applied])  # to one that is applied it would go back
+        _rename(connection, executor, old, new)
+    return found
+
+
+def _rename(connection: BaseDatabaseWrapper, executor: MigrationExecutor, old: str, new: str) -> None:
+    with transaction.atomic(using=connection.alias):
+        if (APP, new) not in executor.recorder.applied_migrations():
+            executor.recorder.record_applied(APP, new)
+        executor.recorder.record_unapplied(APP, old)
+
+
+def not_upgraded(error: Exception) -> str:
+    """Why a database that was found could not be brought up to date, and what to do. A migration is applied whole or
+    not at all, so whatever stopped it has lost nothing."""
+    advice = "Nothing is lost: remove the cause and start again."
+    if _is_mismatch(error):
+        advice = (
+            "Its tables are not what its own record of migrations says. Keep a copy, and start with your last backup."
+        )
+    return f"The database was found, but cannot be brought up to date: {' '.join(str(error).split())}. {advice}"
+
+
+def _is_mismatch(error: Exception) -> bool:
+    """Whether the tables are to blame, not a full disk, a lock or missing rights: all operational errors in SQLite."""
+    if isinstance(error, InconsistentMigrationHistory | ProgrammingError | IntegrityError):
+        return True
+    cause = error.__cause__
+    return isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
