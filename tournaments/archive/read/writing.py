@@ -29,7 +29,8 @@ EVIDENCE = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
     "answer", "previous_hash", "hash",
 )  # fmt: skip
-"""Columns of the log that go out as evidence: with them the chain can be computed anew."""
+"""Columns of the log that go out as evidence: with them, and the tournament's number, which stands beside the log with its
+length and end, the chain can be computed anew."""
 
 NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
 """Rows whose numbers may stand inside JSON."""
@@ -63,6 +64,8 @@ def document_of(tournament: Tournament, *, with_log: bool = False, played: bool 
         if found := writer.objects(part, tournament.pk):
             document[member] = found
     if with_log:
+        chain = {"tournament": tournament.pk, "entries": tournament.audit_count, "head": tournament.audit_head}
+        document["chain"] = chain
         entries = AuditEntry.objects.filter(tournament=tournament).order_by("number").values(*EVIDENCE)
         document["log"] = [{name: written(value) for name, value in entry.items()} for entry in entries]
     return document

@@ -84,7 +84,7 @@ def _repeated(rows: Sequence[Model], constraint: UniqueConstraint, parent: str) 
 # place.
 MOST_FAULTS: Final = 20
 MOST_GONE: Final = 2**31
-TOP: Final = frozenset({"format", "version", "address", "tournament", "log", *LISTS})
+TOP: Final = frozenset({"format", "version", "address", "tournament", "chain", "log", *LISTS})
 
 
 class Enough(Exception):

@@ -1,0 +1,201 @@
+"""``script/verify`` against the program: what it works out is what the program publishes, and it notices what is changed."""
+
+import io
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+
+from tests.scripts.tampering import Document, tampered
+from tournaments.archive.read import document_of, text_of
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.write import Intent
+from tournaments.management.simulation.world import KINDS, UNDER_WAY
+from tournaments.models import Match, Tournament
+from tournaments.standings.write import change_standings, draw_lots, standings_settings_of
+
+SCRIPT = Path(__file__).parents[2] / "script" / "verify"
+ORDERS = (
+    "match_points, points", "points, wins", "match_points, head_to_head, points_diff, lot",
+    "match_points, buchholz, sonneborn_berger, points_against", "match_points, points(without=1), initial",
+    "wins, head_to_head, points_diff(without=1+2), lot",
+)  # fmt: skip
+
+
+def loaded() -> ModuleType:
+    """The script as a module: it is one file without an ending, and imports nothing of the program."""
+    loader = SourceFileLoader("verify_script", str(SCRIPT))
+    spec = spec_from_loader(loader.name, loader)
+    assert spec is not None
+    module = module_from_spec(spec)
+    sys.modules[loader.name] = module
+    loader.exec_module(module)
+    return module
+
+
+verify = loaded()
+
+
+def said(*arguments: object) -> tuple[int, str]:
+    done = subprocess.run([str(SCRIPT), *map(str, arguments)], capture_output=True, text=True, check=False)
+    return done.returncode, done.stdout + done.stderr
+
+
+def report(document: Document) -> Any:
+    return verify.verified(verify.tournament_of(verify.load(json.dumps(document).encode())))
+
+
+def by(number: int) -> Intent:
+    return Intent(COMMAND_LINE, f"verify-{number:08d}")
+
+
+def tournament_of(number: int, *, teams: int = 0) -> Tournament:
+    """A tournament by chance: its size, its games, how its standings are counted, how far it has come."""
+    chance = Random(number)
+    size = {"teams": teams or chance.randint(2, 7), "tours": chance.randint(1, 4), "seed": number}
+    kinds = chance.sample(list(KINDS), 2) if number % 5 == 0 else ["points", chance.choice(list(KINDS))]
+    last = chance.choice([UNDER_WAY, "approved", "approved", "signed"])
+    slug = f"verify-{number}"
+    persons = number % 7 == 3
+    call_command(
+        "simulate", stdout=io.StringIO(), slug=slug, kind=kinds, last=last, persons=persons,
+        games=int(number % 10 == 0), players=chance.choice([(5, 8), (3, 5), (4, 4)]), **size,
+    )  # fmt: skip
+    tournament = Tournament.objects.get(slug=slug)
+    settings = standings_settings_of(tournament) | {
+        "metrics": chance.choice([one for one in ORDERS if size["tours"] > 1 or "2" not in one]),
+        "count_when": chance.choice(["approved", "signed"]), "win_points": chance.choice(["2", "3", "2.5"]),
+        "bye_points": chance.choice(["", "1", "0.5"]), "frozen_from": chance.choice(["", str(size["tours"])]),
+    }  # fmt: skip
+    change_standings(by(number * 2), tournament_id=tournament.pk, version=tournament.version, settings=settings)
+    tournament.refresh_from_db()
+    if chance.random() < 0.5:
+        draw_lots(by(number * 2 + 1), tournament_id=tournament.pk, version=tournament.version, seed=number)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def require_agreement(tournament: Tournament) -> None:
+    """The verifier finds nothing, and its standings and totals are those that the program publishes."""
+    document = document_of(tournament, with_log=True)
+    found = report(document)
+    assert not found.differences, "\n".join(found.lines)
+    read = verify.tournament_of(verify.load(json.dumps(document).encode()))
+    out = io.StringIO()
+    call_command("standings", tournament.slug, csv=True, stdout=out)
+    mine = "".join(",".join(row) + "\n" for row in verify.standings_csv(read, published=False))
+    assert mine == out.getvalue()
+    stored = {(match.tour.number, match.number): (match.total_a, match.total_b) for match in totals(tournament)}
+    told = {(match.tour.number, match.table): verify.score_of(match, read.bye_own) for match in read.matches}
+    assert {key: (str(verify.written(one.total_a)), str(verify.written(one.total_b))) for key, one in told.items()} == {
+        key: tuple(f"{value.normalize():f}" for value in pair) for key, pair in stored.items()
+    }
+
+
+def totals(tournament: Tournament) -> Iterator[Match]:
+    yield from Match.objects.filter(tour__tournament=tournament).select_related("tour")
+
+
+@pytest.mark.django_db
+@pytest.mark.slow
+def test_it_agrees_with_the_program_in_tournaments_by_chance() -> None:
+    for number in range(1, 21):
+        require_agreement(tournament_of(number))
+
+
+@pytest.mark.django_db
+@pytest.mark.nightly
+@pytest.mark.parametrize("hundred", range(5))
+def test_it_agrees_in_five_hundred_tournaments(hundred: int) -> None:
+    for number in range(1000 + hundred * 100, 1100 + hundred * 100):
+        require_agreement(tournament_of(number))
+
+
+@pytest.fixture
+def documents(db: None) -> list[Document]:
+    """Files in which nothing differs before they are changed."""
+    tournaments = [tournament_of(number, teams=5) for number in (10, 20, 4)]
+    for tournament in tournaments:
+        require_agreement(tournament)
+    return [document_of(tournament, with_log=True) for tournament in tournaments]
+
+
+def overlooked(documents: list[Document], numbers: range) -> list[str]:
+    found = []
+    for number in numbers:
+        name, document = tampered(documents[number % len(documents)], number)
+        try:
+            seen = report(document).differences
+        except verify.Damaged:
+            seen = 1
+        if not seen:
+            found.append(f"{number}: {name}")
+    return found
+
+
+@pytest.mark.slow
+def test_it_notices_a_hundred_changes(documents: list[Document]) -> None:
+    assert not overlooked(documents, range(100))
+
+
+@pytest.mark.nightly
+def test_it_notices_a_thousand_changes(documents: list[Document]) -> None:
+    assert not overlooked(documents, range(1000))
+
+
+@pytest.mark.django_db
+def test_the_standings_of_the_api_are_those_that_it_works_out(tmp_path: Path) -> None:
+    tournament = tournament_of(6, teams=6)
+    path = tmp_path / "cup.json"
+    path.write_text(text_of(tournament))
+    status, told = said(path, "--standings", "--published")
+    assert status == 0
+    rows = [line.split(",")[:2] for line in told.splitlines()[1:]]
+    published = Client().get(f"/api/v1/tournaments/{tournament.slug}/standings").json()
+    assert rows == [[str(row["place"]), row["team"]["name"]] for row in published["rows"]]
+
+
+@pytest.mark.django_db
+def test_a_whole_file_is_read_from_the_terminal(tmp_path: Path) -> None:
+    tournament = tournament_of(2)
+    path = tmp_path / "cup.json"
+    path.write_text(text_of(tournament, with_log=True))
+    status, told = said(path)
+    assert (status, told.splitlines()[-1]) == (0, "Nothing differs."), told
+    document = json.loads(path.read_text())
+    document["log"][0]["actor"] = "somebody else"
+    path.write_text(json.dumps(document))
+    status, told = said(path)
+    assert status == 1
+    assert "entry 1 (tournament.create) has the hash" in told
+
+
+@pytest.mark.parametrize(("content", "why"), [
+    (b"", "line 1, column 1"), (b"\xff\xfe", "no text in UTF-8"), (b"[]", "does not begin with"),
+    (b'{"format": "tournament", "version": 2}', "reads version 1"),
+    (b'{"format": "tournament", "format": 1}', "stands twice"),
+    (b"[" * 200_000, "too deeply"),
+    (b'{"format": "tournament", "version": 1, "x": ' + b"[" * 60 + b"]" * 60 + b"}", "too deeply"),
+    (b'{"format": "tournament", "version": 1, "tours": [{"number": "1"}]}', "tours[0].number"),
+    (b'{"format": "tournament", "version": 1, "tours": 1}', "file.tours"),
+    (b'{"format": "tournament", "version": 1, "x": 1.5}', "decimals"),
+    (b'{"format": "tournament", "version": 1, "x": "\\ud800"}', "half a character"),
+    (b'{"format": "tournament", "version": 1, "x": ' + b"9" * 9999 + b"}", "too long"),
+])  # fmt: skip
+def test_a_damaged_file_gets_a_sentence(tmp_path: Path, content: bytes, why: str) -> None:
+    path = tmp_path / "bad.json"
+    path.write_bytes(content)
+    status, told = said(path)
+    assert status == 2
+    assert why in told
+    assert "Traceback" not in told
+    assert len(told.splitlines()) == 1
