@@ -9,7 +9,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django = get_asgi_application()
 
-from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.bodies import BodyLimits  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402
 from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
 from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
@@ -21,4 +22,4 @@ with ThreadPoolExecutor(max_workers=1) as pool:
 
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
-application = LiveApplication(django, hub, *([Relay(hub, address)] if address else []))
+application = LiveApplication(BodyLimits(django), hub, *([Relay(hub, address)] if address else []))
