@@ -3,6 +3,7 @@
 import os
 from concurrent.futures import ThreadPoolExecutor
 
+from django.conf import settings
 from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
@@ -10,6 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django = get_asgi_application()
 
 from tournaments.kernel.bodies import BodyLimits  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.clients import ClientLimit  # noqa: E402
 from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402
 from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
@@ -22,4 +24,5 @@ with ThreadPoolExecutor(max_workers=1) as pool:
 
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
-application = LiveApplication(BodyLimits(django), hub, *([Relay(hub, address)] if address else []))
+live = LiveApplication(BodyLimits(django), hub, *([Relay(hub, address)] if address else []))
+application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

@@ -48,12 +48,14 @@ def _target(file: Path) -> str:
 
 
 @contextlib.contextmanager
-def served(folder: Path, environment: dict[str, str], **more: str) -> Iterator[Served]:
-    """A server on a free port, until the end of the block."""
+def served(folder: Path, environment: dict[str, str], files: int = 0, **more: str) -> Iterator[Served]:
+    """A server on a free port, until the end of the block; ``files`` is how many it may open, else as many as we."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
+    if files:
+        command = ["sh", "-c", f'ulimit -n {files} && exec "$@"', "sh", *command]
     errors = folder / "errors"
     with errors.open("wb") as file:
         process = subprocess.Popen(command, cwd=ROOT, env=environment | more, stdout=subprocess.PIPE, stderr=file)
@@ -113,6 +115,12 @@ class Line:
         found = re.match(r"HTTP/1\.1 (\d{3})", first)
         assert found, first
         return Said(int(found[1]), headers, body.decode(errors="replace"))
+
+    def announce(self, start: str, *headers: str) -> "Line":
+        """A head whose body of five bytes is now awaited by the server."""
+        self.ask(start, "Content-Length: 5", "Expect: 100-continue", *headers)
+        assert self._until(b"\r\n\r\n") == b"HTTP/1.1 100 Continue"
+        return self
 
     def is_ended(self) -> bool:
         """Waits until the server ends the connection; False when it says something more instead."""

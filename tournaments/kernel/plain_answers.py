@@ -4,11 +4,11 @@ By then it is not known who asks and in which language they read, and often the 
 """
 
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 from csp.middleware import CSPMiddleware
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponse
 from django.middleware.clickjacking import XFrameOptionsMiddleware
 from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
@@ -52,7 +52,7 @@ def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[He
 @cache
 def protective_headers() -> Headers:
     """Those that Django's middleware gives to every page, asked of that middleware itself."""
-    response: HttpResponseBase = HttpResponse()
+    response: Any = HttpResponse()
     request = HttpRequest()
     if settings.SECURE_PROXY_SSL_HEADER:  # else nothing is said of TLS, as in every answer
         name, value = settings.SECURE_PROXY_SSL_HEADER
