@@ -6,13 +6,16 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 
 import django
+from django.conf import settings
 from django.db import DatabaseError
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django.setup(set_prefix=False)
 
-from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.bodies import BodyLimits  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.clients import ClientLimit  # noqa: E402
+from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402
 from tournaments.kernel.protection import ProtectingHandler  # noqa: E402
 from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
@@ -31,4 +34,5 @@ in_use = ExitStack()
 in_use.enter_context(backups.in_use())  # for as long as the process lives
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
-application = LiveApplication(ProtectingHandler(), hub, *([Relay(hub, address)] if address else []))
+live = LiveApplication(BodyLimits(ProtectingHandler()), hub, *([Relay(hub, address)] if address else []))
+application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

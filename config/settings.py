@@ -159,6 +159,10 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
+# Of one client's address, behind which a whole school may stand; and seconds for the head of a request.
+CLIENT_CONNECTIONS = env.int("CLIENT_CONNECTIONS", default=2000)
+REQUEST_SECONDS = env.int("REQUEST_SECONDS", default=15)
+
 HTTPS = env.bool("HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
@@ -197,7 +201,12 @@ DEFAULT_EXCEPTION_REPORTER = "tournaments.kernel.logs.MaskingReporter"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"seldom": {"()": "tournaments.kernel.logs.Seldom"}},
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
-    "loggers": {"django": {"handlers": ["console"], "level": "WARNING", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
+        "asyncio": {"filters": ["seldom"]},
+        "uvicorn.error": {"filters": ["seldom"]},
+    },
 }

@@ -62,5 +62,5 @@ test("of a secret only its beginning is named", () => {
 });
 
 test("an answer of what stands between page and program is a lost one", () => {
-  assert.deepEqual([200, 409, 422, 429, 500, 502, 503, 504].filter(isLost), [429, 502, 503, 504]);
+  assert.deepEqual([200, 403, 408, 409, 413, 422, 429, 500, 502, 503, 504].filter(isLost), [408, 429, 502, 503, 504]);
 });

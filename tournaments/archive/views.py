@@ -10,7 +10,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.archive.forms import CopyForm, ImportTournamentForm
 from tournaments.archive.read import file_name, text_of
+from tournaments.archive.rules import MAX_BYTES
 from tournaments.archive.write.importing import copy_tournament, import_tournament
+from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import desk_of, page, sent, status_of, submit
 
 
@@ -25,6 +27,7 @@ def download(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
+@takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def import_file(request: HttpRequest) -> HttpResponse:

@@ -1,4 +1,5 @@
-"""Keeping private links and private addresses of calendars out of the logs, whatever address somebody has made of them.
+"""Keeping private links and private addresses of calendars out of the logs, whatever address somebody has made of them;
+and what would fill the logs.
 
 A link that was mistyped, broken in two by a mail program or guessed at is no address of the program, but its token may
 work. So nothing is believed about addresses: what follows a word that such an address begins with is hidden, and so is
@@ -21,6 +22,12 @@ _LONG: Final = re.compile(r"[A-Za-z0-9_%-]{16,}")
 _WORD: Final = r"(?:\d+|[a-z]+\d{0,2}|[A-Z]{2,}\d{0,2}|(?:[A-Z][a-z]{2,})+)"
 _WORDS: Final = re.compile(rf"[_-]*{_WORD}(?:[_-]+{_WORD})*[_-]*")
 """Names as people and programs write them; of a million tokens some five look so."""
+
+OUT_OF_FILES: Final = "socket.accept() out of system resource"
+"""How asyncio's message begins."""
+FULL: Final = "No more open files: new connections wait. Allow more (docs/deploying.md)."
+PAUSE: Final = 60.0
+"""Seconds between two lines of one kind."""
 
 
 def mask(text: str) -> str:
@@ -76,3 +83,27 @@ class MaskingReporter(ExceptionReporter):
 
     def get_traceback_text(self) -> SafeString:
         return SafeString(mask(super().get_traceback_text()))
+
+
+class Seldom(logging.Filter):
+    """Of a warning that strangers can cause as often as they like, one line a minute; no traceback of a full table of
+    open files, where asyncio writes one for every connection that waits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._seen: dict[str, tuple[float, int]] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lets everything else through."""
+        if str(record.msg).startswith(OUT_OF_FILES):
+            record.msg, record.args, record.exc_info, record.exc_text = FULL, (), None, None
+        elif record.levelno != logging.WARNING:
+            return True
+        said, kept_back = self._seen.get(str(record.msg), (-PAUSE, 0))
+        if record.created - said < PAUSE:
+            self._seen[str(record.msg)] = said, kept_back + 1
+            return False
+        self._seen[str(record.msg)] = record.created, 0
+        if kept_back:
+            record.msg, record.args = f"{record.getMessage()} ({kept_back} times more before)", ()
+        return True

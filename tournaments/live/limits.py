@@ -4,6 +4,8 @@ from typing import Final
 
 RESERVE: Final = 200
 """Files for everything else: the database, other requests, logs."""
+NEEDED: Final = 100
+"""Of these, files that are no connections: the database, files that are sent or received, logs."""
 WITHOUT_LIMIT: Final = 20_000
 """Viewers where the system sets no limit."""
 ENOUGH: Final = 2_000
@@ -32,6 +34,11 @@ else:
 def most_viewers() -> int:
     """Live pages that can be open at once; whoever comes later asks for the present state from time to time."""
     return max(open_files() - RESERVE, 0)
+
+
+def most_connections() -> int:
+    """Connections of all kinds that can be open at once."""
+    return max(open_files() - NEEDED, 1)
 
 
 def warning() -> str:

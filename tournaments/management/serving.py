@@ -7,8 +7,11 @@ from collections.abc import Callable
 
 import uvicorn
 
-from tournaments.live.streams import LiveApplication
+from tournaments.kernel.clients import Live
+from tournaments.management.connections import ACCEPTED, BoundedProtocol
 
+WAITING = 2048
+"""Connections that the system keeps until they are taken in."""
 GRACE = 5
 """Seconds that open answers get when the server is stopped. Live pages' streams are ended at once."""
 YOUNG = 50_000
@@ -29,7 +32,7 @@ def open_socket(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(address)
-        listener.listen(2048)
+        listener.listen(WAITING)
     except OSError:
         listener.close()
         raise
@@ -39,12 +42,14 @@ def open_socket(host: str, port: int) -> socket.socket:
 class _Announcing(uvicorn.Server):
     """Says where it serves when it does, not before; ends the live pages' streams before it waits for answers."""
 
-    def __init__(self, config: uvicorn.Config, application: LiveApplication, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, application: Live, announce: Callable[[], None]) -> None:
         super().__init__(config)
         self._application, self._announce = application, announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
+        for listener in sockets or ():
+            listener.listen(WAITING)  # asyncio has set it to the backlog, which is also how many it takes in at once
         calm_collector()
         self._announce()
 
@@ -59,13 +64,20 @@ def calm_collector() -> None:
     gc.set_threshold(YOUNG, *gc.get_threshold()[1:])
 
 
-def serve(application: LiveApplication, listener: socket.socket, announce: Callable[[], None]) -> bool:
+def serve(application: Live, listener: socket.socket, announce: Callable[[], None]) -> bool:
     """Serve until a signal ends it; ``announce`` is called when the first request can be answered.
 
     No access log: private links are addresses. Returns whether the server had started.
     """
     config = uvicorn.Config(
-        application, access_log=False, log_config=None, timeout_graceful_shutdown=GRACE, server_header=False
+        application,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=GRACE,
+        server_header=False,
+        http=BoundedProtocol,
+        ws="none",
+        backlog=ACCEPTED,
     )
     server = _Announcing(config, application, announce)
     with contextlib.suppress(KeyboardInterrupt):  # handed on by uvicorn after it has stopped in good order

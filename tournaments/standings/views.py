@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.kernel import access as permissions
+from tournaments.kernel.bodies import takes
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
@@ -32,6 +33,7 @@ from tournaments.rounds.views.tours import export, frame, sees_all
 from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, metric_words, sent_lines, stored_lines
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
+from tournaments.standings.rules.picture import MAX_BYTES
 from tournaments.standings.tables.players import PARTS, Part, PlayerTable, Shown, narrowed, part_of, total
 from tournaments.standings.tables.standings import MOST_COLUMNS
 from tournaments.standings.write import (
@@ -213,6 +215,7 @@ def _stored(now: Tournament) -> Stored:
 
 
 # Certificates, and the picture under their text.
+@takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     """Printing them, and choosing another picture."""

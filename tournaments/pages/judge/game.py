@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import submit
 from tournaments.kernel.access import may
+from tournaments.kernel.bodies import takes
 from tournaments.kernel.views import actor, intent, version, warn
 from tournaments.kernel.wording import cited
 from tournaments.kernel.write import Conflict, Refused, UseCase
@@ -34,11 +35,12 @@ from tournaments.play.read.records import (
 )
 from tournaments.play.views.games import shared_context, wants_board
 from tournaments.play.write import records
-from tournaments.play.write.records import RecordRefused
+from tournaments.play.write.records import MAX_LENGTH, RecordRefused
 
 REFUSED = 422
 
 
+@takes(MAX_LENGTH)
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge_game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """Shows the game; a POST does what its button ``do`` says."""

@@ -191,12 +191,17 @@ class JudgeForm(BootstrapForm):
         return {"teams": [], "away": [], **self.cleaned_data}
 
 
+MAX_JUDGES: Final = 100_000
+MAX_ROOMS: Final = 40_000
+"""Letters of a list of judges, and of one of rooms."""
+
+
 class JudgeListForm(BootstrapForm):
     """Several judges, one a line."""
 
     text = forms.CharField(
         label=_("One judge a line"),
-        max_length=100_000,
+        max_length=MAX_JUDGES,
         widget=forms.Textarea({"rows": 6}),
         help_text=_("Name; then, if so, “; senior”; then, if any, “; ” and whom the judge is attached to."),
     )
@@ -251,11 +256,11 @@ class RoomsForm(BootstrapForm):
     names = forms.CharField(
         label=_("Rooms in table order"),
         required=False,
-        max_length=40_000,
+        max_length=MAX_ROOMS,
         widget=forms.Textarea(attrs={"rows": 12}),
         help_text=_("A room on each line, that of the strongest pair first. A new line is a new room."),
     )
-    shown = forms.CharField(required=False, max_length=40_000, widget=forms.HiddenInput)
+    shown = forms.CharField(required=False, max_length=MAX_ROOMS, widget=forms.HiddenInput)
 
     def arguments(self) -> dict[str, Any]:
         return {name: _lines(self.cleaned_data[name]) for name in ("names", "shown")}

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, submit
-from tournaments.kernel.table_file import Table
+from tournaments.kernel.table_file import MAX_BYTES, Table
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Room, Tournament
 from tournaments.roster.forms.lists import (
+    MAX_PACKED,
     ColumnsForm,
     RosterForm,
     column_labels,
@@ -21,7 +23,7 @@ from tournaments.roster.forms.lists import (
     unpack,
     unpack_table,
 )
-from tournaments.roster.forms.people import RenameRoomForm, RoomsForm, rooms_initial
+from tournaments.roster.forms.people import MAX_ROOMS, RenameRoomForm, RoomsForm, rooms_initial
 from tournaments.roster.read import known_players
 from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
 from tournaments.roster.write.staff import arrange_rooms, rename_room
@@ -31,6 +33,7 @@ SHOWN_ROWS = 300
 """Rows without a fault that a preview shows; those with one are all shown."""
 
 
+@takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """The form, or, for what was sent, the preview. Nothing is stored here."""
@@ -73,6 +76,7 @@ def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | No
         return None
 
 
+@takes(MAX_PACKED)
 @require_POST
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """Stores the rows of a preview, or shows them again when something has changed meanwhile."""
@@ -136,6 +140,7 @@ def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:
 
 
 # The rooms of a tournament and their order.
+@takes(2 * MAX_ROOMS * LETTER)
 @require_http_methods(["GET", "HEAD", "POST"])
 def rooms(request: HttpRequest, slug: str) -> HttpResponse:
     """The list as lines of text, and renaming one of them."""

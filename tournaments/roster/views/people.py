@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.secrets import new_password
 from tournaments.kernel.submit import Faults, Stored, To, Values, desk_of, page, sent, shown_version, stored, submit
@@ -28,6 +29,7 @@ from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Judge, Team, Tournament
 from tournaments.models.people import AccessLink, token_hash
 from tournaments.roster.forms.people import (
+    MAX_JUDGES,
     JudgeForm,
     JudgeListForm,
     LogInForm,
@@ -131,6 +133,7 @@ def judges(request: HttpRequest, slug: str) -> HttpResponse:
     return submit(request, write, form, again=again, to=("desk_judges", slug))
 
 
+@takes(MAX_JUDGES * LETTER)
 @require_POST
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
     """Several judges from a list, all or none."""

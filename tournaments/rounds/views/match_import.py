@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, submit
+from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
 from tournaments.rounds.forms import ImportFileForm, ImportRowsForm, carried
@@ -17,6 +19,7 @@ from tournaments.rounds.read.match_plan import MatchRow, plan_import
 from tournaments.rounds.write.match_import import import_matches
 
 
+@takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Without rows in the form it is the first step, with them the second."""

@@ -7,7 +7,7 @@
  * @typedef {{ id?: number, url: string, body: string, mode: string, label: string, held?: boolean }} Entry
  */
 
-export const isLost = (status) => [429, 502, 503, 504].includes(status);
+export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
 
 export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

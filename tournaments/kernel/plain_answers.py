@@ -1,0 +1,63 @@
+"""Answers that are given without Django's part: a short page in both languages, protected as every other.
+
+By then it is not known who asks and in which language they read, and often the request has not even been read.
+"""
+
+from functools import cache
+from typing import Any, Final
+
+from csp.middleware import CSPMiddleware
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.middleware.clickjacking import XFrameOptionsMiddleware
+from django.middleware.security import SecurityMiddleware
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext, gettext_noop
+
+Headers = list[tuple[bytes, bytes]]
+
+SENTENCES: Final = {
+    400: gettext_noop("The server did not understand the request. Go back and try again."),
+    408: gettext_noop("The connection is too slow or broke off, nothing was saved. Try again."),
+    414: gettext_noop("The address is too long. Open the first page of this site."),
+    431: gettext_noop("The browser sent too much besides the address. Delete this site’s cookies and open it again."),
+    503: gettext_noop("Too many connections at the moment. Wait a few seconds and try again."),
+}
+"""Status → what is said, and what to do."""
+AGAIN: Final = b"5"
+"""Seconds after which whoever was turned away may come again."""
+
+
+def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[Headers, bytes]:
+    """Headers and body; ``sentence`` is an English text of the catalogue, else the usual one of that status."""
+    told = []
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            told.append((language, gettext(sentence or SENTENCES[status]) % figures))
+    body = render_to_string("kernel/errors/plain.html", {"told": told, "status": status}).encode()
+    headers = [
+        *protective_headers(),
+        (b"content-type", b"text/html; charset=utf-8"),
+        (b"content-length", str(len(body)).encode()),
+        (b"cache-control", b"no-store"),
+        (b"connection", b"close"),
+        (b"hx-retarget", b"#main"),  # a script that has sent a form shows the answer in place of the page's content
+        (b"hx-reselect", b"#main"),
+        (b"hx-reswap", b"outerHTML"),
+    ]
+    return ([*headers, (b"retry-after", AGAIN)] if status == 503 else headers), body
+
+
+@cache
+def protective_headers() -> Headers:
+    """Those that Django's middleware gives to every page, asked of that middleware itself."""
+    response: Any = HttpResponse()
+    request = HttpRequest()
+    if settings.SECURE_PROXY_SSL_HEADER:  # else nothing is said of TLS, as in every answer
+        name, value = settings.SECURE_PROXY_SSL_HEADER
+        request.META[name] = value
+    for middleware in (SecurityMiddleware, CSPMiddleware, XFrameOptionsMiddleware):
+        response = middleware(lambda _request: response).process_response(request, response)  # noqa: B023 - not called
+    del response.headers["Content-Type"]
+    return [(name.lower().encode(), value.encode()) for name, value in response.headers.items()]
