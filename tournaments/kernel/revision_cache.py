@@ -43,7 +43,7 @@ def _stands(tournament: Tournament) -> bool:
 def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable[[], bool] = lambda: True) -> T:
     """The same for what depends on more or on less than one tournament: ``state`` names all that it is made from, and
     ``stands`` says afterwards whether it was."""
-    key = f"kept:{state}:{hashlib.sha256(what.encode()).hexdigest()[:24]}"
+    key = f"kept:{hashlib.sha256(repr((state, what)).encode()).hexdigest()[:40]}"
 
     def found() -> T:
         known: T | None = cache.get(key)

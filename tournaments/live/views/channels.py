@@ -20,9 +20,10 @@ from tournaments.kernel.access import Actor, actor_of
 from tournaments.kernel.revision_cache import STARTED, etag_of, kept
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
-from tournaments.live.hub import Channel
+from tournaments.live.hub import Channel, State
 from tournaments.live.streams import OFFER, Offer
-from tournaments.live.views.fragments import Fragment, audience_in, belongs, news_of, shown_on
+from tournaments.live.views.fragments import audience_in, belongs, news_of, shown_on
+from tournaments.live.views.shown import Fragment
 from tournaments.matches.tables import MatchTable
 from tournaments.models import Match, Tour, Tournament
 
@@ -31,6 +32,10 @@ T = TypeVar("T")
 
 AUDIENCES: Mapping[str, str] = {"public": "tournament.view", "reader": "match.read_protocol"}
 """Who a match's channel is rendered for → the permission that its viewers need."""
+
+UNKEPT = frozenset({"news", "hall"})
+"""Kinds of channels that are not kept under the revision: news are asked for so that less is asked, and a section of
+the hall is kept by itself, for as long as its own boards stay as they are."""
 
 Who = tuple[int | None, tuple[int, ...]]
 """A viewer: the account's id and those of the private links."""
@@ -49,8 +54,8 @@ def fragment_of(channel: Channel, at_hand: Match | Tournament | None = None) -> 
     handing it over.
     """
     try:
-        if channel.kind == "news":  # asked for so that it is asked less often: there is nothing to make
-            return shown_on(channel, at_hand)
+        if channel.kind in UNKEPT:
+            return _made(channel, at_hand)
         return kept(
             _tournament(channel, at_hand), repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand)
         )
@@ -85,9 +90,9 @@ class PageSource:
     """The site's live pages."""
 
     @_on_own_connection
-    def render(self, channel: Channel) -> bytes:
-        """The event that shows the present state."""
-        return fragment_of(channel).event()
+    def render(self, channel: Channel) -> State:
+        """The present state."""
+        return fragment_of(channel).state()
 
     @_on_own_connection
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
@@ -135,8 +140,15 @@ def match_channel(request: HttpRequest, match: Match, kind: str, detail: str = "
     return Channel(kind, match.tour.tournament_id, match.pk, get_language() or "", audience, detail)
 
 
-def hall_channel(tournament: Tournament) -> Channel:
-    return Channel("hall", tournament.pk, None, get_language() or "")
+def hall_channel(tournament: Tournament, section: str = "") -> Channel:
+    """The channel of a section of the hall, of the first one without a number."""
+    return Channel("hall", tournament.pk, None, get_language() or "", detail=section)
+
+
+def live_hall(tournament: Tournament, section: str) -> LivePart:
+    part = live_part(hall_channel(tournament, section), "hall", tournament.slug, at_hand=tournament)
+    query = f"?section={section}" if section else ""
+    return replace(part, stream=part.stream + query, now=part.now + query)
 
 
 def overview_channel(request: HttpRequest, tournament: Tournament) -> Channel:

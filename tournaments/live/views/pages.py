@@ -14,6 +14,7 @@ from tournaments.live.hub import Channel
 from tournaments.live.views.channels import (
     fragment,
     hall_channel,
+    live_hall,
     live_match,
     live_part,
     match_channel,
@@ -22,11 +23,12 @@ from tournaments.live.views.channels import (
     stream,
     tour_channel,
 )
+from tournaments.live.views.hall import section_asked
 from tournaments.matches.read.matches import hides
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
-from tournaments.models import IN_STAGES, Game, Match
+from tournaments.models import IN_STAGES, Game, Match, Tournament
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""
@@ -147,23 +149,27 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 # The hall's screen: it goes round all boards under way and the standings.
 @require_safe
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Without JavaScript all its pages stand below one another."""
+    """A section of the hall; without JavaScript its slides stand below one another, after links to all sections."""
     found = permissions.get_tournament(actor(request), slug)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        live = live_part(hall_channel(found), "hall", slug, at_hand=found)
+        live = live_hall(found, reader.GET.get("section", ""))
         return render(reader, "live/hall.html", {"tournament": found, "live": live})
 
-    return fresh(request, found, page)
+    return fresh(request, found, page, section_asked(request, found))
 
 
 @require_GET
 def hall_stream(request: HttpRequest, slug: str) -> HttpResponse:
-    return stream(request, hall_channel(permissions.get_tournament(actor(request), slug)))
+    return stream(request, _hall(request, permissions.get_tournament(actor(request), slug)))
 
 
 @require_GET
 def hall_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The present state of the hall's page."""
     found = permissions.get_tournament(actor(request), slug)
-    return fragment(request, hall_channel(found), found)
+    return fragment(request, _hall(request, found), found)
+
+
+def _hall(request: HttpRequest, tournament: Tournament) -> Channel:
+    return hall_channel(tournament, section_asked(request, tournament).get("section", ""))
