@@ -117,6 +117,12 @@ def _database() -> dict[str, object]:
 
 
 DATABASES = {"default": _database()}
+CACHES = {
+    "default": {
+        "BACKEND": "tournaments.kernel.memory.BoundedCache",
+        "OPTIONS": {"MAX_BYTES": env.int("MEMORY_FOR_PAGES", default=48) * 1024 * 1024, "MAX_ENTRIES": 20_000},
+    }
+}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]

@@ -112,7 +112,7 @@ def test_what_viewers_are_sent_is_the_same_in_both_worlds(frozen: Cast, kind: st
 
     def look() -> list[bytes]:
         channels = (Channel(kind, frozen.tournament.pk, None, "ru", one, detail) for one in audiences)
-        return [PAGES.render(channel) for channel in channels]
+        return [PAGES.render(channel).whole for channel in channels]
 
     one, other = (in_world(frozen, *result, "approved", look=look) for result in (("A", "61", "3"), ("B", "2", "77")))
     assert one == other

@@ -1,8 +1,10 @@
 """The hall's screen while results come in: every picture shows one of its pages, and news does not change which."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -112,3 +114,83 @@ def test_when_the_page_that_is_shown_goes_the_one_after_it_takes_its_place(site:
     expect(page.locator(".hall-place")).to_have_text("2 / 18")
     page.evaluate(PAINTED)
     assert list(dict.fromkeys(page.evaluate("window.pictures"))) == [slide(site, 3), slide(site, 4)]
+
+
+def sections(site: Site) -> list[list[str]]:
+    """The slides of every section, as the server divides the hall."""
+    found: list[list[str]] = []
+    for number in range(1, 10):
+        with urlopen(site.page(f"hall/?section={number}")) as answer:  # noqa: S310 - this machine's own server
+            page = answer.read().decode()
+        slides = re.findall(r'class="slide[^"]*" id="([^"]+)"', page)
+        if slides in found:
+            break
+        found.append(slides)
+    return found
+
+
+def in_sight(page: Page) -> Any:
+    return page.locator(".slide:visible")
+
+
+def test_after_the_last_slide_of_a_section_comes_the_next_section_and_back_again(site: Site, open_page: Opener) -> None:
+    first, second, *_rest, last = sections(site)
+    page = hall(site, open_page, reduced_motion="reduce")
+    page.evaluate("window.sameDocument = true")
+    go_to(page, len(first))
+    page.locator("[data-hall-next]").click()
+    expect(page.locator(".hall-place")).to_have_text(f"{len(first) + 1} / 20")
+    expect(in_sight(page)).to_have_attribute("id", second[0])
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    assert page.evaluate("document.querySelectorAll('[data-live]').length") == 1
+    page.locator("[data-hall-back]").click()
+    expect(in_sight(page)).to_have_attribute("id", first[-1])
+    for _ in first:
+        page.locator("[data-hall-back]").click()
+    expect(in_sight(page)).to_have_attribute("id", last[-1])
+    expect(page.locator(".hall-place")).to_have_text("20 / 20")
+    page.locator("[data-hall-next]").click()
+    expect(in_sight(page)).to_have_attribute("id", first[0])
+    assert page.evaluate("window.sameDocument")
+
+
+def test_a_section_that_was_turned_to_is_followed(site: Site, open_page: Opener) -> None:
+    match = match_of(site, stage="individual")
+    found = sections(site)
+    (number,) = [at for at, slides in enumerate(found, start=1) if f"slide-match-{match}" in slides]
+    page = hall(site, open_page, reduced_motion="reduce")
+    for wanted in range(1, len(found) + number):  # once round, and on to it
+        page.evaluate("document.querySelector('.hall-section').dataset.left = 'yes'")
+        for _ in found[(wanted - 1) % len(found)]:
+            page.locator("[data-hall-next]").click()
+        expect(page.locator(".hall-section[data-left]")).to_have_count(0)
+    expect(page.locator("[data-live][data-state=live]")).to_be_attached()
+    page.evaluate(f"window.others = [...document.querySelectorAll('.slide:not(#slide-match-{match})')]")
+    enter_result(site)
+    expect(page.locator(f"#slide-match-{match} .screen-score")).to_have_text("1 : 0")
+    assert page.evaluate("window.others.length") == len(found[number - 1]) - 1 > 0
+    assert page.evaluate("window.others.every((slide) => document.contains(slide))"), "only its own slide is new"
+
+
+def test_without_a_link_the_hall_goes_round_in_the_section_that_it_has(site: Site, open_page: Opener) -> None:
+    (first, *_rest) = sections(site)
+    page = hall(site, open_page, reduced_motion="reduce")
+    page.route("**/hall/?section=*", lambda route: route.abort())
+    go_to(page, len(first))
+    page.locator("[data-hall-next]").click()
+    expect(in_sight(page)).to_have_attribute("id", first[0])
+    page.unroute("**/hall/?section=*")
+    page.locator("[data-hall-back]").click()
+    expect(page.locator(".hall-place")).to_have_text("20 / 20")
+
+
+def test_without_a_script_links_lead_to_every_section(site: Site, open_page: Opener) -> None:
+    found = sections(site)
+    page = open_page(PROJECTOR | {"java_script_enabled": False})
+    page.goto(site.page("hall/"))
+    links = page.locator(".hall-sections a")
+    expect(links).to_have_count(len(found))
+    for number, slides in enumerate(found, start=1):
+        links.nth(number - 1).click()
+        page.wait_for_url(f"**/hall/?section={number}")
+        assert [one.get_attribute("id") for one in page.locator(".slide").all()] == slides

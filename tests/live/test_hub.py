@@ -9,7 +9,7 @@ import pytest
 
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
-from tournaments.live.hub import CLOSED, Channel, Hub, Pace, Viewer
+from tournaments.live.hub import CLOSED, Channel, Hub, Pace, State, Viewer
 
 PATIENCE: Final = 120
 """Seconds after which a test that waits gives up: whatever it waits for never comes."""
@@ -26,6 +26,8 @@ class Source:
 
     def __init__(self) -> None:
         self.states: dict[Channel, int] = {}
+        self.slides: dict[Channel, dict[str, int]] = {}
+        self.frame = b""
         self.rendered: list[Channel] = []
         self.threads: set[str] = set()
         self.revision = 1
@@ -35,7 +37,7 @@ class Source:
         self.hold.set()
         self._begun = threading.Condition()
 
-    def render(self, channel: Channel) -> bytes:
+    def render(self, channel: Channel) -> State:
         self.threads.add(threading.current_thread().name)
         with self._begun:
             self.rendered.append(channel)
@@ -44,7 +46,9 @@ class Source:
         assert self.hold.wait(PATIENCE)
         if self.faults:
             raise self.faults.pop()
-        return f"data: {state}\n\n".encode()
+        whole = f"data: {state}\n\n".encode()
+        slides = self.slides.get(channel, {})
+        return State(whole, {name: f"slide: {name}{text} ".encode() for name, text in slides.items()}, self.frame)
 
     def has_rendered(self, times: int) -> None:
         """Returns once it has begun so many renderings."""
@@ -337,3 +341,79 @@ async def test_a_page_of_the_whole_tournament_is_rendered_at_most_so_often(
     assert await read(viewer) == "10"
     assert len(source.rendered) == 2
     await hub.stop()
+
+
+# A state of several parts.
+def shown(source: Source, hub: Hub, state: int, **slides: int) -> None:
+    """From now on the hall looks like that."""
+    source.states[HALL], source.slides[HALL] = state, slides
+    hub.publish(1, 7, state)
+
+
+async def watched(hub: Hub, source: Source, **slides: int) -> Viewer:
+    """A viewer who has seen these slides."""
+    source.slides[HALL] = slides
+    viewer = hub.join(HALL, "x")
+    assert await read(viewer) == "0"
+    return viewer
+
+
+async def test_of_a_state_with_parts_only_what_has_changed_is_sent(hub: Hub, source: Source) -> None:
+    viewer = await watched(hub, source, a=1, b=1, c=1)
+    shown(source, hub, 1, a=1, b=2, c=1)
+    assert await read(viewer) == "slide: b2"
+    shown(source, hub, 2, a=2, b=2, c=2)
+    assert await read(viewer) == "slide: a2 slide: c2"
+
+
+@pytest.mark.parametrize("after", [{"a": 2}, {"a": 2, "b": 1, "c": 1}, {"b": 1, "a": 2}])
+async def test_where_parts_come_go_or_change_places_all_is_sent(
+    hub: Hub, source: Source, after: dict[str, int]
+) -> None:
+    viewer = await watched(hub, source, a=1, b=1)
+    shown(source, hub, 1, **after)
+    assert await read(viewer) == "1"
+
+
+async def test_where_the_frame_changes_all_is_sent(hub: Hub, source: Source) -> None:
+    viewer = await watched(hub, source, a=1, b=1)
+    source.frame = b"another"
+    shown(source, hub, 1, a=2, b=1)
+    assert await read(viewer) == "1"
+
+
+async def test_whoever_comes_later_gets_all_of_it(hub: Hub, source: Source) -> None:
+    viewer = await watched(hub, source, a=1, b=1)
+    shown(source, hub, 1, a=2, b=1)
+    assert await read(viewer) == "slide: a2"
+    assert await read(hub.join(HALL, "late")) == "1"
+
+
+async def test_a_slow_reader_gets_the_newest_of_every_part_that_has_changed(hub: Hub, source: Source) -> None:
+    slow = await watched(hub, source, a=1, b=1, c=1)
+    quick = hub.join(HALL, "quick")
+    assert await read(quick) == "0"
+    for number, slides in enumerate([(2, 1, 1), (2, 2, 1), (3, 2, 1)], start=1):
+        shown(source, hub, number, **dict(zip("abc", slides, strict=True)))
+        await read(quick)
+    assert await read(slow) == "slide: b2 slide: a3", "the last one tells which state is shown"
+
+
+async def test_a_slow_reader_who_has_seen_nothing_yet_gets_all_of_the_newest(hub: Hub, source: Source) -> None:
+    source.slides[HALL] = {"a": 1, "b": 1}
+    slow, quick = hub.join(HALL, "slow"), hub.join(HALL, "quick")
+    assert await read(quick) == "0"
+    shown(source, hub, 1, a=2, b=1)
+    assert await read(quick) == "slide: a2"
+    assert await read(slow) == "1"
+
+
+async def test_nothing_is_sent_any_more_to_whoever_may_no_longer_look() -> None:
+    before, after = State(b"0", {"a": b"a1"}), State(b"1", {"a": b"a2"})
+    viewer = Viewer("x")
+    viewer.offer_since(after, after.since(before))
+    viewer.close(CLOSED)
+    viewer.offer_since(after, after.since(before))
+    viewer.offer(after.whole)
+    assert await viewer.next(PATIENCE) == CLOSED
+    assert await viewer.next(PATIENCE) is None

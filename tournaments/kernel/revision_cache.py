@@ -3,7 +3,7 @@
 import hashlib
 import secrets
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,6 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.kernel.nobody import Asked, Made, Page, is_nobody, made
+from tournaments.kernel.once import Once
 from tournaments.kernel.views import actor
 from tournaments.models import Tournament
 
@@ -19,56 +21,90 @@ T = TypeVar("T")
 
 KEPT_FOR = 60 * 60
 """Seconds; a revision is asked for only until the next write, and the clock only sweeps up."""
+STARTED = secrets.token_hex(4)
+"""Another program, or the same one restarted, may draw a page otherwise."""
+_once: Final = Once()
 
 
 def kept(tournament: Tournament, what: str, compute: Callable[[], T]) -> T:
-    """The computed value, or the one computed before; ``what`` names it with everything else that it depends on.
+    """The computed value, or the one computed before; ``what`` names it with everything else that it depends on. Who
+    asks while it is computed waits for it.
 
     The tournament's settings must be as stored: whoever asks "what if" computes without keeping.
     """
-    digest = hashlib.sha256(what.encode()).hexdigest()[:24]
-    key = f"kept:{tournament.pk}:{tournament.revision}:{digest}"
-    known: T | None = cache.get(key)
-    if known is not None:
-        return known
-    computed = compute()
-    # A write between the queries would be kept under the number of the revision before it.
-    if Tournament.objects.filter(pk=tournament.pk, revision=tournament.revision).exists():
-        cache.set(key, computed, KEPT_FOR)
-    return computed
+    return remembered(f"{tournament.pk}:{tournament.revision}", what, compute, lambda: _stands(tournament))
+
+
+def _stands(tournament: Tournament) -> bool:
+    """Whether nothing was written meanwhile: that would be kept under the number of the revision before it."""
+    return Tournament.objects.filter(pk=tournament.pk, revision=tournament.revision).exists()
+
+
+def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable[[], bool] = lambda: True) -> T:
+    """The same for what depends on more or on less than one tournament: ``state`` names all that it is made from, and
+    ``stands`` says afterwards whether it was."""
+    key = f"kept:{hashlib.sha256(repr((state, what)).encode()).hexdigest()[:40]}"
+
+    def found() -> T:
+        known: T | None = cache.get(key)
+        if known is not None:
+            return known
+        computed = compute()
+        if stands():
+            cache.set(key, computed, KEPT_FOR)
+        return computed
+
+    return _once.run(key, found)
 
 
 # Pages that a browser may keep, but asks about before it shows them again.
-STARTED = secrets.token_hex(4)
-"""Another program, or the same one restarted, may draw a page otherwise."""
-
-
-def fresh(request: HttpRequest, tournament: Tournament, page: Callable[[], HttpResponse]) -> HttpResponse:
+def fresh(
+    request: HttpRequest,
+    tournament: Tournament,
+    page: Callable[[HttpRequest], HttpResponse],
+    asked: Asked | None = None,
+) -> HttpResponse:
     """The page, or 304 when the browser has it as it is now: nothing was written to the tournament since, and the
     same visitor reads it in the same language.
 
-    To be called after the visitor's permission was checked. A page that shows a passing message is never kept.
+    To be called after the visitor's permission was checked. ``asked`` is what the page reads of the address's query,
+    checked; whatever else stands there changes nothing. For visitors who are nobody in particular the page is made once
+    for each revision. A page that shows a passing message is never kept.
     """
-    etag = None if len(messages.get_messages(request)) else _etag(request, tournament)
+    asked = asked or {}
+    etag = None if len(messages.get_messages(request)) else _etag(request, tournament, asked)
     answer = get_conditional_response(request, etag=etag) if etag else None
-    response = page() if answer is None else answer
-    if etag and response.status_code in (200, 304):
-        response["ETag"] = etag
-    patch_cache_control(response, private=True, no_cache=True)
-    patch_vary_headers(response, ("Cookie", "Accept-Language"))
-    return response
+    if answer is None:
+        answer = shared(request, tournament, page, asked) if is_nobody(request) else page(request)
+    if etag and answer.status_code in (200, 304):
+        answer["ETag"] = etag
+    patch_cache_control(answer, private=True, no_cache=True)
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    return answer
 
 
-def _etag(request: HttpRequest, tournament: Tournament) -> str:
+def shared(request: HttpRequest, tournament: Tournament, page: Page, asked: Asked) -> HttpResponse:
+    """The page as it is made for nobody in particular, once for each revision, language and what was asked."""
+    what = repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items())))
+    found: Made = kept(tournament, what, lambda: made(request, asked, page))
+    return found.sent(request)
+
+
+def _etag(request: HttpRequest, tournament: Tournament, asked: Asked) -> str:
     visitor = actor(request)
-    parts = (
-        STARTED,
-        tournament.pk,
-        tournament.revision,
+    return etag_of(
+        tournament,
+        request.path,
+        sorted(asked.items()),
         get_language(),
         visitor.user and (visitor.user.pk, visitor.user.get_username(), visitor.user.is_superuser),
         [link.pk for link in visitor.links],
         # The page's forms hold a token that goes with this cookie.
         request.COOKIES.get(settings.CSRF_COOKIE_NAME),
     )
-    return f'"{hashlib.sha256(repr(parts).encode()).hexdigest()[:32]}"'
+
+
+def etag_of(tournament: Tournament, *parts: object) -> str:
+    """An ETag of something made from the tournament as it stands, and from these parts."""
+    state = (STARTED, tournament.pk, tournament.revision, *parts)
+    return f'"{hashlib.sha256(repr(state).encode()).hexdigest()[:32]}"'

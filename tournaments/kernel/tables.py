@@ -1,6 +1,7 @@
 """What every table shares: the look, columns for names and numbers, ordering by a link."""
 
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from typing import Any, TypeVar
@@ -108,6 +109,21 @@ class NameColumn(tables.Column):
 
 
 _Table = TypeVar("_Table", bound=tables.Table)
+
+
+ADDED = re.compile(r"(?:metric|tour)\d{1,2}")
+"""Columns that a tournament adds to a table."""
+
+
+def order_asked(request: HttpRequest, *kinds: type[tables.Table]) -> dict[str, str]:
+    """The order that the address asks for (``?sort=-points``) as one that such tables can have; nothing for others."""
+    columns = [one for kind in kinds for one in kind.base_columns.items()]  # type: ignore[attr-defined]
+    known = {name for name, column in columns if column.orderable is not False}
+    for sort in request.GET.getlist("sort"):
+        name = sort.removeprefix("-")
+        if name in known or ADDED.fullmatch(name):
+            return {"sort": sort}
+    return {}
 
 
 def ordered(request: HttpRequest, table: _Table, *, per_page: int = 0) -> _Table:

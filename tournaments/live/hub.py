@@ -1,8 +1,9 @@
 """Live pages within one process: who watches what, and one rendering for all who watch the same.
 
 Every write is published; the channels that it concerns are rendered anew, each once, and the bytes are handed to all
-viewers of the channel. A viewer has room for one event, the newest: whoever reads slowly misses states between, never
-the present one, and nobody waits for anybody. Nothing here knows Django: a ``Source`` renders, in threads of its own.
+viewers of the channel; where a state has parts, those alone that have changed. A viewer has room for one event of each
+part, the newest: whoever reads slowly misses states between, never the present one, and nobody waits for anybody.
+Nothing here knows Django: a ``Source`` renders, in threads of its own.
 """
 
 import asyncio
@@ -46,11 +47,29 @@ class Channel:
     detail: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class State:
+    """What a channel shows: the event with all of it, and for each of its parts, in their order, the event that shows
+    this part anew. ``frame`` is what stands around the parts; a channel without parts is always shown as a whole. An
+    event of a part begins with the ``mark``: which state is shown with the last of those that have changed."""
+
+    whole: bytes
+    parts: Mapping[str, bytes] = field(default_factory=dict)
+    frame: bytes = b""
+    mark: bytes = b""
+
+    def since(self, before: "State | None") -> Mapping[str, bytes] | None:
+        """The events of the parts that differ from an earlier state; None where more has changed than parts."""
+        if before is None or not self.parts or (self.frame, [*self.parts]) != (before.frame, [*before.parts]):
+            return None
+        return {name: self.mark + event for name, event in self.parts.items() if event != before.parts[name]}
+
+
 class Source(Protocol):
     """Where the hub gets its bytes from. All three are called in worker threads and may block."""
 
-    def render(self, channel: Channel) -> bytes:
-        """The whole event that shows the channel's present state. Raises LookupError when there is nothing to show."""
+    def render(self, channel: Channel) -> State:
+        """The channel's present state. Raises LookupError when there is nothing to show."""
 
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
         """Whether this viewer may still look."""
@@ -83,17 +102,32 @@ class Pace:
 class Viewer:
     who: Hashable
     _newest: bytes | None = None
+    _parts: dict[str, bytes] = field(default_factory=dict)
     _changed: asyncio.Event = field(default_factory=asyncio.Event)
     _open: bool = True
 
     def offer(self, event: bytes) -> None:
-        """Put the newest state in place of one that was not fetched yet."""
+        """Put the newest state in place of one that was not fetched yet; nothing once the stream is to end."""
+        if not self._open:
+            return
         self._newest = event
+        self._parts.clear()
+        self._changed.set()
+
+    def offer_since(self, state: State, changed: Mapping[str, bytes] | None) -> None:
+        """The same where only these parts differ: each in place of an older one of its own."""
+        if not changed or self._newest is not None:
+            self.offer(state.whole)
+            return
+        for name, event in changed.items() if self._open else ():
+            self._parts.pop(name, None)  # the one that came last is sent last: it tells which state is shown then
+            self._parts[name] = event
         self._changed.set()
 
     def close(self, last: bytes | None = None) -> None:
         """End the stream, after a last event if one is given."""
         self._newest, self._open = last, False
+        self._parts.clear()
         self._changed.set()
 
     async def next(self, patience: float) -> bytes | None:
@@ -103,7 +137,8 @@ class Viewer:
                 await self._changed.wait()
         except TimeoutError:
             return HEARTBEAT
-        event, self._newest = self._newest, None
+        event, self._newest = self._newest or b"".join(self._parts.values()) or None, None
+        self._parts.clear()
         if self._open:
             self._changed.clear()
         return event
@@ -113,7 +148,7 @@ class Viewer:
 class _Feed:
     channel: Channel
     viewers: set[Viewer] = field(default_factory=set)
-    newest: bytes | None = None
+    newest: State | None = None
     stale: asyncio.Event = field(default_factory=asyncio.Event)
     pump: "asyncio.Task[None] | None" = None
 
@@ -188,7 +223,7 @@ class Hub:
         viewer = Viewer(who)
         feed.viewers.add(viewer)
         if feed.newest is not None:
-            viewer.offer(feed.newest)
+            viewer.offer(feed.newest.whole)
         return viewer
 
     def leave(self, channel: Channel, viewer: Viewer) -> None:
@@ -220,7 +255,7 @@ class Hub:
             feed.stale.clear()
             begun = time.monotonic()
             try:
-                event = await self._work(self._source.render, feed.channel)
+                state = await self._work(self._source.render, feed.channel)
             except LookupError:
                 _close(feed.viewers)
             except Exception:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
@@ -228,9 +263,9 @@ class Hub:
                 feed.stale.set()
                 await asyncio.sleep(self.pace.look)
             else:
-                if event != feed.newest:
-                    feed.newest = event
-                    await _hand_out(event, feed.viewers)
+                if state != feed.newest:
+                    before, feed.newest = feed.newest, state
+                    await _hand_out(state, state.since(before), feed.viewers)
             await asyncio.sleep(self._rest(feed.channel, time.monotonic() - begun))
 
     def _rest(self, channel: Channel, took: float) -> float:
@@ -265,11 +300,11 @@ running: set[Hub] = set()
 """The hubs of this process."""
 
 
-async def _hand_out(event: bytes, viewers: Iterable[Viewer]) -> None:
+async def _hand_out(state: State, changed: Mapping[str, bytes] | None, viewers: Iterable[Viewer]) -> None:
     waiting = iter(list(viewers))
     while batch := list(itertools.islice(waiting, BATCH)):
         for viewer in batch:
-            viewer.offer(event)
+            viewer.offer_since(state, changed)
         await asyncio.sleep(0)
 
 

@@ -25,7 +25,7 @@ from tournaments.kernel.submit import (
     stored,
     submit,
 )
-from tournaments.kernel.tables import ordered
+from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.views import actor, version
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Player, Tournament
@@ -34,8 +34,8 @@ from tournaments.standings.forms import LotsForm, PictureForm, StandingsForm, me
 from tournaments.standings.read.players import appearances
 from tournaments.standings.read.standings import lots_of, picture_of, picture_version, preview
 from tournaments.standings.rules.picture import MAX_BYTES
-from tournaments.standings.tables.players import PARTS, Part, PlayerTable, Shown, narrowed, part_of, total
-from tournaments.standings.tables.standings import MOST_COLUMNS
+from tournaments.standings.tables.players import PARTS, Part, PlayersTable, PlayerTable, Shown, narrowed, part_of, total
+from tournaments.standings.tables.standings import MOST_COLUMNS, StandingsTable
 from tournaments.standings.write import (
     as_proposed,
     change_standings,
@@ -73,10 +73,10 @@ def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
     chosen = part_of(what)
 
-    def page() -> HttpResponse:
-        shown, group = shown_part(request, found, chosen)
-        context = frame(request, found, "standings") | {
-            "table": ordered(request, shown.table),
+    def page(reader: HttpRequest) -> HttpResponse:
+        shown, group = shown_part(reader, found, chosen)
+        context = frame(reader, found, "standings") | {
+            "table": ordered(reader, shown.table),
             "groups": shown.groups,
             "group": group,
             "count": shown.count,
@@ -86,17 +86,27 @@ def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
             "parts": PARTS,
             "title": chosen.title,
         }
-        return render(request, chosen.template, context)
+        return render(reader, chosen.template, context)
 
-    return fresh(request, found, page)
+    return fresh(request, found, page, _asked(request))
+
+
+def _asked(request: HttpRequest) -> dict[str, str]:
+    """What of the query a table follows: its order, and the group, which is looked for when the table is made."""
+    group = {"group": request.GET["group"]} if request.GET.get("group") else {}
+    return order_asked(request, StandingsTable, PlayersTable) | group
 
 
 def _file(request: HttpRequest, slug: str, what: str, file_format: str) -> HttpResponse:
     found = permissions.get_tournament(actor(request), slug)
     chosen = part_of(what)
-    shown, group = shown_part(request, found, chosen)
-    name = " – ".join(str(word) for word in (found.name, chosen.title, group) if word)
-    return export(shown.table, file_format, name)
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        shown, group = shown_part(reader, found, chosen)
+        name = " – ".join(str(word) for word in (found.name, chosen.title, group) if word)
+        return export(shown.table, file_format, name)
+
+    return fresh(request, found, page, _asked(request))
 
 
 def shown_part(request: HttpRequest, tournament: Tournament, chosen: Part) -> tuple[Shown, str]:
@@ -114,27 +124,31 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
     if tournament.is_individual:
         return redirect("team", slug, pk)
 
-    def page() -> HttpResponse:
-        rows = appearances(actor(request), found)
-        context = frame(request, tournament, "team") | {
+    def page(reader: HttpRequest) -> HttpResponse:
+        rows = appearances(actor(reader), found)
+        context = frame(reader, tournament, "team") | {
             "player": found,
             "team": found.team,
-            "table": ordered(request, PlayerTable(list(rows), tournament=tournament)),
+            "table": ordered(reader, PlayerTable(list(rows), tournament=tournament)),
             "points": total(rows),
             "count": len(rows),
             "formats": FORMATS,
         }
-        return render(request, "standings/player.html", context)
+        return render(reader, "standings/player.html", context)
 
-    return fresh(request, tournament, page)
+    return fresh(request, tournament, page, order_asked(request, PlayerTable))
 
 
 @require_safe
 def player_export(request: HttpRequest, slug: str, pk: int, player_pk: int, format: str) -> HttpResponse:  # noqa: A002
     found = _player(request, slug, pk, player_pk)
-    rows = list(appearances(actor(request), found))
     tournament = found.team.tournament
-    return export(PlayerTable(rows, tournament=tournament), format, f"{tournament.name} – {found.name}")
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        rows = list(appearances(actor(reader), found))
+        return export(PlayerTable(rows, tournament=tournament), format, f"{tournament.name} – {found.name}")
+
+    return fresh(request, tournament, page)
 
 
 def _player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> Player:

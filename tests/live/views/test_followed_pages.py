@@ -43,7 +43,7 @@ def test_every_write_to_the_match_is_told_by_its_number_alone(cast: Cast, table:
     assert number == 4
     last = AuditEntry.objects.latest("number").number
     assert told(cast, table) == f'<span hidden data-news="{last}"></span>'
-    assert PAGES.render(news_channel(table.match)).decode().endswith(f'data-news="{last}"></span>\n\n')
+    assert PAGES.render(news_channel(table.match)).whole.decode().endswith(f'data-news="{last}"></span>\n\n')
 
 
 def test_another_match_is_no_news(cast: Cast, table: Table) -> None:

@@ -124,7 +124,7 @@ def test_a_page_of_a_match_that_was_removed_has_nothing_to_show(cast: Cast) -> N
 
 def test_it_is_rendered_in_the_channels_language_whatever_the_threads(cast: Cast) -> None:
     begin(cast)
-    assert "individual stage" in PAGES.render(channel(cast)).decode()
+    assert "individual stage" in PAGES.render(channel(cast)).whole.decode()
 
 
 @pytest.mark.both_databases

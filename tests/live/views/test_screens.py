@@ -35,7 +35,7 @@ def playing(cast: Cast, slug: str, state: str = "team", plies: int = 6) -> Table
 
 
 @pytest.mark.parametrize("state", ["individual", "team"])
-@pytest.mark.parametrize(("who", "most"), [("public", 12), ("judge", 14)])
+@pytest.mark.parametrize(("who", "most"), [("public", 14), ("judge", 15)])
 def test_the_page_of_a_match_under_way_stays_within_its_queries(
     cast: Cast, who: str, most: int, state: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -41,7 +41,7 @@ def channel(cast: Cast, name: str, audience: str = "public", order: str = "", la
 def event(cast: Cast, name: str, audience: str = "public", order: str = "", language: str = "en") -> str:
     """What the viewers of a channel are sent now."""
     cache.clear()
-    return PAGES.render(channel(cast, name, audience, order, language)).decode()
+    return PAGES.render(channel(cast, name, audience, order, language)).whole.decode()
 
 
 HIDDEN = "8613"

@@ -104,7 +104,7 @@ def test_the_team_leads_to_its_players(played: Cast) -> None:
 
 
 def test_more_matches_need_no_more_queries(played: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
-    with django_assert_max_num_queries(12) as before:
+    with django_assert_max_num_queries(13) as before:
         Client().get(address(played))
     for _ in range(3):
         match = make.make_match(make.make_tour(played.tournament), played.match.team_a, state="team")

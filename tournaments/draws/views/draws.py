@@ -209,19 +209,19 @@ def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
 def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The knock-out that a tour belongs to, as far as the visitor may know; 404 for a tour of another kind."""
     found = permissions.get_tour(actor(request), slug, number)
-    include_hidden = sees_all(request, found.tournament)
 
-    def page() -> HttpResponse:
+    def page(reader: HttpRequest) -> HttpResponse:
+        include_hidden = sees_all(reader, found.tournament)
         drawn = bracket_with(found, include_hidden=include_hidden)
         if drawn is None:
             raise Http404
         matches = Match.objects.filter(tour__in=drawn.series.tours).with_names()
-        context = frame(request, found.tournament, "bracket") | {
+        context = frame(reader, found.tournament, "bracket") | {
             "tour": found,
-            "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(request), matches)),
+            "rounds": bracket_rounds(drawn.bracket, drawn.teams, shown_to(actor(reader), matches)),
             "undecided": undecided_in(drawn.series.tours, found.tournament) if include_hidden else (),
         }
-        return render(request, "draws/bracket.html", context)
+        return render(reader, "draws/bracket.html", context)
 
     return fresh(request, found.tournament, page)
 

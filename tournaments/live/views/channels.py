@@ -12,16 +12,18 @@ from django.db import close_old_connections, connection
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import translation
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor, actor_of
+from tournaments.kernel.revision_cache import STARTED, etag_of, kept
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
-from tournaments.live.hub import Channel
+from tournaments.live.hub import Channel, State
 from tournaments.live.streams import OFFER, Offer
-from tournaments.live.views.fragments import Fragment, audience_in, belongs, news_of, shown_on
+from tournaments.live.views.fragments import audience_in, belongs, news_of, shown_on
+from tournaments.live.views.shown import Fragment
 from tournaments.matches.tables import MatchTable
 from tournaments.models import Match, Tour, Tournament
 
@@ -30,6 +32,10 @@ T = TypeVar("T")
 
 AUDIENCES: Mapping[str, str] = {"public": "tournament.view", "reader": "match.read_protocol"}
 """Who a match's channel is rendered for → the permission that its viewers need."""
+
+UNKEPT = frozenset({"news", "hall"})
+"""Kinds of channels that are not kept under the revision: news are asked for so that less is asked, and a section of
+the hall is kept by itself, for as long as its own boards stay as they are."""
 
 Who = tuple[int | None, tuple[int, ...]]
 """A viewer: the account's id and those of the private links."""
@@ -41,16 +47,31 @@ def who_is(actor: Actor) -> Who:
 
 
 def fragment_of(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:
-    """The present state in the channel's language. Raises LookupError when what it shows is gone.
+    """The present state in the channel's language, made once for each revision of the tournament. Raises LookupError
+    when what it shows is gone.
 
     Whoever has what the channel is about at hand – a match with its names and judges, a tournament – spares queries by
     handing it over.
     """
     try:
-        with translation.override(channel.language):
-            return shown_on(channel, at_hand)
+        if channel.kind in UNKEPT:
+            return _made(channel, at_hand)
+        return kept(
+            _tournament(channel, at_hand), repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand)
+        )
     except ObjectDoesNotExist as error:
         raise LookupError(str(channel)) from error
+
+
+def _made(channel: Channel, at_hand: Match | Tournament | None) -> Fragment:
+    with translation.override(channel.language):
+        return shown_on(channel, at_hand)
+
+
+def _tournament(channel: Channel, at_hand: Match | Tournament | None) -> Tournament:
+    if at_hand is None:
+        return Tournament.objects.get(pk=channel.tournament_id)
+    return at_hand.tour.tournament if isinstance(at_hand, Match) else at_hand
 
 
 def _on_own_connection(work: Callable[P, T]) -> Callable[P, T]:
@@ -69,9 +90,9 @@ class PageSource:
     """The site's live pages."""
 
     @_on_own_connection
-    def render(self, channel: Channel) -> bytes:
-        """The event that shows the present state."""
-        return fragment_of(channel).event()
+    def render(self, channel: Channel) -> State:
+        """The present state."""
+        return fragment_of(channel).state()
 
     @_on_own_connection
     def may_watch(self, channel: Channel, who: Hashable) -> bool:
@@ -119,8 +140,15 @@ def match_channel(request: HttpRequest, match: Match, kind: str, detail: str = "
     return Channel(kind, match.tour.tournament_id, match.pk, get_language() or "", audience, detail)
 
 
-def hall_channel(tournament: Tournament) -> Channel:
-    return Channel("hall", tournament.pk, None, get_language() or "")
+def hall_channel(tournament: Tournament, section: str = "") -> Channel:
+    """The channel of a section of the hall, of the first one without a number."""
+    return Channel("hall", tournament.pk, None, get_language() or "", detail=section)
+
+
+def live_hall(tournament: Tournament, section: str) -> LivePart:
+    part = live_part(hall_channel(tournament, section), "hall", tournament.slug, at_hand=tournament)
+    query = f"?section={section}" if section else ""
+    return replace(part, stream=part.stream + query, now=part.now + query)
 
 
 def overview_channel(request: HttpRequest, tournament: Tournament) -> Channel:
@@ -214,10 +242,16 @@ def stream(request: HttpRequest, channel: Channel) -> HttpResponse:
     return response
 
 
-def fragment(channel: Channel) -> HttpResponse:
-    """The channel's present state, for a page that has no stream. To be called after the permission was checked."""
-    found = present(channel)
-    response = HttpResponse(found.html)
-    response["X-Digest"] = found.digest
-    patch_cache_control(response, private=True, no_store=True)
+def fragment(request: HttpRequest, channel: Channel, at_hand: Match | Tournament) -> HttpResponse:
+    """The channel's present state, for a page that has no stream; 304 for one that has it. To be called after the
+    permission was checked; ``at_hand``: see ``fragment_of``."""
+    etag = etag_of(_tournament(channel, at_hand), channel)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        found = present(channel, at_hand)
+        response = HttpResponse(found.html)
+        response["X-Digest"] = found.digest
+    response["ETag"] = etag
+    patch_cache_control(response, private=True, no_cache=True)
+    patch_vary_headers(response, ("Cookie", "Accept-Language"))
     return response

@@ -1,25 +1,22 @@
 """Parts of pages that follow what is written: who sees them, what they show."""
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import partial
-from typing import Any, Final, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.draws.read.draw_input import series_with
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
 from tournaments.kernel.export import FORMATS
-from tournaments.kernel.wording import format_sentence
 from tournaments.live.hub import Channel
-from tournaments.live.read import Shown, hall_screens, match_screen
+from tournaments.live.read import Shown, match_screen
+from tournaments.live.views.hall import hall
+from tournaments.live.views.shown import Fragment
 from tournaments.matches.read.matches import hides, matches_of_tour, sealed, shown_to
 from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
@@ -31,36 +28,6 @@ from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
 from tournaments.rounds.read.tours import next_tour, on_now, tour_lines
 from tournaments.standings.read.standings import standings
-
-HEADING = "live-heading"
-"""The id of the place, outside the fragment's own, that its heading is put into."""
-
-
-@dataclass(frozen=True, slots=True)
-class Fragment:
-    """HTML that is the same for everybody on a channel; ``heading`` stands elsewhere on the page."""
-
-    body: SafeString
-    heading: SafeString | str = ""
-
-    @property
-    def html(self) -> SafeString:
-        """What htmx swaps in: the body, and the heading with its own place named."""
-        if not self.heading:
-            return self.body
-        placed = f'<div id="{HEADING}" hx-swap-oob="true">{self.heading}</div>'
-        return mark_safe(placed + self.body)  # noqa: S308 - both were rendered by templates
-
-    @property
-    def digest(self) -> str:
-        """Tells a page whether it shows this already."""
-        return hashlib.sha256(self.html.encode()).hexdigest()[:16]
-
-    def event(self) -> bytes:
-        """As a server-sent event whose id is the digest."""
-        lines = "".join(f"data: {line.strip()}\n" for line in self.html.splitlines() if line.strip())
-        return f"id: {self.digest}\n{lines}\n".encode()
-
 
 # Who the pages about a whole tournament are rendered for: everybody, its organisers, or the captains of
 # some teams.
@@ -111,34 +78,8 @@ def _teams_in(audience: str) -> list[int]:
 
 
 # The parts that are replaced on pages about a whole tournament or one of its tours.
-T = TypeVar("T")
-
-LINES: Final = 9
-"""Lines of a table on one page of the hall: more of them could not be read from the last row."""
-METRICS: Final = 3
-"""Metrics of the standings that the hall shows."""
 TOP: Final = 8
 """Teams that the tournament's first page shows of the standings."""
-
-
-def hall(_channel: Channel, tournament: Tournament) -> Fragment:
-    """All boards under way, the current tours' matches, the standings: one section for each page of the hall."""
-    table = standings(tournament)
-    current = on_now(tour_lines(tournament), partial(shown_to, PUBLIC))
-    context: dict[str, Any] = {
-        "tournament": tournament,
-        "screens": hall_screens(tournament),
-        "now": [(one.line.tour, _pages(one.matches)) for one in current],
-        "standings": _pages(table.rows) if any(row.played for row in table.rows) else [],
-        "metrics": [format_sentence(metric.label) for metric in table.metrics[:METRICS]],
-        "all_metrics": table.metrics,
-        "shown_metrics": METRICS,
-    }
-    return Fragment(render_to_string("live/_hall.html", context))
-
-
-def _pages(rows: Sequence[T]) -> list[Sequence[T]]:
-    return [rows[start : start + LINES] for start in range(0, len(rows), LINES)]
 
 
 def overview(channel: Channel, tournament: Tournament) -> Fragment:

@@ -8,11 +8,13 @@ from django.views.decorators.http import require_GET, require_safe
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel
 from tournaments.live.views.channels import (
     fragment,
     hall_channel,
+    live_hall,
     live_match,
     live_part,
     match_channel,
@@ -21,33 +23,39 @@ from tournaments.live.views.channels import (
     stream,
     tour_channel,
 )
+from tournaments.live.views.hall import section_asked
 from tournaments.matches.read.matches import hides
 from tournaments.matches.read.positions import clocks_of
 from tournaments.matches.read.rows import game_words
 from tournaments.matches.rules.signing import epoch_ms
-from tournaments.models import IN_STAGES, Game, Match
+from tournaments.models import IN_STAGES, Game, Match, Tournament
 
 KINDS = frozenset({"match", "screen"})
 """The live pages about a match."""
 
 
-@never_cache
 @require_safe
 def projector(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The projector's page: as the public sees the match, whoever opens it."""
     match = permissions.get_match(actor(request), slug, pk)
-    context = {"match": match, "tournament": match.tour.tournament, "live": live_match(request, match, "screen")}
-    return render(request, "live/screen.html", context)
+    tournament = match.tour.tournament
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        context = {"match": match, "tournament": tournament, "live": live_match(reader, match, "screen")}
+        return render(reader, "live/screen.html", context)
+
+    return fresh(request, tournament, page)
 
 
 @require_GET
 def match_stream(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
-    return stream(request, _channel(request, slug, pk, kind))
+    return stream(request, _channel(request, _match(request, slug, pk), kind))
 
 
 @require_GET
 def match_live(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
-    return fragment(_channel(request, slug, pk, kind))
+    match = _match(request, slug, pk)
+    return fragment(request, _channel(request, match, kind), match)
 
 
 @require_GET
@@ -58,7 +66,8 @@ def game_stream(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
 @require_GET
 def game_live(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The present state of a game under way."""
-    return fragment(match_channel(request, _match(request, slug, pk), "game", str(key)))
+    match = _match(request, slug, pk)
+    return fragment(request, match_channel(request, match, "game", str(key)), match)
 
 
 @require_GET
@@ -69,12 +78,12 @@ def news_stream(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 @require_GET
 def news_live(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    return fragment(news_channel(_match(request, slug, pk, "match.read_protocol")))
+    match = _match(request, slug, pk, "match.read_protocol")
+    return fragment(request, news_channel(match), match)
 
 
-def follow_game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse | None:
+def follow_game(request: HttpRequest, match: Match, key: GameKey) -> HttpResponse | None:
     """The page of a game under way; None when it is not, or when nobody may see it now."""
-    match = _match(request, slug, pk)
     found = Game.objects.filter(match=match, **key._asdict()).first()
     if found is None or not found.is_live or match.state not in IN_STAGES or hides(match):
         return None
@@ -83,7 +92,7 @@ def follow_game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
         "match": match,
         "tournament": match.tour.tournament,
         "title": game_words(*key),
-        "live": live_part(channel, "game", slug, pk, key, at_hand=match),
+        "live": live_part(channel, "game", match.tour.tournament.slug, match.pk, key, at_hand=match),
     }
     return render(request, "live/game.html", context)
 
@@ -105,8 +114,7 @@ def _match(request: HttpRequest, slug: str, pk: int, permission: str = "tourname
     return permissions.get_match(actor(request), slug, pk, permission)
 
 
-def _channel(request: HttpRequest, slug: str, pk: int, kind: str) -> Channel:
-    match = _match(request, slug, pk)
+def _channel(request: HttpRequest, match: Match, kind: str) -> Channel:
     if kind not in KINDS:
         raise Http404
     return match_channel(request, match, kind)
@@ -121,7 +129,8 @@ def tournament_stream(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def tournament_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The present state of the tournament's page."""
-    return fragment(overview_channel(request, permissions.get_tournament(actor(request), slug)))
+    found = permissions.get_tournament(actor(request), slug)
+    return fragment(request, overview_channel(request, found), found)
 
 
 @require_GET
@@ -133,25 +142,34 @@ def tour_stream(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_GET
 def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The present state of a tour's page, in the order that the address asks for."""
-    return fragment(tour_channel(request, permissions.get_tour(actor(request), slug, number)))
+    found = permissions.get_tour(actor(request), slug, number)
+    return fragment(request, tour_channel(request, found), found.tournament)
 
 
 # The hall's screen: it goes round all boards under way and the standings.
-@never_cache
 @require_safe
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Without JavaScript all its pages stand below one another."""
+    """A section of the hall; without JavaScript its slides stand below one another, after links to all sections."""
     found = permissions.get_tournament(actor(request), slug)
-    live = live_part(hall_channel(found), "hall", slug, at_hand=found)
-    return render(request, "live/hall.html", {"tournament": found, "live": live})
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        live = live_hall(found, reader.GET.get("section", ""))
+        return render(reader, "live/hall.html", {"tournament": found, "live": live})
+
+    return fresh(request, found, page, section_asked(request, found))
 
 
 @require_GET
 def hall_stream(request: HttpRequest, slug: str) -> HttpResponse:
-    return stream(request, hall_channel(permissions.get_tournament(actor(request), slug)))
+    return stream(request, _hall(request, permissions.get_tournament(actor(request), slug)))
 
 
 @require_GET
 def hall_live(request: HttpRequest, slug: str) -> HttpResponse:
     """The present state of the hall's page."""
-    return fragment(hall_channel(permissions.get_tournament(actor(request), slug)))
+    found = permissions.get_tournament(actor(request), slug)
+    return fragment(request, _hall(request, found), found)
+
+
+def _hall(request: HttpRequest, tournament: Tournament) -> Channel:
+    return hall_channel(tournament, section_asked(request, tournament).get("section", ""))

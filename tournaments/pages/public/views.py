@@ -17,7 +17,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS
 from tournaments.kernel.revision_cache import STARTED, fresh, kept
-from tournaments.kernel.tables import ordered
+from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import days_text
@@ -28,7 +28,7 @@ from tournaments.matches.tables import MatchTable, TeamMatchTable
 from tournaments.matches.views.match import visitor_context
 from tournaments.models import Team, Tour, Tournament
 from tournaments.play.read.records import recorded_page
-from tournaments.play.views.games import shared_context, wants_board
+from tournaments.play.views.games import position_asked, shared_context, wants_board
 from tournaments.rounds.read.tours import by_date
 from tournaments.rounds.views.tours import export, frame, sees_all
 from tournaments.standings.read.standings import standings as standings_of
@@ -47,7 +47,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """One tournament: what is on now, the top of the standings, the tours."""
     found = permissions.get_tournament(actor(request), slug)
-    return fresh(request, found, lambda: _tournament(request, found))
+    return fresh(request, found, lambda reader: _tournament(reader, found))
 
 
 def _tournament(request: HttpRequest, found: Tournament) -> HttpResponse:
@@ -60,27 +60,35 @@ def tour(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A tour's matches in table order."""
     found = permissions.get_tour(actor(request), slug, number)
 
-    def page() -> HttpResponse:
-        shown = {"tour": found, "live": live_tour(request, found)}
-        context = frame(request, found.tournament, number) | shown
-        return render(request, "pages/public/tour.html", context)
+    def page(reader: HttpRequest) -> HttpResponse:
+        shown = {"tour": found, "live": live_tour(reader, found)}
+        context = frame(reader, found.tournament, number) | shown
+        return render(reader, "pages/public/tour.html", context)
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, found.tournament, page, order_asked(request, MatchTable))
 
 
 @require_safe
 def tour_export(request: HttpRequest, slug: str, number: int, format: str) -> HttpResponse:  # noqa: A002
     """A tour's matches as a file."""
     found = permissions.get_tour(actor(request), slug, number)
-    return export(_tour_table(request, found), format, f"{found.tournament.name} – {found}")
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        return export(_tour_table(reader, found), format, f"{found.tournament.name} – {found}")
+
+    return fresh(request, found.tournament, page)
 
 
 @require_safe
 def matches_export(request: HttpRequest, slug: str, format: str) -> HttpResponse:  # noqa: A002
     """All matches of a tournament as a file."""
     found = permissions.get_tournament(actor(request), slug)
-    rows = shown_to(actor(request), matches_of_tournament(found))
-    return export(TeamMatchTable(rows, tournament=found), format, f"{found.name} – {_('Matches')}")
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        rows = shown_to(actor(reader), matches_of_tournament(found))
+        return export(TeamMatchTable(rows, tournament=found), format, f"{found.name} – {_('Matches')}")
+
+    return fresh(request, found, page)
 
 
 @require_safe
@@ -88,26 +96,30 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """A team: its place and why, its matches, its players."""
     found = permissions.get_team(actor(request), slug, pk)
 
-    def page() -> HttpResponse:
-        table = standings_of(found.tournament, include_hidden=sees_all(request, found.tournament))
-        context = frame(request, found.tournament, "team") | {
+    def page(reader: HttpRequest) -> HttpResponse:
+        table = standings_of(found.tournament, include_hidden=sees_all(reader, found.tournament))
+        context = frame(reader, found.tournament, "team") | {
             "team": found,
             "row": table.row_of(found.pk),
             "metrics": table.metrics,
             "players": found.players.all(),
-            "table": ordered(request, _team_table(request, found)),
+            "table": ordered(reader, _team_table(reader, found)),
             "formats": FORMATS,
         }
-        return render(request, "pages/public/team.html", context)
+        return render(reader, "pages/public/team.html", context)
 
-    return fresh(request, found.tournament, page)
+    return fresh(request, found.tournament, page, order_asked(request, TeamMatchTable))
 
 
 @require_safe
 def team_export(request: HttpRequest, slug: str, pk: int, format: str) -> HttpResponse:  # noqa: A002
     """A team's matches as a file."""
     found = permissions.get_team(actor(request), slug, pk)
-    return export(_team_table(request, found), format, f"{found.tournament.name} – {found.name}")
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        return export(_team_table(reader, found), format, f"{found.tournament.name} – {found.name}")
+
+    return fresh(request, found.tournament, page)
 
 
 @require_safe
@@ -116,10 +128,10 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     found = permissions.get_match(actor(request), slug, pk)
     played_in = found.tour.tournament
 
-    def page() -> HttpResponse:
-        shown = {"match": found, "live": live_match(request, found, "match")}
-        context = frame(request, played_in, "match") | visitor_context(request, found) | shown
-        return render(request, "pages/public/match.html", context)
+    def page(reader: HttpRequest) -> HttpResponse:
+        shown = {"match": found, "live": live_match(reader, found, "match")}
+        context = frame(reader, played_in, "match") | visitor_context(reader, found) | shown
+        return render(reader, "pages/public/match.html", context)
 
     return fresh(request, played_in, page)
 
@@ -136,12 +148,16 @@ def _team_table(request: HttpRequest, team: Team) -> TeamMatchTable:
 @require_safe
 def game(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """A recorded game, to be looked through; one under way is followed, unless a move of it is asked for."""
-    followed = None if "ply" in request.GET else follow_game(request, slug, pk, key)
-    if followed is not None:
-        return followed
-    page = recorded_page(actor(request), slug, pk, key)
-    template = "play/_replay_position.html" if wants_board(request) else "pages/public/game.html"
-    return fresh(request, page.match.tour.tournament, lambda: render(request, template, shared_context(request, page)))
+    match = permissions.get_match(actor(request), slug, pk)
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        followed = None if "ply" in reader.GET else follow_game(reader, match, key)
+        if followed is not None:
+            return followed
+        template = "play/_replay_position.html" if wants_board(reader) else "pages/public/game.html"
+        return render(reader, template, shared_context(reader, recorded_page(actor(reader), slug, pk, key)))
+
+    return fresh(request, match.tour.tournament, page, position_asked(request, match, key))
 
 
 # The picture that messengers show beside a link: a tournament's name, days and place.
@@ -237,7 +253,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's name, days and place as a PNG, drawn once for each revision."""
     found = permissions.get_tournament(actor(request), slug)
 
-    def page() -> HttpResponse:
+    def page(_reader: HttpRequest) -> HttpResponse:
         content = kept(found, repr(("picture", STARTED)), lambda: _drawn(found))
         return HttpResponse(content, content_type="image/png")
 

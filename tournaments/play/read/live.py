@@ -216,10 +216,14 @@ def live_games_of(
 
 
 def live_games_of_tournament(
-    tournament: Tournament, who: Viewer = "public", moment: datetime | None = None
-) -> tuple[LiveGame, ...]:
-    """The games under way on all boards of a tournament, in the order of tours and tables; three queries."""
+    tournament: Tournament, who: Viewer = "public", moment: datetime | None = None,
+    matches: Collection[int] | None = None,
+) -> tuple[LiveGame, ...]:  # fmt: skip
+    """The games under way on all boards of a tournament, or of these matches of it, in the order of tours and tables;
+    three queries."""
     found = Game.objects.filter(match__tour__tournament=tournament, begun_at__isnull=False, decision="")
+    if matches is not None:
+        found = found.filter(match_id__in=matches)
     names = ("match__team_a", "match__team_b", "match__room", "match__tour")
     order = ("match__tour__number", "match__number", "stage", "board", "number")
     rows = list(found.select_related(*names).order_by(*order))

@@ -13,8 +13,10 @@ from games import registry
 from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer, said
+from tournaments.models import Game, Match
 from tournaments.play.forms import asked_options
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
@@ -94,6 +96,19 @@ def shared_context(request: HttpRequest, page: GamePage) -> dict[str, Any]:
     }
 
 
+def position_asked(request: HttpRequest, match: Match, key: GameKey) -> dict[str, str]:
+    """What of the query a page of a game follows: ``ply``, no later than the last action, and whether it is the board
+    alone that is asked for. Without any, no query."""
+    asked = {"part": "board"} if wants_board(request) else {}
+    if "ply" not in request.GET:
+        return asked
+    ply = request.GET["ply"]
+    if not (ply.isdecimal() and len(ply) <= LONGEST_PLY):
+        return asked | {"ply": ""}
+    plies = Game.objects.filter(match=match, **key._asdict()).values_list("plies", flat=True).first() or 0
+    return asked | {"ply": str(min(int(ply), plies))}
+
+
 def wants_board(request: HttpRequest) -> bool:
     """Whether a page that shows a game already asks for another position alone (``?part=board``)."""
     return request.method in ("GET", "HEAD") and request.GET.get("part") == "board"
@@ -102,18 +117,28 @@ def wants_board(request: HttpRequest) -> bool:
 @require_safe
 def game_svg(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The position that the address asks for, as a picture that stands alone."""
-    page = recorded_page(actor(request), slug, pk, key)
-    shown, played = shown_of(request, page), page.replay
-    assert played is not None  # noqa: S101 - a recorded game has one
-    scene = registry.get(page.match.tour.kind).scene(played.positions[shown.ply], played.actions[: shown.ply])
-    drawn = svg(scene, namer=namer(), standalone=True)
-    return _file(drawn, "image/svg+xml", f"{shown.name}-{shown.ply}.svg")
+    match = permissions.get_match(actor(request), slug, pk)
+
+    def drawing(reader: HttpRequest) -> HttpResponse:
+        page = recorded_page(actor(reader), slug, pk, key)
+        shown, played = shown_of(reader, page), page.replay
+        assert played is not None  # noqa: S101 - a recorded game has one
+        scene = registry.get(page.match.tour.kind).scene(played.positions[shown.ply], played.actions[: shown.ply])
+        drawn = svg(scene, namer=namer(), standalone=True)
+        return _file(drawn, "image/svg+xml", f"{shown.name}-{shown.ply}.svg")
+
+    return fresh(request, match.tour.tournament, drawing, position_asked(request, match, key))
 
 
 @require_safe
 def game_record(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
-    page = recorded_page(actor(request), slug, pk, key)
-    return _file(page.text, "text/plain", f"{shown_of(request, page).name}.txt")
+    match = permissions.get_match(actor(request), slug, pk)
+
+    def record(reader: HttpRequest) -> HttpResponse:
+        page = recorded_page(actor(reader), slug, pk, key)
+        return _file(page.text, "text/plain", f"{shown_of(reader, page).name}.txt")
+
+    return fresh(request, match.tour.tournament, record)
 
 
 def _file(content: str, kind: str, name: str) -> HttpResponse:

@@ -92,6 +92,11 @@ class TourNow:
     more: int
 
 
+def shown_now(line: TourLine, current: Sequence[TourLine]) -> int:
+    """How many matches of a tour ``on_now`` shows."""
+    return line.matches if len(current) == 1 else min(FEW, line.matches)
+
+
 def on_now(lines: Iterable[TourLine], see: Callable[[Iterable[Match]], list[Match]]) -> tuple[TourNow, ...]:
     """The current tours with their matches as ``see`` shows them, in one query; of several tours at once only the first
     ``FEW`` matches each, those under way before the others."""

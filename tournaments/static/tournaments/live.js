@@ -11,6 +11,7 @@ const say = (part, state) => {
 };
 
 const ask = async (part) => {
+  if (!document.contains(part)) clearInterval(part.asking);
   if (part.dataset.state === "closed" || !document.contains(part)) return;
   try {
     const answer = await fetch(part.dataset.now, { headers: { "HX-Request": "true" } });
@@ -49,7 +50,8 @@ document.addEventListener("htmx:sseBeforeMessage", (event) => {
   if (!part) return;
   heard(part);
   const digest = event.detail.lastEventId;
-  if (digest && digest === part.dataset.seen) event.preventDefault();
+  // Of several slides in one state each names that state: it is shown with the last of them.
+  if (event.detail.type === "message" && digest && digest === part.dataset.seen) event.preventDefault();
   else part.dataset.seen = digest;
 });
 document.addEventListener("htmx:sseError", (event) => {
@@ -62,6 +64,7 @@ document.addEventListener("htmx:sseClose", (event) => {
 });
 const begin = () =>
   document.querySelectorAll("[data-live]").forEach((part) => {
-    part.patience = setTimeout(() => startAsking(part), PATIENCE);
+    part.patience ??= setTimeout(() => startAsking(part), PATIENCE);
   });
+document.addEventListener("htmx:load", begin);
 document.readyState === "loading" ? document.addEventListener("DOMContentLoaded", begin) : begin();

@@ -1,0 +1,240 @@
+"""Pages that are made once for all who are nobody in particular: how often, and what of a visitor they never hold."""
+
+import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from typing import Any
+
+import pytest
+from django.contrib.messages import constants
+from django.contrib.messages.storage.base import Message
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import reverse
+from pytest_django import DjangoAssertNumQueries
+
+from tests.conftest import Cast
+from tests.kernel.views.test_once import THREADS, until_all_wait
+from tests.public_pages import FILES, PAGES, address, approve
+from tournaments.kernel import nobody, revision_cache
+from tournaments.kernel.access import PUBLIC
+from tournaments.models import Tournament
+
+LIVE = ("hall", "match_screen")
+EVERY = (*PAGES, *FILES, *LIVE)
+
+
+@pytest.fixture
+def rendered(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses of pages made for nobody in particular, one for each making."""
+    found: list[str] = []
+    made = nobody.made
+
+    def note(request: HttpRequest, *rest: Any) -> nobody.Made:
+        found.append(request.get_full_path())
+        return made(request, *rest)
+
+    monkeypatch.setattr(revision_cache, "made", note)
+    return found
+
+
+def url(cast: Cast, name: str) -> str:
+    slug = cast.tournament.slug
+    known: dict[str, list[Any]] = {"hall": [slug], "match_screen": [slug, cast.match.pk]}
+    return reverse(name, args=known[name]) if name in known else address(cast, name)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_a_page_is_made_once_for_all_until_something_is_written(cast: Cast, name: str, rendered: list[str]) -> None:
+    pages = [Client().get(url(cast, name)) for _ in range(3)]
+    assert [page.status_code for page in pages] == [200] * 3
+    assert len(rendered) == 1
+    approve(cast, "1", "0")
+    Client().get(url(cast, name))
+    assert len(rendered) == 2
+
+
+def test_fifty_who_ask_at_once_wait_for_one_rendering(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(revision_cache, "_stands", lambda _tournament: True)  # no database in other threads
+    made: list[str] = []
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        until_all_wait(revision_cache._once, THREADS - 1)
+        made.append(reader.path)
+        return HttpResponse("the page")
+
+    def ask(_number: int) -> bytes:
+        request = RequestFactory().get("/t/cup/")
+        request.actor = PUBLIC  # type: ignore[attr-defined]
+        return revision_cache.fresh(request, cast.tournament, page).content
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        assert list(pool.map(ask, range(THREADS))) == [b"the page"] * THREADS
+    assert made == ["/t/cup/"]
+
+
+QUERIES = {"match": 2, "match_screen": 2}
+"""To find a match with its names and its judges; for everything else one that finds the tournament."""
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_what_a_browser_has_is_confirmed_before_anything_is_asked_for(
+    cast: Cast, name: str, rendered: list[str], django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    client = Client()
+    client.get(url(cast, name))
+    tag = client.get(url(cast, name))["ETag"]
+    cache.clear()
+    del rendered[:]
+    with django_assert_max_num_queries(QUERIES.get(name, 1)):
+        answer = client.get(url(cast, name), headers={"if-none-match": tag})
+    assert (answer.status_code, answer.content, rendered) == (304, b"", [])
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_what_is_kept_is_found_with_as_few_queries(
+    cast: Cast, name: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    first = Client().get(url(cast, name)).content
+    with django_assert_max_num_queries(QUERIES.get(name, 1)):
+        again = Client().get(url(cast, name)).content
+    assert without_token(first) == without_token(again)
+
+
+def without_token(page: bytes) -> bytes:
+    return re.sub(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*', b"", page)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_what_an_address_does_not_read_makes_no_page_of_its_own(cast: Cast, name: str, rendered: list[str]) -> None:
+    plain = Client().get(url(cast, name)).content
+    for query in ("?x=1", "?x=2&utm_source=chat", "?sort=nothing", "?page=7", "?ply=3&part=board", "?sort=--score"):
+        page = Client().get(url(cast, name) + query).content
+        assert without_token(page) == without_token(plain)
+        assert b"utm_source" not in page
+    assert len(rendered) == 1
+
+
+def test_the_order_that_is_asked_for_makes_one(cast: Cast, rendered: list[str]) -> None:
+    for query in ("", "?sort=-score", "?x=1&sort=-score", "?sort=x&sort=-score&sort=number"):
+        page = Client().get(address(cast, "tour") + query).content.decode()
+        assert ('aria-sort="descending"' in page) == bool(query)
+    assert len(rendered) == 2
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_language_has_its_own(cast: Cast, name: str, rendered: list[str]) -> None:
+    for _ in range(2):
+        for language in ("ru", "en"):
+            page = Client().get(address(cast, name), headers={"accept-language": language}).content.decode()
+            assert f'<html lang="{language}">' in page
+    assert len(rendered) == 2
+
+
+def test_a_language_chosen_on_a_page_that_was_kept_is_that_visitors_alone(cast: Cast) -> None:
+    visitor, other = Client(enforce_csrf_checks=True), Client(headers={"accept-language": "ru"})
+    other.get(address(cast, "standings"))
+    page = visitor.get(address(cast, "standings"), headers={"accept-language": "ru"}).content.decode()
+    form = {"csrfmiddlewaretoken": token(page), "next": address(cast, "standings"), "language": "en"}
+    assert visitor.post(reverse("set_language"), form).status_code == 302
+    pages = [one.get(address(cast, "standings")).content.decode() for one in (visitor, other)]
+    assert [re.findall(r'<html lang="(..)"', page) for page in pages] == [["en"], ["ru"]]
+
+
+def token(page: str) -> str:
+    (found,) = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    return str(found)
+
+
+def test_every_visitor_gets_a_token_of_their_own(cast: Cast) -> None:
+    clients = [Client(), Client()]
+    tokens = [token(one.get(address(cast, "match")).content.decode()) for one in clients for _ in range(2)]
+    assert len(set(tokens)) == 4
+    assert {len(one) for one in tokens} == {64}
+    assert clients[0].cookies["csrftoken"].value != clients[1].cookies["csrftoken"].value
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_nothing_of_the_first_visitor_is_in_what_others_get(cast: Cast, name: str) -> None:
+    """Whoever comes first brings everything along that a page could take over."""
+    own = {"csrftoken": "t" * 32, "sessionid": "own-session", "canary": "own-cookie"}
+    first = Client(headers={"referer": "https://own-referer.example/", "user-agent": "own-agent"})
+    first.cookies.load(own)
+    first.get(url(cast, name) + "?own=query", HTTP_HOST="localhost:4711")
+    page = Client().get(url(cast, name)).content.decode(errors="replace")
+    for canary in (*own.values(), "own-", "own=", "4711", "own-agent"):
+        assert canary not in page
+    assert nobody._HOST not in page
+    assert nobody._TOKEN_MARK.decode() not in page
+
+
+def test_each_reads_the_host_that_was_asked(cast: Cast, rendered: list[str]) -> None:
+    for host in ("localhost:1", "localhost:2", "127.0.0.1"):
+        page = Client().get(address(cast, "tournament"), HTTP_HOST=host).content.decode()
+        assert f'content="http://{host}/t/cup/"' in page
+        assert f"webcal://{host}/" in page
+    assert len(rendered) == 1
+
+
+ROLES = ("judge", "captain_a", "organiser", "superuser", "other_organiser")
+
+
+@pytest.mark.parametrize(("name", "who"), list(product(PAGES, ROLES)))
+def test_whoever_is_somebody_is_given_nothing_that_is_kept_and_leaves_nothing(
+    cast: Cast, name: str, who: str, rendered: list[str]
+) -> None:
+    somebody = cast.client(who)
+    own = somebody.get(address(cast, name)).content.decode()
+    assert rendered == []
+    plain = Client().get(address(cast, name)).content.decode()
+    assert cast.client(who).get(address(cast, name)).content.decode().count("logout") == own.count("logout")
+    for mark in ("/accounts/logout/", "/accounts/leave/", "/desk/"):
+        assert mark not in plain
+    assert "/accounts/logout/" in own or "/accounts/leave/" in own
+
+
+def test_a_message_that_waits_for_a_visitor_is_shown_to_nobody_else(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch, rendered: list[str]
+) -> None:
+    waiting = [Message(constants.SUCCESS, "own-message")]
+    with monkeypatch.context() as patched:
+        patched.setattr(nobody, "get_messages", lambda _request: waiting)
+        Client().get(address(cast, "standings"))
+        assert rendered == []
+    assert "own-message" not in Client().get(address(cast, "standings")).content.decode()
+
+
+def test_a_page_made_while_something_is_written_is_not_kept(
+    cast: Cast, rendered: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = revision_cache.__dict__["made"]
+
+    def meanwhile(*given: Any) -> nobody.Made:
+        page: nobody.Made = made(*given)
+        Tournament.objects.filter(pk=cast.tournament.pk).update(revision=cast.tournament.revision + len(rendered))
+        return page
+
+    monkeypatch.setattr(revision_cache, "made", meanwhile)
+    Client().get(address(cast, "standings"))
+    monkeypatch.setattr(revision_cache, "made", made)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(revision=cast.tournament.revision)
+    Client().get(address(cast, "standings"))
+    assert len(rendered) == 2
+
+
+Wrong = Callable[[HttpRequest], HttpResponse]
+
+
+def _with_a_cookie(_reader: HttpRequest) -> HttpResponse:
+    response = HttpResponse("page")
+    response.set_cookie("own", "1")
+    return response
+
+
+@pytest.mark.parametrize("page", [_with_a_cookie, lambda _reader: HttpResponse(status=302)])
+def test_what_cannot_be_sent_to_everybody_is_an_error(page: Wrong) -> None:
+    request = RequestFactory().get("/t/cup/")
+    with pytest.raises(ValueError, match="everybody"):
+        nobody.made(request, {}, page)

@@ -1,0 +1,55 @@
+"""How the hall is divided."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.live.rules import BOARDS, LISTS, Kind, Slide, sections, slides_of
+
+COUNTS = st.dictionaries(st.integers(1, 10_000), st.integers(1, 10), max_size=120)
+
+
+def test_twelve_rooms_with_one_board_each_stand_in_one_section_and_the_tables_in_the_next() -> None:
+    found = sections(slides_of(dict.fromkeys(range(1, 13), 1), {3: 12}, 24))
+    assert [len(one) for one in found] == [12, 5]
+    assert {slide.kind for slide in found[0]} == {Kind.MATCH}
+
+
+@pytest.mark.parametrize(
+    ("rooms", "boards", "wanted"), [(12, 4, 4), (30, 1, 3), (30, 4, 10), (75, 4, 25), (300, 1, 25)]
+)
+def test_a_larger_hall_has_as_many_sections_as_it_needs(rooms: int, boards: int, wanted: int) -> None:
+    assert len(sections(slides_of(dict.fromkeys(range(1, rooms + 1), boards), {}, 0))) == wanted
+
+
+@given(COUNTS, st.dictionaries(st.integers(1, 20), st.integers(0, 200), max_size=3), st.integers(0, 300))
+def test_every_slide_stands_in_one_section_and_none_holds_too_much(
+    boards: dict[int, int], now: dict[int, int], teams: int
+) -> None:
+    slides = slides_of(boards, now, teams)
+    found = sections(slides)
+    assert tuple(slide for section in found for slide in section) == slides
+    for section in found:
+        assert sum(slide.boards for slide in section) <= BOARDS
+        assert sum(1 for slide in section if slide.kind is not Kind.MATCH) <= LISTS
+
+
+@given(COUNTS, st.integers(0, 300))
+def test_no_section_is_empty_but_that_of_an_empty_hall(boards: dict[int, int], teams: int) -> None:
+    found = sections(slides_of(boards, {}, teams))
+    assert all(found) or found == ((),)
+
+
+def test_a_match_with_more_boards_than_a_section_has_one_of_its_own() -> None:
+    found = sections(slides_of({1: 1, 2: BOARDS + 3, 3: 1}, {}, 0))
+    assert [[slide.about for slide in section] for section in found] == [[1], [2], [3]]
+
+
+def test_names_tell_slides_apart() -> None:
+    slides = slides_of({7: 2, 8: 1}, {1: 20, 2: 1}, 30)
+    assert len({slide.name for slide in slides}) == len(slides)
+    assert [Slide(Kind.MATCH, 7).name, Slide(Kind.NOW, 2, 1).name, Slide(Kind.STANDINGS, page=3).name] == [
+        "slide-match-7",
+        "slide-now-2-1",
+        "slide-standings-3",
+    ]

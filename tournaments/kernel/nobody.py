@@ -1,0 +1,90 @@
+"""A page made once for all visitors who are nobody in particular, and sent to each of them.
+
+It is rendered for a request of its own, which has neither cookies nor session, messages, account or links: nothing of
+a visitor can get into what others see. Where a page needs something of whoever reads it – the token of its forms, the
+host that was asked – it has a mark, and what belongs there is put in when it is sent.
+"""
+
+import re
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.messages import get_messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.middleware.csrf import get_token
+
+from tournaments.kernel.access import PUBLIC
+from tournaments.kernel.views import actor
+
+_TOKEN: Final = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
+"""As ``{% csrf_token %}`` writes it; what people type has its quotes escaped."""
+_TOKEN_MARK: Final = secrets.token_hex(32).encode()
+_HOST: Final = f"{secrets.token_hex(16)}.invalid"
+"""Nobody can guess these and write them into a page as the name of a team."""
+_HOST_MARK: Final = _HOST.encode()
+
+Asked = Mapping[str, str]
+"""What of an address's query a page depends on: checked values, without those that are the usual ones."""
+
+
+Page = Callable[[HttpRequest], HttpResponse]
+"""Makes a page for whoever the request it is given comes from."""
+
+
+def is_nobody(request: HttpRequest) -> bool:
+    """Whether the visitor has neither an account nor a private link, and no message waits for them."""
+    visitor = actor(request)
+    return visitor.user is None and not visitor.links and not len(get_messages(request))
+
+
+class Nobody(HttpRequest):
+    """The request of nobody in particular for the same address, with nothing in its query but what was ``asked``."""
+
+    def __init__(self, request: HttpRequest, asked: Asked) -> None:
+        super().__init__()
+        self._scheme = request.scheme or "http"
+        self.method, self.path, self.path_info = "GET", request.path, request.path_info
+        self.resolver_match = request.resolver_match
+        query = urlencode(sorted(asked.items()))
+        self.GET = QueryDict(query)
+        self.META = {"REQUEST_METHOD": "GET", "QUERY_STRING": query}
+        self.user, self.actor = AnonymousUser(), PUBLIC
+
+    def _get_scheme(self) -> str:
+        return self._scheme
+
+    def get_host(self) -> str:
+        """The mark of the host that will be asked."""
+        return _HOST
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A page as it is kept."""
+
+    content: bytes
+    headers: tuple[tuple[str, str], ...]
+
+    def sent(self, request: HttpRequest) -> HttpResponse:
+        """The page for this visitor."""
+        content = self.content
+        if _HOST_MARK in content:
+            content = content.replace(_HOST_MARK, request.get_host().encode())
+        if _TOKEN_MARK in content:
+            content = content.replace(_TOKEN_MARK, get_token(request).encode())
+        return HttpResponse(content, headers=dict(self.headers))
+
+
+def made(request: HttpRequest, asked: Asked, page: Page) -> Made:
+    """The page for nobody in particular. Raises ValueError for what cannot be sent to everybody."""
+    response = page(Nobody(request, asked))
+    if response.status_code != 200 or response.cookies or response.streaming:
+        raise ValueError(f"{request.path} cannot be made for everybody")
+    content = response.content
+    if response.headers.get("Content-Type", "").startswith("text/html"):
+        content = _TOKEN.sub(_TOKEN_MARK, content)
+    return Made(content, tuple(response.headers.items()))
