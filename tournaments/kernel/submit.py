@@ -2,6 +2,7 @@
 keep what was entered."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, cast
@@ -20,7 +21,9 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
+from tournaments.kernel.busy import Asked, busy
 from tournaments.kernel.forms import BootstrapForm
+from tournaments.kernel.queueing import is_busy
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tour, Tournament
@@ -129,7 +132,9 @@ def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault."""
+    """500: our fault; 503 when there was only too much to do, wherever that was noticed."""
+    if is_busy(sys.exception()):
+        return busy(Asked.of(request))
     return _keeping(request, "kernel/errors/500.html", 500)
 
 
@@ -164,14 +169,17 @@ def _keeping(request: HttpRequest, template: str, status: int, **told: object) -
 
 
 class RefusalMiddleware(MiddlewareMixin):
-    """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input."""
+    """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input; a database
+    that is busy, one that says when to come back."""
 
     async_capable = False
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The page for the two refusals that any write can meet."""
+        """The page for what any write can meet."""
         if isinstance(exception, Conflict):
             return _keeping(request, "kernel/errors/conflict.html", 409, conflict=exception)
+        if is_busy(exception):
+            return busy(Asked.of(request))
         return key_reused(request) if isinstance(exception, KeyReused) else None
 
 

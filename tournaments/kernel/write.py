@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec
 
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, models
 from django.dispatch import Signal
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.queueing import writing
 from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -262,7 +263,7 @@ def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]]
 
 def _run_once(change: Change, work: Callable[[Change], Answer]) -> Answer:
     try:
-        with transaction.atomic():
+        with writing():
             answer = work(change)
             change.append(answer)
             written.send(Change, tournament=change.written, match_id=change.match_id)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
+from tournaments.kernel.queueing import writing
 from tournaments.kernel.rules import ACTION
 from tournaments.kernel.wording import cited, namer
 from tournaments.kernel.write import Conflict, KeyReused, Refused, digest, judged
@@ -67,7 +68,7 @@ def make_board(
     now = moment or timezone.now()
     body = _body("make", game, dict(options), dict(tags), targets)
     try:
-        with transaction.atomic():
+        with writing():
             _clear_away(now)
             return _made_before(key, body) or _new(key, body, game, options, tags, targets, now)
     except IntegrityError:
@@ -181,7 +182,7 @@ def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
 def _write(board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None) -> TryBoard:
     """One change of a board, whole or not at all; Http404 when it is gone."""
     now = moment or timezone.now()
-    with transaction.atomic():
+    with writing():
         row = boards_at(game, board, now).select_for_update().first()
         if row is None:
             raise Http404
