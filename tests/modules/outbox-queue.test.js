@@ -67,7 +67,8 @@ test("an answer of what stands between page and program is a lost one", () => {
 
 test("a server that says when to come back is asked then, by each phone at another moment", () => {
   assert.equal(pause("4", 0), 4000);
-  assert.equal(pause("4", 1), 6000);
+  assert.equal(pause("4", 1), 5000);
   assert.equal(pause("86400", 0), 60000);
+  assert.equal(pause("0", 0.5), 500);
   for (const said of [null, "", "soon", "-1", "Wed, 21 Oct 2026 07:28:00 GMT"]) assert.equal(pause(said, 1), 0);
 });

@@ -27,7 +27,7 @@ FIRST, LATER = 0, 1
 """Who is served first, and shed last: whoever has a session; then everybody else."""
 EVERY: Final = 4
 """Every so many places go to those who come later, so that they are slow and not starved."""
-LONGEST: Final = 15
+LONGEST: Final = 30
 """Seconds: nobody is told to come back later than that."""
 SAMPLE: Final = 1.0
 """Seconds: one request that takes longer is no reason to think that all do."""
@@ -92,10 +92,8 @@ class Line:
         if self._free:
             self._free -= 1
             return
-        before = len(self._waiting[FIRST]) if rank == FIRST else self.waiting
-        expected = (before + 1) * self._took / self._threads
-        if expected > self._patience:
-            raise Shed(self._book(rank, expected))
+        if self._expected(rank) > self._patience:
+            raise Shed(self._book(rank))
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[rank].append(turn)
         try:
@@ -105,7 +103,7 @@ class Line:
             raise
         if not turn.done():
             self._leave(rank, turn)
-            raise Shed(self._book(rank, expected))
+            raise Shed(self._book(rank))
 
     async def _wait(self, turn: "asyncio.Future[None]", gone: Callable[[], Awaitable[object]] | None) -> None:
         """Until it is this one's turn, or for as long as its patience lasts; Gone when nobody waits any more."""
@@ -135,9 +133,14 @@ class Line:
         else:
             self._free += 1
 
-    def _book(self, rank: int, expected: float) -> int:
+    def _expected(self, rank: int) -> float:
+        """Seconds until it would be the turn of one who came now."""
+        before = len(self._waiting[FIRST]) if rank == FIRST else self.waiting
+        return (before + 1) * self._took / self._threads
+
+    def _book(self, rank: int) -> int:
         """Whole seconds until this one's turn would be, behind those who were shed before."""
         now = self._clock()
-        self._booked[rank] = max(self._booked[rank], now + expected) + self._took / self._threads
+        self._booked[rank] = max(self._booked[rank], now + self._expected(rank)) + self._took / self._threads
         self._booked[rank] = min(self._booked[rank], now + LONGEST)
         return max(1, math.ceil(self._booked[rank] - now))

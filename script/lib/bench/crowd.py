@@ -40,18 +40,19 @@ def _request(method: str, path: str, headers: Mapping[str, str]) -> bytes:
     return "\r\n".join([f"{method} {path} HTTP/1.1", "Host: localhost", "Connection: close", *lines, "", ""]).encode()
 
 
-async def all_at_once(port: int, requests: Sequence[bytes]) -> list[Reply]:
-    """The answers in the order of the requests, which are sent when all connections stand."""
+async def all_at_once(port: int, requests: Sequence[bytes], patience: float = PATIENCE) -> list[Reply]:
+    """The answers in the order of the requests, which are sent when all connections stand; each is waited for as many
+    seconds as the ``patience`` says."""
     links = [await asyncio.open_connection("127.0.0.1", port) for _ in requests]
     begun = time.monotonic()
     for (_reader, writer), request in zip(links, requests, strict=True):
         writer.write(request)
-    return list(await asyncio.gather(*(_reply(*link, begun) for link in links)))
+    return list(await asyncio.gather(*(_reply(*link, begun, patience) for link in links)))
 
 
-async def _reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, begun: float) -> Reply:
+async def _reply(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, begun: float, patience: float) -> Reply:
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             head, _, body = (await reader.read(-1)).partition(b"\r\n\r\n")
     except (TimeoutError, OSError):
         return Reply(0, {}, b"", time.monotonic() - begun)
