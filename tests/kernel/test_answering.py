@@ -166,7 +166,10 @@ async def test_what_no_page_may_show_does_not_come_back(occupied: QueueingHandle
 async def test_scripts_are_answered_in_a_line_and_programs_in_json(occupied: QueueingHandler) -> None:
     by_script = await ask(occupied, "POST", "/plain/", FILLED, {**LOOKS, "HX-Request": "true"})
     assert (by_script.status, by_script.headers["content-type"]) == (503, "text/plain; charset=utf-8")
-    assert len(by_script.body.splitlines()) == 2
+    assert by_script.headers["content-language"] == "ru, en"
+    assert by_script.body.splitlines() == [
+        "Сервер занят. Попробуйте ещё раз через несколько секунд.", "The server is busy. Try again in a few seconds."
+    ]  # fmt: skip
     program = await ask(occupied, "GET", "/plain/", headers={"Accept": "application/json"})
     assert (program.status, program.headers["content-type"]) == (503, "application/json")
 

@@ -53,7 +53,6 @@ def busy(asked: Asked, seconds: int = SOON) -> HttpResponse:
         response = _plain(asked, seconds)
     else:
         response = HttpResponse(_page(asked, seconds), status=503)
-        response["Content-Language"] = "ru, en"
     response["Retry-After"] = str(seconds)
     response["Cache-Control"] = "no-store"
     return response
@@ -63,7 +62,9 @@ def _plain(asked: Asked, seconds: int) -> HttpResponse:
     if "application/json" in asked.accept:
         told = json.dumps({"detail": "Busy", "retry_after": seconds})
         return HttpResponse(told, status=503, content_type="application/json")
-    return HttpResponse(_sentences(), status=503, content_type="text/plain; charset=utf-8")
+    response = HttpResponse(_sentences(), status=503, content_type="text/plain; charset=utf-8")
+    response["Content-Language"] = ", ".join(code for code, _name in settings.LANGUAGES)
+    return response
 
 
 @cache

@@ -106,6 +106,17 @@ const tell = ({ entry, page }) => {
   else late.scrollIntoView({ block: "center" });
 };
 
+// A button that is not kept, such as a clock's, would do something else later: that it did nothing is said.
+const sayBusy = (xhr) => {
+  const late = document.querySelector("#late");
+  const languages = (xhr.getResponseHeader("Content-Language") ?? "").split(", ");
+  const sentence = xhr.responseText.split("\n")[languages.indexOf(document.documentElement.lang)];
+  if (!late || !sentence) return;
+  late.querySelector(".late-busy")?.remove();
+  late.append(Object.assign(document.createElement("p"), { className: "late-busy", textContent: sentence }));
+  if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late"));
+};
+
 const hold = async (url) => {
   for (const entry of await all()) if (joins(entry, url)) await put({ ...entry, held: true });
   return url;
@@ -155,8 +166,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
-  if (!isLost(event.detail.xhr.status)) return;
-  if (kept(event)) rest(event.detail.xhr.getResponseHeader("Retry-After"));
+  const { xhr } = event.detail;
+  if (!isLost(xhr.status)) return;
+  if (!kept(event)) return void sayBusy(xhr);
+  rest(xhr.getResponseHeader("Retry-After"));
   lost(event);
 });
 document.addEventListener("htmx:afterSettle", show);
