@@ -8,14 +8,19 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 from pytest_django import Settings
 
+from config.settings import _database as database_settings
 from script.lib.bench.referee import TOKEN
+from tests import factories as make
+from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.answering import Lines, QueueingHandler
-from tournaments.kernel.places import Line
+from tournaments.kernel.places import FIRST, LATER, THREADS, Line
 
 FORM = "application/x-www-form-urlencoded"
 LOOKS = {"Accept": "text/html", "Cookie": f"csrftoken={TOKEN}"}
@@ -179,6 +184,19 @@ async def test_a_stream_without_room_ends_and_says_when_to_come_back(occupied: Q
     assert (reply.status, reply.body) == (200, f"retry: {int(reply.headers['retry-after']) * 1000}\n\n")
 
 
+@pytest.mark.django_db(transaction=True)
+def test_judges_come_first_once_their_session_has_been_seen_and_a_made_up_one_does_not() -> None:
+    session = SessionStore()
+    session[SESSION_LINKS] = [make.make_link(make.make_judge(make.make_tournament()))[0].pk]
+    session.create()
+    handler = QueueingHandler()
+    cookies = {key: f"{settings.SESSION_COOKIE_NAME}={key}" for key in (str(session.session_key), "0" * 32)}
+    for cookie in cookies.values():
+        asyncio.run(ask(handler, "GET", "/plain/", headers={"Cookie": cookie}))
+    ranks = [handler.insiders.rank_of({b"cookie": cookie.encode()}) for cookie in cookies.values()]
+    assert ranks == [FIRST, LATER]
+
+
 async def test_a_thread_is_free_again_while_a_slow_phone_takes_its_answer(door: Door) -> None:
     door.open.set()
     lines = Lines()
@@ -189,3 +207,12 @@ async def test_a_thread_is_free_again_while_a_slow_phone_takes_its_answer(door: 
     assert (await ask(handler, "GET", "/plain/")).body == "plain"
     taken.set()
     assert (await slow).body == "through"
+
+
+@pytest.mark.parametrize("asked", ["", "3", "100"])
+def test_no_thread_waits_for_a_connection(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://somebody@localhost/cup")
+    if asked:
+        monkeypatch.setenv("DATABASE_POOL", asked)
+    options: Any = database_settings()["OPTIONS"]
+    assert options["pool"]["max_size"] >= max(THREADS, int(asked or 0))

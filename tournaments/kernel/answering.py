@@ -8,20 +8,24 @@ told to come back, before anything was done for it.
 """
 
 import contextvars
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from threading import Lock
 from typing import IO, Any, Final, cast
 from urllib.parse import quote
 
 from django.conf import settings
+from django.contrib.auth import SESSION_KEY
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import ASGIHandler, get_script_prefix
-from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse, parse_cookie
 from django.urls import set_script_prefix
 
 from tournaments.kernel import places
+from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.busy import KEPT, Asked, busy, with_headers
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed
 
@@ -66,11 +70,35 @@ class Lines:
         return self.papers if path.endswith(PAPER) else self.readers
 
 
+class Insiders:
+    """The sessions of judges, captains and organisers that were answered of late; anybody can send a cookie."""
+
+    def __init__(self, most: int = 4_096) -> None:
+        self._keys: OrderedDict[str, None] = OrderedDict()
+        self._most, self._lock = most, Lock()
+
+    def note(self, request: HttpRequest) -> None:
+        """Nothing is asked for that the request has not looked up by itself."""
+        session = getattr(request, "session", None)
+        if session is None or not session.accessed or not ({SESSION_LINKS, SESSION_KEY} & set(session.keys())):
+            return
+        with self._lock:
+            self._keys[session.session_key] = None
+            self._keys.move_to_end(session.session_key)
+            while len(self._keys) > self._most:
+                self._keys.popitem(last=False)
+
+    def rank_of(self, headers: Mapping[bytes, bytes]) -> int:
+        """Insiders come first."""
+        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+        return FIRST if cookies.get(settings.SESSION_COOKIE_NAME) in self._keys else LATER
+
+
 class QueueingHandler(ASGIHandler):
     """The ASGI application that answers in few threads."""
 
     def __init__(self, lines: Lines | None = None) -> None:
-        self.lines = lines or Lines()
+        self.lines, self.insiders = lines or Lines(), Insiders()
         super().__init__()
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -95,7 +123,7 @@ class QueueingHandler(ASGIHandler):
         context = contextvars.copy_context()
         try:
             work = partial(context.run, self._answer, scope, body)
-            return await self.lines.of(scope).run(work, rank_of(headers), receive)
+            return await self.lines.of(scope).run(work, self.insiders.rank_of(headers), receive)
         except Shed as shed:
             return _complete(with_headers(busy(_asked(scope, headers, body), shed.seconds)))
 
@@ -106,15 +134,11 @@ class QueueingHandler(ASGIHandler):
         request, refused = self.create_request(scope, body)
         response = self.get_response(request) if request else cast(HttpResponse, refused)
         try:
+            if request:
+                self.insiders.note(request)
             return _complete(response)
         finally:
             response.close()
-
-
-def rank_of(headers: Mapping[bytes, bytes]) -> int:
-    """Who has a session – judges, captains, organisers – comes first."""
-    session = f"{settings.SESSION_COOKIE_NAME}=".encode()
-    return FIRST if session in headers.get(b"cookie", b"") else LATER
 
 
 def _asked(scope: Scope, headers: Mapping[bytes, bytes], body: IO[bytes]) -> Asked:

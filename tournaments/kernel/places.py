@@ -24,7 +24,7 @@ THREADS: Final = WRITERS + READERS + PAPERS + FILES + LIVE
 """All that may open a database connection."""
 
 FIRST, LATER = 0, 1
-"""Who is served first, and shed last: whoever has a session; then everybody else."""
+"""Who is served first, and shed last: whoever judges, signs or organises; then everybody else."""
 EVERY: Final = 4
 """Every so many places go to those who come later, so that they are slow and not starved."""
 LONGEST: Final = 30
