@@ -1,12 +1,15 @@
 """A server that has too much to do, as a judge and as somebody without scripts meet it."""
 
+import contextlib
+import sqlite3
+from pathlib import Path
 from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Request, Route, expect
 
 from tests.journeys import judging
-from tests.journeys.conftest import Opener, Site
+from tests.journeys.conftest import PHONE, Opener, Site
 from tests.journeys.test_taps import stop_time
 
 pytestmark = pytest.mark.browser
@@ -64,3 +67,22 @@ def test_a_button_that_is_not_kept_says_that_the_server_is_busy(site: Site, open
     refuse_the_first(judge, "**/clocks/**", seconds=2)
     judge.locator("#judge-clocks form button").first.click()
     expect(judge.locator("#late")).to_have_text(SENTENCE)
+
+
+def test_without_scripts_the_same_form_is_sent_again_from_the_page_that_kept_it(site: Site, open_page: Opener) -> None:
+    judging.put_state(site, "individual")
+    judge = open_page(PHONE | {"java_script_enabled": False})
+    judging.enter_by_link(judge, site, "judge")
+    judge.get_by_role("link", name="Альфа – Бета").click()
+    file = Path(site.environment["DATA_DIR"], "db.sqlite3")
+    with contextlib.closing(sqlite3.connect(file, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        judge.locator("#individual-1-1 button[name=decision][value=A]").click()
+        expect(judge.get_by_role("heading", name="Пока не сохранено: сервер занят")).to_be_visible()
+        expect(judge.get_by_role("heading", name="Not saved yet: the server is busy")).to_be_visible()
+        other.execute("ROLLBACK")
+    judge.get_by_role("button", name="Отправить ещё раз").click()
+    expect(judge.locator("#individual-1-1 button[value=A][name=decision]")).to_have_attribute("aria-pressed", "true")
+    with contextlib.closing(sqlite3.connect(file)) as database:
+        ((entries,),) = database.execute("SELECT count(*) FROM tournaments_auditentry WHERE action = 'game.enter'")
+    assert entries == 1
