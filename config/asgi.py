@@ -13,10 +13,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django.setup(set_prefix=False)
 
-from tournaments.kernel.bodies import BodyLimits  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.answering import QueueingHandler  # noqa: E402 - needs the apps loaded
+from tournaments.kernel.bodies import BodyLimits  # noqa: E402
 from tournaments.kernel.clients import ClientLimit  # noqa: E402
-from tournaments.kernel.database import notices_address, require_durable_database  # noqa: E402
-from tournaments.kernel.protection import ProtectingHandler  # noqa: E402
+from tournaments.kernel.database import notices_address, require_durable_database, wait_shortly  # noqa: E402
 from tournaments.live.hub import Hub  # noqa: E402
 from tournaments.live.limits import most_viewers  # noqa: E402
 from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
@@ -24,6 +24,7 @@ from tournaments.live.views.channels import PAGES  # noqa: E402
 from tournaments.management import backups  # noqa: E402
 from tournaments.management.upgrading import refuse_newer  # noqa: E402
 
+wait_shortly()
 # The server imports this module inside its event loop, where Django forbids a query: ask from a thread.
 with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
@@ -34,5 +35,5 @@ in_use = ExitStack()
 in_use.enter_context(backups.in_use())  # for as long as the process lives
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
-live = LiveApplication(BodyLimits(ProtectingHandler()), hub, *([Relay(hub, address)] if address else []))
+live = LiveApplication(BodyLimits(QueueingHandler()), hub, *([Relay(hub, address)] if address else []))
 application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

@@ -11,6 +11,8 @@ from pathlib import Path
 import environ
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.kernel.places import THREADS
+
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = environ.Env()
 
@@ -57,7 +59,7 @@ MIDDLEWARE = [
     "tournaments.kernel.protection.ProtectingMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
-    "servestatic.middleware.ServeStaticMiddleware",
+    "tournaments.kernel.static_files.serve_static_files",
     "tournaments.kernel.views.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -98,14 +100,16 @@ TEMPLATES = [
 def _database() -> dict[str, object]:
     """PostgreSQL when ``DATABASE_URL`` says so, else an SQLite file set up so that no write is lost.
 
+    Each of the server's threads can have a connection at once, so that none waits for another's.
     Writers take the lock when they begin (IMMEDIATE): with Django's default a reader that turns writer is refused
     at once when another has written meanwhile, whatever the timeout.
     """
     url = env.str("DATABASE_URL", default=f"sqlite:///{DATA_DIR / 'db.sqlite3'}")
     database: dict[str, object] = dict(environ.Env.db_url_config(url))
     if database["ENGINE"] == "django.db.backends.postgresql":
-        size = env.int("DATABASE_POOL", default=10)
-        database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": size, "timeout": 20}}
+        size = max(env.int("DATABASE_POOL", default=0), THREADS + 2)
+        pool = {"min_size": 1, "max_size": size, "timeout": 5}
+        database["OPTIONS"] = {"pool": pool, "options": "-c lock_timeout=6s"}
         return database
     database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

@@ -27,9 +27,9 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.management import catalogues
 from tournaments.models import AccessLink, Match, Tour, Tournament
 
-STATIC_FILES = "servestatic.middleware.ServeStaticMiddleware"
-"""Made for a server that waits: under the tests' client it starts an event loop and a thread for every request, which
-takes longer than most answers. Real servers, as in ``tests/journeys`` and ``tests/processes``, have it."""
+STATIC_FILES = "tournaments.kernel.static_files.serve_static_files"
+"""Looks for collected files, which tests have none of. Real servers, as in ``tests/journeys`` and ``tests/processes``,
+have it."""
 
 OWN_ROWS = re.compile(r'(?:INSERT INTO|UPDATE|DELETE FROM) "tournaments_')
 

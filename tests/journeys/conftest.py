@@ -32,10 +32,10 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 EXPECTED = (
     "Failed to load resource", "htmx:sendError", "htmx:timeout", "htmx:afterRequest", "htmx:sseError",
-    "[object Event]", "htmx:sendAbort",
+    "[object Event]", "htmx:sendAbort", "Response Status Error Code 503",
 )  # fmt: skip
-"""A refused entry (409, 422), a lost link and a question that gives way to the next one are part of the journeys;
-Chromium and htmx call them errors."""
+"""A refused entry (409, 422), a lost link, a busy server and a question that gives way to the next one are part of the
+journeys; Chromium and htmx call them errors."""
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
-import { following, freshKey, isLost, joined, merged, named, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
+import { following, freshKey, isLost, joined, merged, named, pause, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
 
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
@@ -63,4 +63,12 @@ test("of a secret only its beginning is named", () => {
 
 test("an answer of what stands between page and program is a lost one", () => {
   assert.deepEqual([200, 403, 408, 409, 413, 422, 429, 500, 502, 503, 504].filter(isLost), [408, 429, 502, 503, 504]);
+});
+
+test("a server that says when to come back is asked then, by each phone at another moment", () => {
+  assert.equal(pause("4", 0), 4000);
+  assert.equal(pause("4", 1), 5000);
+  assert.equal(pause("86400", 0), 60000);
+  assert.equal(pause("0", 0.5), 500);
+  for (const said of [null, "", "soon", "-1", "Wed, 21 Oct 2026 07:28:00 GMT"]) assert.equal(pause(said, 1), 0);
 });

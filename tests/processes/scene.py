@@ -10,9 +10,11 @@ def main() -> None:
     """Ten matches in their individual stage, each with its judge and a game on the shooters' board."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
+    from django.contrib.sessions.backends.db import SessionStore
+
     from tests import factories as make
     from tournaments.formats.rules.tour_format import GameKey, Stage
-    from tournaments.kernel.access import COMMAND_LINE
+    from tournaments.kernel.access import COMMAND_LINE, SESSION_LINKS
     from tournaments.play.write.moving import begin_game
 
     tournament = make.make_tournament(slug="race")
@@ -25,7 +27,11 @@ def main() -> None:
         make.make_line_up(match, "B")
         where = {"match_id": match.pk, "key": GameKey(Stage.INDIVIDUAL, 5, 1), "version": 0}
         begin_game(make.by(COMMAND_LINE), tags={}, **where)  # type: ignore[arg-type]
-        matches.append({"match": match.pk, "link": make.make_link(judge)[0].pk})
+        link = make.make_link(judge)[0].pk
+        session = SessionStore()
+        session[SESSION_LINKS] = [link]
+        session.create()
+        matches.append({"match": match.pk, "link": link, "session": session.session_key})
     print(json.dumps({"tournament": tournament.pk, "matches": matches}))
 
 

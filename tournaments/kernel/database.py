@@ -1,7 +1,9 @@
 """What the database must be set to so that an acknowledged write survives a crash, and how to listen to it."""
 
-from django.db import connection
+from django.db import connection, connections
 from psycopg.conninfo import make_conninfo
+
+from tournaments.kernel.queueing import PATIENCE
 
 SQLITE_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """Pragma → value: write-ahead log, an fsync for every commit (FULL = 2), foreign keys enforced."""
@@ -24,6 +26,13 @@ def require_durable_database() -> None:
         wrong.append("transactions do not begin IMMEDIATE")
     if wrong:
         raise UnsafeDatabase("; ".join(wrong))
+
+
+def wait_shortly() -> None:
+    """For a server: the SQLite connections that it will open wait for another program's lock no longer than a phone
+    waits for an answer. Commands wait longer; PostgreSQL's bound stands in the settings."""
+    if connection.vendor == "sqlite":
+        connections.settings[connection.alias]["OPTIONS"]["timeout"] = PATIENCE
 
 
 def notices_address() -> str | None:

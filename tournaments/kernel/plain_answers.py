@@ -3,17 +3,14 @@
 By then it is not known who asks and in which language they read, and often the request has not even been read.
 """
 
-from functools import cache
-from typing import Any, Final
+from typing import Final
 
-from csp.middleware import CSPMiddleware
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
-from django.middleware.clickjacking import XFrameOptionsMiddleware
-from django.middleware.security import SecurityMiddleware
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
+
+from tournaments.kernel.protection import unread_headers
 
 Headers = list[tuple[bytes, bytes]]
 
@@ -37,7 +34,7 @@ def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[He
             told.append((language, gettext(sentence or SENTENCES[status]) % figures))
     body = render_to_string("kernel/errors/plain.html", {"told": told, "status": status}).encode()
     headers = [
-        *protective_headers(),
+        *((name.lower().encode(), value.encode()) for name, value in unread_headers()),
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-length", str(len(body)).encode()),
         (b"cache-control", b"no-store"),
@@ -47,17 +44,3 @@ def plain_answer(status: int, sentence: str = "", **figures: object) -> tuple[He
         (b"hx-reswap", b"outerHTML"),
     ]
     return ([*headers, (b"retry-after", AGAIN)] if status == 503 else headers), body
-
-
-@cache
-def protective_headers() -> Headers:
-    """Those that Django's middleware gives to every page, asked of that middleware itself."""
-    response: Any = HttpResponse()
-    request = HttpRequest()
-    if settings.SECURE_PROXY_SSL_HEADER:  # else nothing is said of TLS, as in every answer
-        name, value = settings.SECURE_PROXY_SSL_HEADER
-        request.META[name] = value
-    for middleware in (SecurityMiddleware, CSPMiddleware, XFrameOptionsMiddleware):
-        response = middleware(lambda _request: response).process_response(request, response)  # noqa: B023 - not called
-    del response.headers["Content-Type"]
-    return [(name.lower().encode(), value.encode()) for name, value in response.headers.items()]

@@ -34,6 +34,11 @@ def protecting_headers(*, is_secure: bool) -> Iterator[tuple[str, str]]:
         yield "Strict-Transport-Security", "; ".join(said)
 
 
+def unread_headers() -> Iterator[tuple[str, str]]:
+    """Those of an answer to a request that was not read: whether it came by HTTPS only the server in front knows."""
+    return protecting_headers(is_secure=bool(settings.SECURE_PROXY_SSL_HEADER))
+
+
 @cache
 def _policy() -> str:
     return str(build_policy())
@@ -41,6 +46,12 @@ def _policy() -> str:
 
 def protect(response: HttpResponseBase, *, is_secure: bool) -> HttpResponseBase:
     for name, value in protecting_headers(is_secure=is_secure):
+        response.headers.setdefault(name, value)
+    return response
+
+
+def protect_unread(response: HttpResponse) -> HttpResponse:
+    for name, value in unread_headers():
         response.headers.setdefault(name, value)
     return response
 

@@ -1,6 +1,13 @@
-"""How static files are stored for a server: each under a name that changes with its content."""
+"""How static files are stored for a server, each under a name that changes with its content, and how they are
+served."""
 
+from collections.abc import Callable
+
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from servestatic.middleware import ServeStaticMiddleware
 from servestatic.storage import CompressedManifestStaticFilesStorage
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 
 OURS = "tournaments/*.js"
 
@@ -17,3 +24,35 @@ class ModuleStaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: i
         OURS,
         CompressedManifestStaticFilesStorage._js_module_import_aggregation_patterns[1],
     )
+
+
+class _File(FileResponse):
+    """A file with the headers that were found for it, and no guesses."""
+
+    def set_headers(self, filelike: object) -> None:
+        """They are set by whoever makes it."""
+
+
+def serve_static_files(get_response: GetResponse) -> GetResponse:
+    """The package's middleware for requests that run in a thread: its own needs an event loop for each of them."""
+
+    async def nothing_else(_request: HttpRequest) -> HttpResponse:
+        raise NotImplementedError
+
+    known = ServeStaticMiddleware(nothing_else)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        path = request.path_info
+        found = known.find_file(path) if known.autorefresh else known.files.get(path)
+        if found is None:
+            return get_response(request)
+        told = found.get_response(request.method or "GET", request.META)
+        response = HttpResponse() if told.file is None else _File(told.file)
+        response.status_code = int(told.status)
+        del response.headers["Content-Type"]
+        for name, value in told.headers:
+            if value is not None:
+                response[name] = value
+        return response
+
+    return answer

@@ -3,6 +3,7 @@ keep what was entered."""
 
 import logging
 import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any, Final, cast
@@ -23,8 +24,10 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
+from tournaments.kernel.busy import Asked, busy
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.protection import is_early, plain
+from tournaments.kernel.queueing import is_busy
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tour, Tournament
@@ -141,7 +144,10 @@ def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault. What is broken may be what a whole page needs: then one that needs nothing."""
+    """500: our fault; 503 when there was only too much to do, wherever that was noticed. What is broken may be what a
+    whole page needs: then one that needs nothing."""
+    if is_busy(sys.exception()):
+        return busy(Asked.of(request))
     try:
         return plain(request, 500) if is_early(request) else _keeping(request, "kernel/errors/500.html", 500)
     except Exception:  # noqa: BLE001 - whatever it is, the visitor gets an answer
@@ -180,14 +186,17 @@ def _keeping(request: HttpRequest, template: str, status: int, **told: object) -
 
 
 class RefusalMiddleware(MiddlewareMixin):
-    """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input."""
+    """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input; a database
+    that is busy, one that says when to come back."""
 
     async_capable = False
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """The page for the two refusals that any write can meet."""
+        """The page for what any write can meet."""
         if isinstance(exception, Conflict):
             return _keeping(request, "kernel/errors/conflict.html", 409, conflict=exception)
+        if is_busy(exception):
+            return busy(Asked.of(request))
         return key_reused(request) if isinstance(exception, KeyReused) else None
 
 

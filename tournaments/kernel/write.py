@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar, overload
 
-from django.db import IntegrityError, models, transaction
+from django.db import IntegrityError, models
 from django.dispatch import Signal
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -15,6 +15,7 @@ from django.utils.translation import gettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.queueing import writing
 from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -278,7 +279,7 @@ def _run_once(
         if then is not None:
             change.answer_if_repeated()
         ready = work(change) if then is not None else None
-        with transaction.atomic():
+        with writing():
             answer: Answer = then(change, ready) if then is not None else work(change)
             change.append(answer)
             written.send(Change, tournament=change.written, match_id=change.match_id)

@@ -46,6 +46,19 @@ class Speed:
         return f"| {self.name} | {found} | {self.ratio:.1f} × {self.against} | {self.goal} |"
 
 
+@dataclass(frozen=True)
+class Counted:
+    """One line of the report that is no time: what was counted."""
+
+    name: str
+    found: str
+    goal: str
+
+    def line(self) -> str:
+        """As a row of a Markdown table."""
+        return f"| {self.name} | {self.found} | – | {self.goal} |"
+
+
 HEADING = "| what | median | against | goal |\n|---|---|---|---|"
 
 

@@ -5,14 +5,10 @@ game are played first without viewers, then with them.
 """
 
 import json
-import os
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
 from statistics import median, quantiles
 from typing import IO, Any, Final
 
@@ -22,6 +18,7 @@ from script.lib.bench import world
 from script.lib.bench.measure import Figure
 from script.lib.bench.moves import random_game
 from script.lib.bench.referee import Referee
+from script.lib.bench.serving import processor_time, server
 from script.lib.console import ROOT
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel.access import COMMAND_LINE
@@ -44,12 +41,12 @@ def measure(rounds: int) -> Iterator[Figure]:
         sys.exit(f"V8 needs {VIEWERS + 200} open files in a process: `ulimit -n {VIEWERS * 2}` allows them.")
     match, session = _match()
     moves = iter(random_game(3 * rounds))
-    with _server() as (port, pid):
+    with server() as (port, pid):
         play = _Player(match, Referee(port, session))
         alone = [play.move(next(moves)) for _ in range(rounds)]
-        idle = _processor_time(pid)
+        idle = processor_time(pid)
         alone += [play.move(next(moves)) for _ in range(rounds)]
-        idle = (_processor_time(pid) - idle) / rounds
+        idle = (processor_time(pid) - idle) / rounds
         seen, watched, busy = _watched(match, port, pid, play, [next(moves) for _ in range(rounds)])
     plain, slowed = median(alone), median(watched)
     p95 = quantiles(seen, n=20)[-1]
@@ -102,11 +99,11 @@ def _watched(
         assert told  # noqa: S101 - like this
         if told.readline() != "ready\n":
             raise RuntimeError("the viewers could not all be opened")
-        begun = _processor_time(pid)
+        begun = processor_time(pid)
         for text in moves:
             posts.append(play.move(text))
             seen += [moment - play.sent for moment in _moments(asked, told)]
-        spent = (_processor_time(pid) - begun) / len(moves)
+        spent = (processor_time(pid) - begun) / len(moves)
         asked.close()
     return seen, posts, spent
 
@@ -124,29 +121,6 @@ def _moments(asked: IO[str], told: IO[str]) -> list[float]:
             return list(found.values())
         time.sleep(PAUSE)
     raise RuntimeError(f"{len(found)} of {VIEWERS} viewers have seen the move")
-
-
-def _processor_time(pid: int) -> float:
-    """Seconds that a process has spent computing, whatever else the machine did."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-@contextmanager
-def _server() -> Iterator[tuple[int, int]]:
-    """The project's server as ``script/server`` starts it, on the database of this run: its port and process."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-    command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
-    with subprocess.Popen(command, cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None  # noqa: S101 - asked for above
-        try:
-            if not any(str(port) in line for line in process.stdout):
-                raise RuntimeError("the server has ended")
-            yield port, process.pid
-        finally:
-            process.terminate()
 
 
 def _match() -> tuple[Match, str]:

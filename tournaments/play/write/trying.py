@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, Final
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError
 from django.db.models import Case, Count, Min, Q, When
 from django.http import Http404
 from django.utils import timezone
@@ -29,6 +29,7 @@ from games.core.messages import OVER
 from games.core.sheets import check_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result, quoted
+from tournaments.kernel.queueing import writing
 from tournaments.kernel.rules import ACTION
 from tournaments.kernel.secrets import digest_name
 from tournaments.kernel.wording import cited, namer
@@ -72,7 +73,7 @@ def make_board(
     now = moment or timezone.now()
     body = _body("make", game, dict(options), dict(tags), targets)
     try:
-        with transaction.atomic():
+        with writing():
             made_by = digest_name("tournaments.trying", maker)
             _clear_away(now, made_by)
             return _made_before(key, body) or _new(key, body, game, options, tags, targets, made_by, now)
@@ -189,7 +190,7 @@ def swapped(engine: Rules[Any, Any], tags: Mapping[str, str]) -> dict[str, str]:
 def _write(board: str, game: str, key: str, version: int, body: str, work: Work, moment: datetime | None) -> TryBoard:
     """One change of a board, whole or not at all; Http404 when it is gone."""
     now = moment or timezone.now()
-    with transaction.atomic():
+    with writing():
         row = boards_at(game, board, now).select_for_update().first()
         if row is None:
             raise Http404

@@ -3,7 +3,7 @@
 // server is told in order, at once or as soon as there is a link, and the other screens follow it.
 import { best } from "./clock-time.js";
 import { UNDO, after, alarm, rest, seconds, slips } from "./clock-press.js";
-import { freshKey, isLost } from "./outbox-queue.js";
+import { freshKey, isLost, pause } from "./outbox-queue.js";
 
 /** @typedef {import("./clock-press.js").State} State */
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
@@ -41,6 +41,7 @@ const database = window.idb.openDB("outbox", 1, {
 });
 /** @type {Entry[]} */
 let unsent = [];
+let earliest = 0; // the server is asked again when it says so, and not before
 let sending = false;
 const mine = async () => (await (await database).getAll("entries")).filter((entry) => entry.url === url);
 
@@ -101,6 +102,7 @@ const send = async (entry) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded", Accept: "application/json" };
   const signal = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
+  if (answer && isLost(answer.status)) earliest = Date.now() + pause(answer.headers.get("Retry-After"), Math.random());
   if (!answer || isLost(answer.status)) return null;
   const told = await answer.json().catch(() => ({}));
   return { ok: answer.ok, told };
@@ -112,7 +114,7 @@ const say = (sentences) => {
 };
 
 const flush = async () => {
-  if (sending || !unsent.length) return;
+  if (sending || !unsent.length || Date.now() < earliest) return;
   sending = true;
   let last = null;
   while (unsent.length) {

@@ -9,6 +9,15 @@
 
 export const isLost = (status) => [408, 429, 502, 503, 504].includes(status);
 
+const LONGEST = 60;
+
+/**
+ * Milliseconds to wait before anything is sent again: what the server asks for (Retry-After, in seconds), and up to a
+ * second more by chance (0 to 1), so that those who were told the same do not come back at one moment. 0 where it asks for nothing.
+ * @type {(asked: string | null, chance: number) => number}
+ */
+export const pause = (asked, chance) => (/^\d+$/.test(asked ?? "") ? 1000 * (Math.min(Number(asked), LONGEST) + chance) : 0);
+
 export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 

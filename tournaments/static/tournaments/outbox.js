@@ -1,7 +1,7 @@
 // @ts-check
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
-import { following, freshKey, isLost, joined, joins, merged, named, released, replaces } from "./outbox-queue.js";
+import { following, freshKey, isLost, joined, joins, merged, named, pause, released, replaces } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
 
@@ -30,6 +30,14 @@ export const keep = async (entry) => {
 
 let waiting = [];
 let busy = false;
+let earliest = 0;
+
+// The server is there and has too much to do: it is asked again when it says so, and not before.
+const rest = (asked) => {
+  const length = pause(asked, Math.random());
+  earliest = Math.max(earliest, Date.now() + length);
+  if (length) setTimeout(flush, length);
+};
 window.htmx.config.timeout = PATIENCE;
 
 const show = () => {
@@ -81,6 +89,7 @@ const send = async (entry) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const signal = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
+  if (answer && isLost(answer.status)) rest(answer.headers.get("Retry-After"));
   if (!answer || isLost(answer.status)) return null;
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   await remove(entry.id);
@@ -97,13 +106,24 @@ const tell = ({ entry, page }) => {
   else late.scrollIntoView({ block: "center" });
 };
 
+// A button that is not kept, such as a clock's, would do something else later: that it did nothing is said.
+const sayBusy = (xhr) => {
+  const late = document.querySelector("#late");
+  const languages = (xhr.getResponseHeader("Content-Language") ?? "").split(", ");
+  const sentence = xhr.responseText.split("\n")[languages.indexOf(document.documentElement.lang)];
+  if (!late || !sentence) return;
+  late.querySelector(".late-busy")?.remove();
+  late.append(Object.assign(document.createElement("p"), { className: "late-busy", textContent: sentence }));
+  if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late"));
+};
+
 const hold = async (url) => {
   for (const entry of await all()) if (joins(entry, url)) await put({ ...entry, held: true });
   return url;
 };
 
 const flush = async () => {
-  if (busy || !waiting.length) return;
+  if (busy || !waiting.length || Date.now() < earliest) return;
   busy = true;
   const answers = [];
   for (const entry of await all()) {
@@ -145,7 +165,13 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 document.addEventListener("htmx:sendError", lost);
 document.addEventListener("htmx:timeout", lost);
-document.addEventListener("htmx:responseError", (event) => isLost(event.detail.xhr.status) && lost(event));
+document.addEventListener("htmx:responseError", (event) => {
+  const { xhr } = event.detail;
+  if (!isLost(xhr.status)) return;
+  if (!kept(event)) return void sayBusy(xhr);
+  rest(xhr.getResponseHeader("Retry-After"));
+  lost(event);
+});
 document.addEventListener("htmx:afterSettle", show);
 document.addEventListener("outbox:show", show);
 window.addEventListener("online", flush);

@@ -1,0 +1,218 @@
+"""The server's own way to answer: who waits for whom, and what is said when there is no room."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+from django.contrib.sessions.backends.db import SessionStore
+from django.http import HttpRequest, HttpResponse
+from django.test import Client
+from django.urls import path
+from pytest_django import Settings
+
+from config.settings import _database as database_settings
+from script.lib.bench.referee import TOKEN
+from tests import factories as make
+from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.answering import Lines, QueueingHandler
+from tournaments.kernel.places import FIRST, LATER, THREADS, Line
+
+FORM = "application/x-www-form-urlencoded"
+LOOKS = {"Accept": "text/html", "Cookie": f"csrftoken={TOKEN}"}
+FILLED = {"key": "a-key-of-a-form", "note": "<b>“it’s” & Тур</b>", "csrfmiddlewaretoken": TOKEN}
+
+
+class Door:
+    """A view that answers when it is opened."""
+
+    def __init__(self) -> None:
+        self.inside, self.open = threading.Semaphore(0), threading.Event()
+
+    def wait(self) -> HttpResponse:
+        self.inside.release()
+        self.open.wait(60)
+        return HttpResponse("through")
+
+
+doors = [Door()]
+
+
+def wait(_request: HttpRequest) -> HttpResponse:
+    return doors[-1].wait()
+
+
+def plain(_request: HttpRequest) -> HttpResponse:
+    return HttpResponse("plain")
+
+
+urlpatterns = [path("door/", wait), path("plain/", plain)]
+
+
+@pytest.fixture(autouse=True)
+def door(settings: Settings) -> Iterator[Door]:
+    """Closed at first. The addresses of this module are the site's."""
+    settings.ROOT_URLCONF = __name__
+    doors.append(Door())
+    yield doors[-1]
+    doors.pop().open.set()
+
+
+@dataclass
+class Reply:
+    status: int
+    headers: Mapping[str, str]
+    body: str
+
+
+async def ask(
+    handler: QueueingHandler,
+    method: str,
+    where: str,
+    form: Mapping[str, str] | None = None,
+    headers: Mapping[str, str] = LOOKS,
+    slowly: asyncio.Event | None = None,
+) -> Reply:
+    """A request to the handler as a server hands it over; the visitor stays, and takes the answer when told to."""
+    body = urlencode(form or {})
+    known = {"Host": "localhost", "Content-Type": FORM, "Content-Length": str(len(body)), **headers}
+    told = [(name.lower().encode(), value.encode()) for name, value in known.items()]
+    scope: dict[str, Any] = {
+        "type": "http", "method": method, "path": where, "query_string": b"", "headers": told,
+        "server": ("localhost", 80), "client": ("127.0.0.1", 1), "http_version": "1.1", "scheme": "http",
+    }  # fmt: skip
+    sent: list[Mapping[str, Any]] = []
+    messages = [{"type": "http.request", "body": body.encode(), "more_body": False}]
+
+    async def receive() -> Mapping[str, Any]:
+        if not messages:
+            await asyncio.Event().wait()
+        return messages.pop()
+
+    async def send(message: Mapping[str, Any]) -> None:
+        if slowly:
+            await slowly.wait()
+        sent.append(message)
+
+    await handler(scope, receive, send)
+    start, *pieces = sent
+    found = {name.decode().lower(): value.decode() for name, value in start["headers"]}
+    return Reply(start["status"], found, b"".join(piece["body"] for piece in pieces).decode())
+
+
+@pytest.fixture
+async def occupied(door: Door) -> AsyncIterator[QueueingHandler]:
+    """A handler with one thread for pages and one for what is entered, both in a view, and no room in the queues."""
+    lines = Lines()
+    lines.readers, lines.writers = (Line(name, 1, patience=0.5, usual=1, clock=lambda: 0.0) for name in ("r", "w"))
+    handler = QueueingHandler(lines)
+    both = [asyncio.create_task(ask(handler, method, "/door/", FILLED)) for method in ("GET", "POST")]
+    for _ in both:
+        await asyncio.to_thread(door.inside.acquire)
+    yield handler
+    door.open.set()
+    assert [(await one).body for one in both] == ["through", "through"]
+
+
+async def test_pages_do_not_wait_for_what_is_entered_nor_that_for_pages(door: Door) -> None:
+    lines = Lines()
+    lines.readers = Line("reader", 1, patience=3600)
+    handler = QueueingHandler(lines)
+    page = asyncio.create_task(ask(handler, "GET", "/door/"))
+    await asyncio.to_thread(door.inside.acquire)
+    waiting = [asyncio.create_task(ask(handler, "GET", "/plain/")) for _ in range(50)]
+    entered = await ask(handler, "POST", "/plain/", FILLED)
+    assert (entered.status, entered.body) == (200, "plain")
+    assert lines.readers.waiting == 50
+    door.open.set()
+    assert {reply.status for reply in await asyncio.gather(page, *waiting)} == {200}
+
+
+async def test_a_page_without_room_is_told_at_once_and_opens_by_itself(occupied: QueueingHandler) -> None:
+    reply = await ask(occupied, "GET", "/plain/")
+    assert reply.status == 503
+    assert int(reply.headers["retry-after"]) >= 1
+    assert f'content="{reply.headers["retry-after"]}"' in reply.body
+    assert 'lang="ru"' in reply.body
+    assert 'lang="en"' in reply.body
+
+
+async def test_early_answers_have_the_headers_of_all_answers(occupied: QueueingHandler) -> None:
+    early = (await ask(occupied, "GET", "/plain/")).headers
+    usual = await asyncio.to_thread(lambda: Client().get("/plain/").headers)
+    names = (
+        "content-security-policy", "x-content-type-options", "referrer-policy", "x-frame-options",
+        "cross-origin-opener-policy",
+    )  # fmt: skip
+    assert {name: early[name] for name in names} == {name: usual[name] for name in names}
+    assert early["cache-control"] == "no-store"
+
+
+async def test_a_form_without_room_comes_back_whole_with_its_key(occupied: QueueingHandler) -> None:
+    reply = await ask(occupied, "POST", "/plain/", FILLED)
+    assert reply.status == 503
+    assert 'method="post" action="/plain/"' in reply.body
+    assert 'name="key" value="a-key-of-a-form"' in reply.body
+    assert 'name="note" value="&lt;b&gt;“it’s” &amp; Тур&lt;/b&gt;"' in reply.body
+    assert "http-equiv" not in reply.body, "it would be sent as a look at a page"
+
+
+@pytest.mark.parametrize("secret", [{"password": "hunter22"}, {"card": "3"}, {"action": "(pick A w)"}])
+async def test_what_no_page_may_show_does_not_come_back(occupied: QueueingHandler, secret: dict[str, str]) -> None:
+    reply = await ask(occupied, "POST", "/plain/", FILLED | secret)
+    assert reply.status == 503
+    assert "<form" not in reply.body
+
+
+async def test_scripts_are_answered_in_a_line_and_programs_in_json(occupied: QueueingHandler) -> None:
+    by_script = await ask(occupied, "POST", "/plain/", FILLED, {**LOOKS, "HX-Request": "true"})
+    assert (by_script.status, by_script.headers["content-type"]) == (503, "text/plain; charset=utf-8")
+    assert by_script.headers["content-language"] == "ru, en"
+    assert by_script.body.splitlines() == [
+        "Сервер занят. Попробуйте ещё раз через несколько секунд.", "The server is busy. Try again in a few seconds."
+    ]  # fmt: skip
+    program = await ask(occupied, "GET", "/plain/", headers={"Accept": "application/json"})
+    assert (program.status, program.headers["content-type"]) == (503, "application/json")
+
+
+async def test_a_stream_without_room_ends_and_says_when_to_come_back(occupied: QueueingHandler) -> None:
+    reply = await ask(occupied, "GET", "/plain/", headers={"Accept": "text/event-stream"})
+    assert (reply.status, reply.body) == (200, f"retry: {int(reply.headers['retry-after']) * 1000}\n\n")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_judges_come_first_once_their_session_has_been_seen_and_a_made_up_one_does_not() -> None:
+    session = SessionStore()
+    session[SESSION_LINKS] = [make.make_link(make.make_judge(make.make_tournament()))[0].pk]
+    session.create()
+    handler = QueueingHandler()
+    cookies = {key: f"{settings.SESSION_COOKIE_NAME}={key}" for key in (str(session.session_key), "0" * 32)}
+    for cookie in cookies.values():
+        asyncio.run(ask(handler, "GET", "/plain/", headers={"Cookie": cookie}))
+    ranks = [handler.insiders.rank_of({b"cookie": cookie.encode()}) for cookie in cookies.values()]
+    assert ranks == [FIRST, LATER]
+
+
+async def test_a_thread_is_free_again_while_a_slow_phone_takes_its_answer(door: Door) -> None:
+    door.open.set()
+    lines = Lines()
+    lines.readers = Line("reader", 1, patience=3600)
+    handler, taken = QueueingHandler(lines), asyncio.Event()
+    slow = asyncio.create_task(ask(handler, "GET", "/door/", slowly=taken))
+    await asyncio.to_thread(door.inside.acquire)
+    assert (await ask(handler, "GET", "/plain/")).body == "plain"
+    taken.set()
+    assert (await slow).body == "through"
+
+
+@pytest.mark.parametrize("asked", ["", "3", "100"])
+def test_no_thread_waits_for_a_connection(asked: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgres://somebody@localhost/cup")
+    if asked:
+        monkeypatch.setenv("DATABASE_POOL", asked)
+    options: Any = database_settings()["OPTIONS"]
+    assert options["pool"]["max_size"] >= max(THREADS, int(asked or 0))

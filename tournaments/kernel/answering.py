@@ -1,0 +1,166 @@
+"""Django's requests in few threads that stay, behind queues that stay short.
+
+Django's own handler under ASGI gives each request a thread of its own, and its database connections outlive it: three
+hundred taps at once were as many threads, all of them waiting for one lock. Here a request is taken in whole, waits
+without a thread until there is a place for it, and is answered in one piece by a thread that keeps its connections;
+the answer is sent without a thread again, however slow the phone is that takes it. Whatever would wait too long is
+told to come back, before anything was done for it.
+"""
+
+import contextvars
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import IO, Any, Final, cast
+from urllib.parse import quote
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import get_script_prefix
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse, parse_cookie
+from django.urls import set_script_prefix
+
+from tournaments.kernel import places
+from tournaments.kernel.access import SESSION_LINKS
+from tournaments.kernel.busy import KEPT, Asked, busy
+from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed
+from tournaments.kernel.protection import ProtectingHandler, protect_unread
+
+Scope = dict[str, Any]
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+LOOKING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+PAPER: Final = (".pdf", ".zip", ".png")
+"""How addresses of documents end: making one takes seconds, and they are made one after another anyway."""
+FORM: Final = b"application/x-www-form-urlencoded"
+PIECE: Final = 65_536
+"""Bytes of an answer that are handed to the server at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An answer that is complete."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Lines:
+    """The queues of one process. Pages do not wait for what is entered, nor that for pages."""
+
+    def __init__(self) -> None:
+        self.writers = Line("writer", places.WRITERS, patience=5)
+        self.readers = Line("reader", places.READERS, patience=4)
+        self.papers = Line("paper", places.PAPERS, patience=20, usual=1)
+        self.files = Line("file", places.FILES, patience=4, usual=0.005)
+
+    def of(self, scope: Scope) -> Line:
+        """The one that a request waits in."""
+        path: str = scope["path"]
+        if scope["method"] not in LOOKING:
+            return self.writers
+        if path.startswith(settings.STATIC_URL):
+            return self.files
+        return self.papers if path.endswith(PAPER) else self.readers
+
+
+class Insiders:
+    """The sessions of judges, captains and organisers that were answered of late; anybody can send a cookie."""
+
+    def __init__(self, most: int = 4_096) -> None:
+        self._keys: OrderedDict[str, None] = OrderedDict()
+        self._most, self._lock = most, Lock()
+
+    def note(self, request: HttpRequest) -> None:
+        """Nothing is asked for that the request has not looked up by itself."""
+        session = getattr(request, "session", None)
+        if session is None or not session.accessed or not ({SESSION_LINKS, SESSION_KEY} & set(session.keys())):
+            return
+        with self._lock:
+            self._keys[session.session_key] = None
+            self._keys.move_to_end(session.session_key)
+            while len(self._keys) > self._most:
+                self._keys.popitem(last=False)
+
+    def rank_of(self, headers: Mapping[bytes, bytes]) -> int:
+        """Insiders come first."""
+        cookies = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+        return FIRST if cookies.get(settings.SESSION_COOKIE_NAME) in self._keys else LATER
+
+
+class QueueingHandler(ProtectingHandler):
+    """The ASGI application that answers in few threads."""
+
+    def __init__(self, lines: Lines | None = None) -> None:
+        self.lines, self.insiders = lines or Lines(), Insiders()
+        super().__init__()
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """The whole of it for a thread: no request hops between threads on its way through."""
+        super().load_middleware(is_async=False)
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, from its body to the end of its answer."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        try:
+            with body:
+                answer = await self._in_line(scope, body, receive)
+        except Gone:
+            return
+        await _send(answer, send)
+
+    async def _in_line(self, scope: Scope, body: IO[bytes], receive: Receive) -> Answer:
+        headers = dict(scope["headers"])
+        context = contextvars.copy_context()
+        try:
+            work = partial(context.run, self._answer, scope, body)
+            return await self.lines.of(scope).run(work, self.insiders.rank_of(headers), receive)
+        except Shed as shed:
+            return _complete(protect_unread(busy(_asked(scope, headers, body), shed.seconds)))
+
+    def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
+        """In a thread: with the signals that open and close a request's connections there."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        response = self.get_response(request) if request else cast(HttpResponse, refused)
+        try:
+            if request:
+                self.insiders.note(request)
+            return _complete(response)
+        finally:
+            response.close()
+
+
+def _asked(scope: Scope, headers: Mapping[bytes, bytes], body: IO[bytes]) -> Asked:
+    path, query = quote(scope.get("root_path", "") + scope["path"]), scope.get("query_string", b"").decode("latin1")
+    is_form = headers.get(b"content-type", b"").startswith(FORM)
+    accept = headers.get(b"accept", b"").decode("latin1")
+    form = body.read(KEPT + 1) if is_form else None
+    return Asked(scope["method"], f"{path}?{query}" if query else path, accept, b"hx-request" in headers, form)
+
+
+def _complete(response: HttpResponseBase) -> Answer:
+    headers = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    headers += [(b"Set-Cookie", morsel.OutputString().encode("ascii")) for morsel in response.cookies.values()]
+    body = (
+        b"".join(cast(StreamingHttpResponse, response)) if response.streaming else cast(HttpResponse, response).content
+    )
+    return Answer(response.status_code, headers, body)
+
+
+async def _send(answer: Answer, send: Send) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    pieces = [answer.body[start : start + PIECE] for start in range(0, len(answer.body), PIECE)] or [b""]
+    for number, piece in enumerate(pieces, 1):
+        await send({"type": "http.response.body", "body": piece, "more_body": number < len(pieces)})

@@ -1,0 +1,146 @@
+"""Threads for requests: few, kept, each with the connections that it has opened; and the queues in front of them.
+
+Knows nothing of Django: the settings ask here how many threads need a connection.
+"""
+
+import asyncio
+import math
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+WRITERS: Final = 4
+READERS: Final = 4
+PAPERS: Final = 1
+FILES: Final = 1
+LIVE: Final = 2
+"""Threads for what is entered, for pages, for documents, for static files, and for live pages' fragments. More would
+not be quicker: they share one interpreter, and one that waits for a lock or a disk has others beside it."""
+THREADS: Final = WRITERS + READERS + PAPERS + FILES + LIVE
+"""All that may open a database connection."""
+
+FIRST, LATER = 0, 1
+"""Who is served first, and shed last: whoever judges, signs or organises; then everybody else."""
+EVERY: Final = 4
+"""Every so many places go to those who come later, so that they are slow and not starved."""
+LONGEST: Final = 30
+"""Seconds: nobody is told to come back later than that."""
+SAMPLE: Final = 1.0
+"""Seconds: one request that takes longer is no reason to think that all do."""
+
+
+class Shed(Exception):
+    """There is no room; to be tried again after ``seconds``."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"again in {seconds} s")
+        self.seconds = seconds
+
+
+class Gone(Exception):
+    """Whoever waited has hung up."""
+
+
+class Line:
+    """So many threads and the queue in front of them, first come first served. Used on one event loop.
+
+    Nobody waits for longer than ``patience`` seconds: whoever would by all appearances – how many wait, and how long
+    requests have taken of late – is shed at once, whoever does after all is shed then. Those who are shed are told to
+    come back one after another, as they would have been served.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        threads: int,
+        patience: float,
+        *,
+        usual: float = 0.05,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._pool = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._threads, self._free, self._patience, self._took, self._clock = threads, threads, patience, usual, clock
+        self._waiting: tuple[deque[asyncio.Future[None]], deque[asyncio.Future[None]]] = (deque(), deque())
+        self._booked = [0.0, 0.0]
+        self._given = 0
+
+    @property
+    def waiting(self) -> int:
+        return sum(map(len, self._waiting))
+
+    async def run(
+        self, work: Callable[[], T], rank: int = FIRST, gone: Callable[[], Awaitable[object]] | None = None
+    ) -> T:
+        """The work's result, done in one of the threads. ``gone`` ends when whoever asks has hung up, and is asked for
+        only while there is a queue. Raises Shed or Gone; the work was not begun then."""
+        await self._place(rank, gone)
+        begun = self._clock()
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        finally:
+            self._took += (min(self._clock() - begun, SAMPLE) - self._took) / 10
+            self._give_back()
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _place(self, rank: int, gone: Callable[[], Awaitable[object]] | None) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        if self._expected(rank) > self._patience:
+            raise Shed(self._book(rank))
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting[rank].append(turn)
+        try:
+            await self._wait(turn, gone)
+        except BaseException:
+            self._leave(rank, turn)
+            raise
+        if not turn.done():
+            self._leave(rank, turn)
+            raise Shed(self._book(rank))
+
+    async def _wait(self, turn: "asyncio.Future[None]", gone: Callable[[], Awaitable[object]] | None) -> None:
+        """Until it is this one's turn, or for as long as its patience lasts; Gone when nobody waits any more."""
+        hung_up = asyncio.ensure_future(gone()) if gone else None
+        try:
+            both: set[asyncio.Future[Any]] = {turn, hung_up} if hung_up else {turn}
+            await asyncio.wait(both, timeout=self._patience, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if hung_up and not hung_up.done():
+                hung_up.cancel()
+        if hung_up and hung_up.done() and not turn.done():
+            raise Gone
+
+    def _leave(self, rank: int, turn: "asyncio.Future[None]") -> None:
+        """Out of the queue; a place that was given meanwhile goes to the next one."""
+        if turn.done():
+            self._give_back()
+        else:
+            self._waiting[rank].remove(turn)
+
+    def _give_back(self) -> None:
+        first, later = self._waiting
+        self._given += 1
+        chosen = later if later and (not first or self._given % EVERY == 0) else first
+        if chosen:
+            chosen.popleft().set_result(None)
+        else:
+            self._free += 1
+
+    def _expected(self, rank: int) -> float:
+        """Seconds until it would be the turn of one who came now."""
+        before = len(self._waiting[FIRST]) if rank == FIRST else self.waiting
+        return (before + 1) * self._took / self._threads
+
+    def _book(self, rank: int) -> int:
+        """Whole seconds until this one's turn would be, behind those who were shed before."""
+        now = self._clock()
+        self._booked[rank] = max(self._booked[rank], now + self._expected(rank)) + self._took / self._threads
+        self._booked[rank] = min(self._booked[rank], now + LONGEST)
+        return max(1, math.ceil(self._booked[rank] - now))
