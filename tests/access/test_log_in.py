@@ -79,7 +79,7 @@ def test_what_has_failed_before_does_not_count_once_a_device_has_got_in(known: C
 @pytest.mark.parametrize("value", [
     "", "x", "[]", signing.dumps(["olga", "device"], salt="other"), signing.dumps(["oleg", "device"], salt=SALT),
     signing.dumps("olga", salt=SALT), signing.dumps(["olga"], salt=SALT), signing.dumps({"olga": 1}, salt=SALT),
-])  # fmt: skip
+], ids=range(8))  # fmt: skip
 def test_a_cookie_that_is_not_the_accounts_own_makes_nobody_known(known: Client, value: str) -> None:
     fail(Client())
     assert log_in(with_device(value)) == 429

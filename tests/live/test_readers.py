@@ -13,7 +13,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from tests.live.test_hub import PATIENCE, Source
 from tests.live.test_streams import MATCH, django
 from tournaments.live import streams
-from tournaments.live.hub import Hub, Pace
+from tournaments.live.hub import Channel, Hub, Pace, State
 from tournaments.live.streams import LiveApplication
 
 LARGE, SMALL = 4_000_000, 6_000
@@ -24,8 +24,8 @@ REQUEST = b"GET /stream HTTP/1.1\r\nHost: localhost\r\n\r\n"
 class Large(Source):
     size = LARGE
 
-    def render(self, channel: Any) -> bytes:
-        return super().render(channel).ljust(self.size, b".") + b"\n\n"
+    def render(self, channel: Channel) -> State:
+        return State(super().render(channel).whole.ljust(self.size, b".") + b"\n\n")
 
 
 class Connections:
