@@ -87,10 +87,10 @@ def _rows_put_by_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     within = ContextVar("within", default=False)
     run_once = write._run_once
 
-    def run(change: write.Change, work: Callable[[write.Change], write.Answer]) -> write.Answer:
+    def run(change: write.Change, *work: Any) -> write.Answer:
         token = within.set(True)
         try:
-            return run_once(change, work)
+            return run_once(change, *work)
         finally:
             within.reset(token)
 
