@@ -23,6 +23,7 @@ from tournaments.archive.read import document_of, text_of
 from tournaments.archive.rules import write_document
 from tournaments.archive.write import importing
 from tournaments.archive.write.importing import import_tournament
+from tournaments.archive.write.reading import MOST_LISTED
 from tournaments.audit.tables import lines_of
 from tournaments.draws.write.draws import undo_draw
 from tournaments.kernel.access import PUBLIC
@@ -201,6 +202,12 @@ def test_a_copy_is_of_one_state_though_somebody_writes_while_it_is_read(
     importing.copy_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
     assert len(times) == 2
     assert Tournament.objects.get(slug="next").place == "Новый зал"
+
+
+def test_a_list_has_a_length_that_is_read(cast: Cast) -> None:
+    document = document_of(fill(cast))
+    document["rooms"] = [{"name": f"Зал {number}"} for number in range(MOST_LISTED + 1)]
+    assert f"rooms: В этом списке больше {MOST_LISTED} записей." in refusal(document)
 
 
 def test_nobody_without_an_account_imports(cast: Cast) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.core.types import gettext_noop
 from tournaments.kernel.rules import Text, Whole
-from tournaments.kernel.table_file import MAX_ROWS, TITLE_ROWS, Table, TableFault
+from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, TITLE_ROWS, Table, TableFault
 from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
 
 MESSAGES: Final = {
@@ -98,8 +98,10 @@ class _Found:
     cell: int | None
     fault: Fault
 
-    def repeats(self, other: "_Found") -> bool:
-        return (self.column, self.fault) == (other.column, other.fault)
+    @property
+    def said(self) -> tuple[object, ...]:
+        """What a person reads of it: the same is said once."""
+        return self.column, self.fault.code, *sorted((name, str(value)) for name, value in self.fault.args.items())
 
 
 class _Checker:
@@ -120,15 +122,17 @@ class _Checker:
             players = tuple(_name(player, "player", cell, found) for player, cell in placed)
             for player, cell in zip(players, cells, strict=True):
                 found += [_Found("player", cell, fault) for fault in self._player_faults(row, key, player)]
-            once = [one for place, one in enumerate(found) if not any(map(one.repeats, found[:place]))]
+            once: dict[tuple[object, ...], _Found] = {}
+            for one in found:
+                once.setdefault(one.said, one)
             texts: dict[str, Any] = {name: clean_text(getattr(row, name)) for name in COLUMNS}
             tidy = RosterRow(row.number, team, players, **texts)
             yield CheckedRow(
                 tidy,
                 key not in self.known,
-                faults=tuple(one.fault for one in once),
-                columns=tuple(one.column for one in once),
-                cells=tuple(one.cell for one in once),
+                faults=tuple(one.fault for one in once.values()),
+                columns=tuple(one.column for one in once.values()),
+                cells=tuple(one.cell for one in once.values()),
             )
 
     def _team_faults(self, row: RosterRow, team: str, key: str) -> Iterator[Fault]:
@@ -210,11 +214,16 @@ class Columns:
 
 
 def rows_of_text(text: str) -> tuple[RosterRow, ...]:
-    """The rows of a pasted list; empty lines count but give none. TableFault when there are too many."""
+    """The rows of a pasted list; empty lines count but give none. TableFault when there are too many, or one is too
+    wide."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
     if len(lines) > MAX_ROWS:
         raise TableFault("table.too_many_rows", {"maximum": MAX_ROWS})
-    return _with_teams_above(_row(number, re.split(r"[;\t]", line)) for number, line in lines)
+    rows = [(number, re.split(r"[;\t]", line)) for number, line in lines]
+    for number, cells in rows:
+        if len(cells) > MAX_COLUMNS:
+            raise TableFault("table.too_many_columns", {"row": number, "maximum": MAX_COLUMNS})
+    return _with_teams_above(_row(number, cells) for number, cells in rows)
 
 
 def without_title(table: Table, *, individual: bool = False) -> Table:

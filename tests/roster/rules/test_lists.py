@@ -2,8 +2,8 @@
 
 import pytest
 
-from tournaments.kernel.table_file import MAX_ROWS, Table, TableFault, read_table
-from tournaments.kernel.values import english
+from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, TableFault, read_table
+from tournaments.kernel.values import Fault, english
 from tournaments.roster.rules import (
     CheckedRow,
     Columns,
@@ -90,6 +90,31 @@ def test_a_person_has_no_players_besides() -> None:
     alone, crowded = check_roster(rows_of_text("Ким Лев: ким лев\nЛи Ян;Ия"), {}, individual=True)
     assert (alone.row.players, alone.faults) == ((), ())
     assert [fault.code for fault in crowded.faults] == ["roster.not_alone"]
+
+
+def test_a_list_of_too_wide_rows_is_refused() -> None:
+    assert rows_of_text("a" + ";b" * (MAX_COLUMNS - 1))
+    with pytest.raises(TableFault) as caught:
+        rows_of_text("a\nb" + ";c" * MAX_COLUMNS)
+    assert caught.value.fault.args == {"row": 2, "maximum": MAX_COLUMNS}
+
+
+def compared(names: int, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many faults are compared with one another where each of so many players stands twice in one row."""
+    found, times = [f"Игрок {number}" for number in range(names)], [0]
+
+    def counted(self: Fault, other: object) -> bool:
+        times[0] += 1
+        return isinstance(other, Fault) and (self.code, self.args) == (other.code, other.args)
+
+    monkeypatch.setattr(Fault, "__eq__", counted)
+    [row] = check_roster(rows_of_text("Омега: " + ", ".join(found * 2)), {})
+    assert len(row.faults) == names
+    return times[0]
+
+
+def test_ten_times_the_faults_are_not_a_hundred_times_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert compared(1_000, monkeypatch) <= 20 * max(compared(100, monkeypatch), 100)
 
 
 def test_a_list_of_too_many_rows_is_refused() -> None:

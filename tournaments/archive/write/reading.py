@@ -84,6 +84,8 @@ def _repeated(rows: Sequence[Model], constraint: UniqueConstraint, parent: str) 
 # place.
 MOST_FAULTS: Final = 20
 MOST_GONE: Final = 2**31
+MOST_LISTED: Final = 5_000
+"""Entries of one list; the moves of a long game are some two hundred."""
 TOP: Final = frozenset({"format", "version", "address", "tournament", "chain", "log", *LISTS})
 
 
@@ -133,6 +135,8 @@ class Reader:
     def _list(self, part: Part, data: Any, place: str, parent: Model) -> None:
         if not isinstance(data, list):
             return self._fault(place, _("A list is expected here."))
+        if len(data) > MOST_LISTED:
+            return self._fault(place, _("This list has more than %(maximum)s entries.") % {"maximum": MOST_LISTED})
         before = len(self.faults)
         rows = [self._row(part, one, f"{place}[{number}]", parent) for number, one in enumerate(data)]
         if len(self.faults) == before:
@@ -215,15 +219,15 @@ class Reader:
         source, target = field.m2m_field_name(), field.m2m_reverse_field_name()
 
         def resolve() -> None:
-            found: list[Any] = []
+            found: dict[int, Any] = {}
             for number, one in enumerate(value):
                 named = self._find(kind, one, row)
-                if named is None or named in found:
+                if named is None or id(named) in found:
                     self._fault(f"{place}[{number}]", _not_found() if named is None else _twice())
                 else:
-                    found.append(named)
+                    found[id(named)] = named
             through = field.remote_field.through
-            self.links += [through(**{source: row, target: named}) for named in found]
+            self.links += [through(**{source: row, target: named}) for named in found.values()]
 
         return self._later.append(resolve)
 
