@@ -224,6 +224,23 @@ def test_nothing_is_restored_while_another_program_has_the_database_open(databas
     assert dump(database) == before
 
 
+def test_nothing_is_restored_while_a_server_works_that_nobody_has_asked_yet(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has the database closed until the first request comes."""
+
+    class OnFile:
+        vendor, settings_dict = "sqlite", {"NAME": str(database)}
+        is_in_memory_db = close = staticmethod(lambda: False)
+
+    monkeypatch.setattr(backups, "connection", OnFile())
+    target = tmp_path / "backup.sqlite3"
+    unpack(STATE, target)
+    with backups.in_use(), pytest.raises(CommandError, match="in use: stop the server"):
+        said("restore", str(target), "--replace")
+    assert beside(database) == ["db.sqlite3"]
+
+
 def test_a_backup_of_an_earlier_state_is_made_and_restored(database: Path, tmp_path: Path) -> None:
     """Before the upgrade is when people make one, often with the new program there already."""
     target = tmp_path / "backup.sqlite3"
