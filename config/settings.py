@@ -170,7 +170,7 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 6 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 2000
 
 # Of one client's address, behind which a whole school may stand; and seconds for the head of a request.
-CLIENT_CONNECTIONS = env.int("CLIENT_CONNECTIONS", default=2000)
+CLIENT_CONNECTIONS = env.int("CLIENT_CONNECTIONS", default=2500)
 REQUEST_SECONDS = env.int("REQUEST_SECONDS", default=15)
 
 HTTPS = env.bool("HTTPS", default=False)
@@ -216,7 +216,9 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
-        "asyncio": {"filters": ["seldom"]},
-        "uvicorn.error": {"filters": ["seldom"]},
+        **{
+            name: {"filters": ["seldom"]}
+            for name in ("asyncio", "uvicorn.error", "django.request", "django.security.csrf")
+        },
     },
 }

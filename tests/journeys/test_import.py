@@ -55,3 +55,19 @@ def test_a_file_that_is_no_table_gets_a_sentence(site: Site, open_page: Opener, 
     page.locator("input[type=file]").set_input_files(picture)
     page.locator("main form button.btn-primary").click()
     expect(page.locator("main [role=alert], main .errorlist").first).to_be_visible()
+
+
+def test_whoever_chooses_far_too_large_a_file_reads_how_large_it_may_be(
+    site: Site, open_page: Opener, tmp_path: Path
+) -> None:
+    film = tmp_path / "matches.csv"
+    with film.open("wb") as file:
+        file.truncate(40_000_000)
+    page = open_page(DESKTOP)
+    log_in(page)
+    page.goto(f"/desk/{site.told['slug']}/matches/import/")
+    page.locator("input[type=file]").set_input_files(film)
+    page.locator("main form button.btn-primary").click()
+    expect(page.locator("main")).to_contain_text("не больше 6\N{NO-BREAK SPACE}МБ")
+    page.go_back()
+    expect(page.locator("input[type=file]")).to_be_visible()

@@ -44,6 +44,9 @@ LETTER: Final = 6
 LINGER: Final = 3.0
 """Seconds in which what is still sent is thrown away after a refusal: a connection that is closed under a sender loses
 the answer too."""
+LINGER_LONG: Final = 30.0
+HONEST: Final = 100 * MB
+"""A file that somebody has chosen by mistake is rarely larger: its browser gets more time, to reach the answer."""
 
 TOO_LARGE: Final = gettext_noop(
     "This is too large: at most %(most)s kB can be sent here. Shorten the text and send it again."
@@ -91,8 +94,9 @@ def _too_large(most: int) -> _Refused:
 class _Incoming:
     """What comes of a request's body; knows when it has ended."""
 
-    def __init__(self, receive: Receive) -> None:
+    def __init__(self, receive: Receive, announced: int | None) -> None:
         self._receive, self._ended = receive, False
+        self._linger = LINGER_LONG if announced is not None and announced <= HONEST else LINGER
 
     async def __call__(self) -> Message:
         message = await self._receive()
@@ -102,7 +106,7 @@ class _Incoming:
     async def throw_away(self) -> None:
         """The rest, for a while."""
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(LINGER):
+            async with asyncio.timeout(self._linger):
                 while not self._ended:
                     await self()
 
@@ -123,23 +127,23 @@ class BodyLimits:
         if scope["type"] != "http" or not _has_body(scope):
             await self._django(scope, receive, send)
             return
-        incoming = _Incoming(receive)
+        length = _header(scope, b"content-length")
+        announced = None if length is None else int(length)
+        incoming = _Incoming(receive, announced)
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         most = largest_at(path) if scope["method"] == "POST" else 0
         if most == 0:
             await _without_body(self._django, scope, incoming, send)
             return
         try:
-            most = await self._allowed(scope, most)
+            most = await self._allowed(scope, most, announced)
         except _Refused as refused:
             await _refuse(refused, incoming, send)
             return
         await self._counted(scope, incoming, send, most)
 
-    async def _allowed(self, scope: Scope, most: int) -> int:
+    async def _allowed(self, scope: Scope, most: int, announced: int | None) -> int:
         """The bytes that may come; raises _Refused when more are announced."""
-        length = _header(scope, b"content-length")
-        announced = None if length is None else int(length)
         if announced is not None and announced > most:
             raise _too_large(most)
         if announced is not None and announced > SMALL and announced + self._held > self._most_held:

@@ -28,6 +28,8 @@ OUT_OF_FILES: Final = "socket.accept() out of system resource"
 FULL: Final = "No more open files: new connections wait. Allow more (docs/deploying.md)."
 PAUSE: Final = 60.0
 """Seconds between two lines of one kind."""
+KINDS: Final = 200
+"""So many are told apart; then they are forgotten."""
 
 
 def mask(text: str) -> str:
@@ -103,6 +105,8 @@ class Seldom(logging.Filter):
         if record.created - said < PAUSE:
             self._seen[str(record.msg)] = said, kept_back + 1
             return False
+        if len(self._seen) >= KINDS:
+            self._seen.clear()
         self._seen[str(record.msg)] = record.created, 0
         if kept_back:
             record.msg, record.args = f"{record.getMessage()} ({kept_back} times more before)", ()

@@ -23,6 +23,9 @@ RATE: Final = 4 * 1024
 """Bytes a second that a body must bring on average."""
 SILENT_SHARE: Final = 10
 """One address may have a tenth of its connections without any request so far."""
+TURNED_AWAY: Final = (
+    "A connection of %s was turned away; %s are open. CLIENT_CONNECTIONS and ulimit -n say how many may be."
+)
 STUCK: Final = 4
 """An answer may stand still four times as long as a request."""
 
@@ -113,6 +116,7 @@ class BoundedProtocol(H11Protocol):
         if self._crowd.admits(self, self._host, is_proxy=self._is_proxy()):
             self._look()
         else:
+            self.logger.warning(TURNED_AWAY, self._host, len(self._crowd))
             self._answer(503)
 
     def data_received(self, data: bytes) -> None:
