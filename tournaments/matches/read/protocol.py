@@ -234,7 +234,7 @@ def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
     ``shown`` is what it had shown until then, None when it does not say. Whatever else was written since is not in
     that answer, and still news to the page.
     """
-    if shown is None:
+    if shown is None or last.number - shown <= 1:
         return last.number
     since = {"number__gt": shown, "number__lt": last.number}
     entries = AuditEntry.objects.filter(tournament_id=match.tour.tournament_id, **since)
