@@ -162,7 +162,8 @@ class Change:
         rows = Match.objects.select_related("tour", "team_a", "team_b")
         match = get_object_or_404(rows if lean else rows.select_related("room"), pk=pk)
         match.tour.tournament = tournament
-        match.read_judges()
+        if not lean:
+            match.read_judges()
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:

@@ -170,8 +170,7 @@ def _protocol(
     match: Match, rows: Rows, signed: Sequence[Signature], corrections: tuple[Correction, ...], *, asks: bool = True,
     around: GameKey | None = None, score: Score | None = None,
 ) -> Protocol:  # fmt: skip
-    """``asks``: whether the protocol says what is missing; ``around`` as in ``protocol_around``; ``score``: where it is
-    known already."""
+    """``asks``: whether it says what is missing; ``around`` as there; ``score``: where it is known already."""
     tour_format = match.tour.tour_format
     written = pure(match, rows, tour_format.boards)
     score = score or pure_rules.score(tour_format, written)
@@ -234,7 +233,7 @@ def shown_after(match: Match, last: LastWrite, shown: int | None) -> int:
     ``shown`` is what it had shown until then, None when it does not say. Whatever else was written since is not in
     that answer, and still news to the page.
     """
-    if shown is None:
+    if shown is None or last.number - shown <= 1:
         return last.number
     since = {"number__gt": shown, "number__lt": last.number}
     entries = AuditEntry.objects.filter(tournament_id=match.tour.tournament_id, **since)
@@ -252,8 +251,7 @@ def _wide(match: Match) -> QuerySet[AuditEntry]:
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Makes the lines of games from their rows, empty ones where there is no row yet; with ``around`` those alone that
-    stand beside this one."""
+    """Makes the lines of games from their rows, or without one; with ``around`` of those alone beside this game."""
 
     match: Match
     tour_format: TourFormat
@@ -288,8 +286,7 @@ class _Games:
         return self._lines(key for key in sorted(self.rows) if key.stage is Stage.EXTRA)
 
     def _lines(self, keys: Iterable[GameKey]) -> tuple[GameLine, ...]:
-        around = self.around
-        return tuple(self.line(key) for key in keys if around is None or key[:2] == around[:2])
+        return tuple(self.line(key) for key in keys if not self.around or key[:2] == self.around[:2])
 
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)
