@@ -23,6 +23,7 @@ from tournaments.live.views.channels import PAGES
 from tournaments.models import Team, Tournament
 from tournaments.roster.write.teams import change_team
 
+pytestmark = pytest.mark.both_databases
 GAME = "deer"
 MOVES = sample(GAME).texts
 
