@@ -20,8 +20,9 @@ from django.middleware.csrf import get_token
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.views import actor
 
-_TOKEN: Final = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
-"""As ``{% csrf_token %}`` writes it; what people type has its quotes escaped."""
+_TOKEN: Final = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
+"""As ``{% csrf_token %}`` writes it; what people type has its quotes escaped. What is searched for
+stands first: a look behind would be tried at every byte of a long page."""
 _TOKEN_MARK: Final = secrets.token_hex(32).encode()
 _HOST: Final = f"{secrets.token_hex(16)}.invalid"
 """Nobody can guess these and write them into a page as the name of a team."""
@@ -91,5 +92,5 @@ def made(request: HttpRequest, asked: Asked, page: Page, host: str = "") -> Made
     is_page = response.headers.get("Content-Type", "").startswith("text/html")
     if response.status_code != 200 or response.cookies or response.streaming or (reader.used_mark and not is_page):
         raise ValueError(f"{request.path} cannot be made for everybody")
-    content = _TOKEN.sub(_TOKEN_MARK, response.content) if is_page else response.content
+    content = _TOKEN.sub(rb"\g<1>" + _TOKEN_MARK, response.content) if is_page else response.content
     return Made(content, tuple(response.headers.items()))
