@@ -183,10 +183,10 @@ def game(request: HttpRequest, slug: str, pk: int, stage: str, board: int, numbe
         key = GameKey.read(f"{stage}-{board}-{number}")
     except ValueError as unknown:
         raise Http404 from unknown
-    page = recorded_page(PUBLIC, slug, pk, key)
+    found = permissions.get_match(PUBLIC, slug, pk)
     return of_tournament(
-        request, page.match.tour.tournament, ("game", pk, *key),
-        lambda: shapes.whole_game(page, request.build_absolute_uri),
+        request, found.tour.tournament, ("game", pk, *key),
+        lambda: shapes.whole_game(recorded_page(PUBLIC, slug, pk, key), request.build_absolute_uri),
     )  # fmt: skip
 
 

@@ -20,8 +20,9 @@ from django.middleware.csrf import get_token
 from tournaments.kernel.access import PUBLIC
 from tournaments.kernel.views import actor
 
-_TOKEN: Final = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]*')
-"""As ``{% csrf_token %}`` writes it; what people type has its quotes escaped."""
+_TOKEN: Final = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]*')
+"""As ``{% csrf_token %}`` writes it; what people type has its quotes escaped. What is searched for
+stands first: a look behind would be tried at every byte of a long page."""
 _TOKEN_MARK: Final = secrets.token_hex(32).encode()
 _HOST: Final = f"{secrets.token_hex(16)}.invalid"
 """Nobody can guess these and write them into a page as the name of a team."""
@@ -42,10 +43,13 @@ def is_nobody(request: HttpRequest) -> bool:
 
 
 class Nobody(HttpRequest):
-    """The request of nobody in particular for the same address, with nothing in its query but what was ``asked``."""
+    """The request of nobody in particular for the same address, with nothing in its query but what was ``asked``. Its
+    host is a mark unless a ``host`` is given."""
 
-    def __init__(self, request: HttpRequest, asked: Asked) -> None:
+    def __init__(self, request: HttpRequest, asked: Asked, host: str = "") -> None:
         super().__init__()
+        self._host = host or _HOST
+        self.used_mark = False
         self._scheme = request.scheme or "http"
         self.method, self.path, self.path_info = "GET", request.path, request.path_info
         self.resolver_match = request.resolver_match
@@ -58,8 +62,9 @@ class Nobody(HttpRequest):
         return self._scheme
 
     def get_host(self) -> str:
-        """The mark of the host that will be asked."""
-        return _HOST
+        """The host that was given, or the mark of the one that will be asked."""
+        self.used_mark = self._host == _HOST
+        return self._host
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +84,13 @@ class Made:
         return HttpResponse(content, headers=dict(self.headers))
 
 
-def made(request: HttpRequest, asked: Asked, page: Page) -> Made:
-    """The page for nobody in particular. Raises ValueError for what cannot be sent to everybody."""
-    response = page(Nobody(request, asked))
-    if response.status_code != 200 or response.cookies or response.streaming:
+def made(request: HttpRequest, asked: Asked, page: Page, host: str = "") -> Made:
+    """The page for nobody in particular. Raises ValueError for what cannot be sent to everybody: also for a file that
+    holds the mark of a host, which may be folded, packed or drawn there. Such a file is made for one ``host``."""
+    reader = Nobody(request, asked, host)
+    response = page(reader)
+    is_page = response.headers.get("Content-Type", "").startswith("text/html")
+    if response.status_code != 200 or response.cookies or response.streaming or (reader.used_mark and not is_page):
         raise ValueError(f"{request.path} cannot be made for everybody")
-    content = response.content
-    if response.headers.get("Content-Type", "").startswith("text/html"):
-        content = _TOKEN.sub(_TOKEN_MARK, content)
+    content = _TOKEN.sub(rb"\g<1>" + _TOKEN_MARK, response.content) if is_page else response.content
     return Made(content, tuple(response.headers.items()))

@@ -59,23 +59,21 @@ def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable
 
 # Pages that a browser may keep, but asks about before it shows them again.
 def fresh(
-    request: HttpRequest,
-    tournament: Tournament,
-    page: Callable[[HttpRequest], HttpResponse],
-    asked: Asked | None = None,
+    request: HttpRequest, tournament: Tournament, page: Page, asked: Asked | None = None, *, by_host: bool = False
 ) -> HttpResponse:
     """The page, or 304 when the browser has it as it is now: nothing was written to the tournament since, and the
     same visitor reads it in the same language.
 
     To be called after the visitor's permission was checked. ``asked`` is what the page reads of the address's query,
     checked; whatever else stands there changes nothing. For visitors who are nobody in particular the page is made once
-    for each revision. A page that shows a passing message is never kept.
+    for each revision, ``by_host`` for each host too: files that name it. A page that shows a passing message is never
+    kept.
     """
-    asked = asked or {}
+    asked, host = asked or {}, request.get_host() if by_host else ""
     etag = None if len(messages.get_messages(request)) else _etag(request, tournament, asked)
     answer = get_conditional_response(request, etag=etag) if etag else None
     if answer is None:
-        answer = shared(request, tournament, page, asked) if is_nobody(request) else page(request)
+        answer = shared(request, tournament, page, asked, host) if is_nobody(request) else page(request)
     if etag and answer.status_code in (200, 304):
         answer["ETag"] = etag
     patch_cache_control(answer, private=True, no_cache=True)
@@ -83,10 +81,10 @@ def fresh(
     return answer
 
 
-def shared(request: HttpRequest, tournament: Tournament, page: Page, asked: Asked) -> HttpResponse:
+def shared(request: HttpRequest, tournament: Tournament, page: Page, asked: Asked, host: str) -> HttpResponse:
     """The page as it is made for nobody in particular, once for each revision, language and what was asked."""
-    what = repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items())))
-    found: Made = kept(tournament, what, lambda: made(request, asked, page))
+    what = repr(("page", STARTED, request.path, request.scheme, get_language(), sorted(asked.items()), host))
+    found: Made = kept(tournament, what, lambda: made(request, asked, page, host))
     return found.sent(request)
 
 

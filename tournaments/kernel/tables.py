@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import django_tables2 as tables
 from django.db.models import Model
 from django.http import HttpRequest
+from django.utils.encoding import force_str
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
@@ -44,6 +45,36 @@ class BaseTable(tables.Table):
         cells = [(_opening(column.column), _cell(column)) for column in self.columns]
         for row in self.paginated_rows:
             yield format_html_join("", "{}{}</td>", ((opening, cell(row)) for opening, cell in cells))
+
+    def as_values(self, exclude_columns: Any = None) -> Iterator[list[Any]]:
+        """The table as a file has it, likewise quicker than the library's own."""
+        left_out = exclude_columns or ()
+        columns = [
+            one for one in self.columns.iterall() if not (one.column.exclude_from_export or one.name in left_out)
+        ]
+        yield [force_str(one.header, strings_only=True) for one in columns]
+        cells = [_value(one) for one in columns]
+        for row in self.rows:
+            yield [force_str(cell(row), strings_only=True) for cell in cells]
+
+
+def _value(column: BoundColumn) -> Callable[[BoundRow], object]:
+    """What gives the column's value of a row: ``row.get_cell_value``, but what ``value`` wants is found out once."""
+    name, value_of, accessor = column.name, column.value, A(column.accessor)
+    parameters = inspect.signature(value_of).parameters
+    is_plain = {one.kind for one in parameters.values()} == {inspect.Parameter.VAR_KEYWORD}
+
+    def of_row(row: BoundRow) -> object:
+        if not is_record and isinstance(row.record, Model):  # the value may be a choice, told by its words
+            return row.get_cell_value(name)
+        found = accessor.resolve(row.record, quiet=True)
+        if found in column.column.empty_values:
+            return None
+        return value_of(record=row.record) if is_record else value_of(record=row.record, value=found)
+
+    is_record = set(parameters) == {"record"}
+    own = type(column.column).value is not tables.Column.value
+    return of_row if is_record or (is_plain and own) else lambda row: row.get_cell_value(name)
 
 
 def _opening(column: tables.Column) -> SafeString:

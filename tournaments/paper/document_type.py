@@ -31,6 +31,18 @@ from tournaments.paper.document import (
 from tournaments.paper.page import Page, Printing
 
 
+def tour_of(subject: Any) -> Tour:
+    """The tour of a tour, a match, or a recorded game with its match."""
+    thing = getattr(subject, "match", subject)
+    tour: Tour = getattr(thing, "tour", thing)
+    return tour
+
+
+def tournament_of(subject: Any) -> Tournament:
+    """That of any subject but a game that belongs to none."""
+    return subject if isinstance(subject, Tournament) else tour_of(subject).tournament
+
+
 @dataclass(frozen=True)
 class PrintContext:
     """What is printed, for whom, when and how; read once, whatever is made of it.
@@ -48,14 +60,12 @@ class PrintContext:
 
     @property
     def tour(self) -> Tour:
-        thing = getattr(self.subject, "match", self.subject)
-        tour: Tour = getattr(thing, "tour", thing)
-        return tour
+        return tour_of(self.subject)
 
     @property
     def tournament(self) -> Tournament:
         """Of any subject but a game that belongs to none."""
-        return self.subject if isinstance(self.subject, Tournament) else self.tour.tournament
+        return tournament_of(self.subject)
 
     @property
     def language(self) -> str:
@@ -218,7 +228,8 @@ class DocumentType:
     ``kernel.access``, or a function like it, finds there; ``fits`` whether such a subject has it, ``file`` what the
     file is called. With ``needs``, be they none, it stands on the page of documents of every tour that it fits:
     ``after`` among those that say how the tour went. One that is ``secret`` is kept nowhere and is no part of the file
-    with everything; one that is ``rare`` only when somebody asks for it.
+    with everything; one that is ``rare`` only when somebody asks for it. What it ``reads`` of the address's query
+    besides paper, colours and language is named.
     """
 
     key: str
@@ -234,6 +245,7 @@ class DocumentType:
     needs: Sequence[Need] | None = None
     after: bool = False
     rare: bool = False
+    reads: tuple[str, ...] = ()
     secret: bool = False
 
     def is_there(self, ready: Readiness) -> bool:

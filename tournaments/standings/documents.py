@@ -219,7 +219,7 @@ DOCUMENTS: Final = (
     ),
     DocumentType(
         key="results", lay=lambda context: _part(context.asked["what"], context.asked.get("group", ""), context),
-        path=f"{TOURNAMENT}/results/<slug:what>.pdf", name="results_pdf", fetch=_shown_in,
+        path=f"{TOURNAMENT}/results/<slug:what>.pdf", name="results_pdf", fetch=_shown_in, reads=("group",),
         file=lambda context: f"{context.name} {context.asked['what']}",
     ),
     DocumentType(

@@ -21,8 +21,8 @@ from tournaments.models import Match, Player, Tournament
 TEAMS = 200
 KINDS = ("corners", "sonor", "isses", "heldplay", "corners", "points", "deer")
 """What is played in the tours; boards of the last one are under way."""
-PLIES = 20
-"""Actions on every board under way."""
+PLIES, VARIANTS = 20, 30
+"""Actions on a board under way at least, and how many positions there are."""
 GOAL = "≤ 100 ms, unchanged ≤ 5 ms"
 BARE = "/plain/page/"
 OTHERS = frozenset({"set_language", "login", "api-root"})
@@ -59,10 +59,9 @@ def measure(rounds: int) -> Iterator[Asked]:
 def played() -> Tournament:
     """Seven tours; in the last one every board of every match is under way."""
     found = world.simulated("public", teams=TEAMS, tours=len(KINDS), kinds=KINDS, last=Match.State.INDIVIDUAL, games=1)
-    texts = random_game(PLIES)
-    for match, key in world.free_games(world.last_tour(found), Match.State.INDIVIDUAL):
-        if key.number == 1:
-            Board(match, key, texts, PLIES)
+    free = world.free_games(world.last_tour(found), Match.State.INDIVIDUAL)
+    for number, (match, key) in enumerate(one for one in free if one[1].number == 1):
+        Board(match, key, random_game(PLIES + number % VARIANTS), PLIES + number % VARIANTS)
     found.refresh_from_db()
     return found
 

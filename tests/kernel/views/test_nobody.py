@@ -178,6 +178,44 @@ def test_each_reads_the_host_that_was_asked(cast: Cast, rendered: list[str]) -> 
     assert len(rendered) == 1
 
 
+@pytest.mark.parametrize("name", ["calendar", "team_calendar", "results_pdf"])
+def test_a_file_is_made_for_one_host(cast: Cast, name: str, rendered: list[str]) -> None:
+    given: dict[str, list[Any]] = {"team_calendar": [cast.match.team_a_id], "results_pdf": ["standings"]}
+    where = reverse(name, args=[cast.tournament.slug, *given.get(name, [])])
+    for host in ("localhost:1", "localhost:2", "localhost:1"):
+        content = Client().get(where, HTTP_HOST=host).content
+        assert nobody._HOST_MARK not in content
+        if name != "results_pdf":
+            assert f"http://{host}/t/cup/".encode() in content.replace(b"\r\n ", b"")
+    assert len(rendered) == 2
+
+
+def test_a_file_that_names_a_host_by_its_mark_is_an_error() -> None:
+    request = RequestFactory().get("/t/cup/calendar.ics")
+
+    def file(reader: HttpRequest) -> HttpResponse:
+        return HttpResponse(reader.build_absolute_uri(), content_type="text/calendar")
+
+    with pytest.raises(ValueError, match="everybody"):
+        nobody.made(request, {}, file)
+    assert nobody.made(request, {}, file, "cup.example").content == b"http://cup.example/t/cup/calendar.ics"
+
+
+PRINTED = ("?paper=a4", "?ink=colour", "?lang=xx", "?x=1", "?paper=a9&at=3", "?group=")
+
+
+def test_a_document_is_made_once_for_each_way_of_printing_it(cast: Cast, rendered: list[str]) -> None:
+    where = reverse("results_pdf", args=[cast.tournament.slug, "standings"])
+    first = Client().get(where)
+    assert first["Content-Type"] == "application/pdf"
+    assert {Client().get(where + query).content for query in PRINTED} == {first.content}
+    assert len(rendered) == 1
+    for query in ("?paper=a5", "?ink=black", "?lang=en"):
+        assert Client().get(where + query).content != first.content
+    assert len(rendered) == 4
+    assert Client().get(where, headers={"if-none-match": first["ETag"]}).status_code == 304
+
+
 ROLES = ("judge", "captain_a", "organiser", "superuser", "other_organiser")
 
 

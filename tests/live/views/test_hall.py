@@ -23,6 +23,7 @@ from tournaments.live.views.channels import PAGES
 from tournaments.models import Team, Tournament
 from tournaments.roster.write.teams import change_team
 
+pytestmark = pytest.mark.both_databases
 GAME = "deer"
 MOVES = sample(GAME).texts
 
@@ -97,6 +98,12 @@ def test_a_section_that_there_is_not_is_the_first_or_the_last_one(
     cast: Cast, tables: list[Table], asked: str, shown: int
 ) -> None:
     assert slides(get(cast, asked)) == slides(get(cast, ["", 2, 3][shown]))
+
+
+@pytest.mark.parametrize("who", ["organiser", "judge", "captain_a"])
+def test_whoever_is_somebody_sees_the_same_sections(cast: Cast, tables: list[Table], who: str) -> None:
+    for asked in ("", "2", "x", "99", "a%00b"):
+        assert slides(get(cast, asked, cast.client(who))) == slides(get(cast, asked))
 
 
 def test_invented_numbers_make_no_section_anew(cast: Cast, tables: list[Table], made: list[int]) -> None:

@@ -12,10 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.kernel.export import file_name
+from tournaments.kernel.nobody import is_nobody
+from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor, unkept
 from tournaments.models import Tour
-from tournaments.paper.document import Document, Write, archived, bound, drawn, made
-from tournaments.paper.document_type import DocumentType, PrintContext, about_tour, language_of, print_context_of
+from tournaments.paper.document import Document, Write, archived, bound, drawn, made, print_asked
+from tournaments.paper.document_type import (
+    DocumentType,
+    PrintContext,
+    about_tour,
+    language_of,
+    print_context_of,
+    tournament_of,
+)
 
 
 def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
@@ -26,9 +35,16 @@ def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
         subject = document_type.fetch(actor(request), permission=document_type.permission, **pieces)
         if not document_type.fits(subject):
             raise Http404
-        context = print_context_of(request, subject, request.GET.dict() | pieces)
-        name = document_type.file(context) if document_type.file else ""
-        return send_one(request, context, document_type, name)
+
+        def page(reader: HttpRequest) -> HttpResponse:
+            context = print_context_of(reader, subject, reader.GET.dict() | pieces)
+            name = document_type.file(context) if document_type.file else ""
+            return send_one(reader, context, document_type, name)
+
+        if document_type.secret or isinstance(subject, str) or not is_nobody(request):
+            return page(request)
+        asked = print_asked(request, *document_type.reads)
+        return fresh(request, tournament_of(subject), page, asked, by_host=True)
 
     return printed
 

@@ -151,12 +151,13 @@ def tour_live(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def hall_page(request: HttpRequest, slug: str) -> HttpResponse:
     """A section of the hall; without JavaScript its slides stand below one another, after links to all sections."""
     found = permissions.get_tournament(actor(request), slug)
+    asked = section_asked(request, found)
 
     def page(reader: HttpRequest) -> HttpResponse:
-        live = live_hall(found, reader.GET.get("section", ""))
+        live = live_hall(found, asked.get("section", ""))
         return render(reader, "live/hall.html", {"tournament": found, "live": live})
 
-    return fresh(request, found, page, section_asked(request, found))
+    return fresh(request, found, page, asked)
 
 
 @require_GET

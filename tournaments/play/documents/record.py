@@ -183,6 +183,7 @@ RECORDS: Final = (
     ),
     DocumentType(
         key="record", lay=_one, path=f"{MATCH}/{GAME}/record.pdf", name="game_record_pdf", fetch=recorded_page,
+        reads=("every", "at"),
         file=lambda context: f"{context.name} {context.subject.title}",
     ),
 )  # fmt: skip

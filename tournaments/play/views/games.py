@@ -127,7 +127,7 @@ def game_svg(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResp
         drawn = svg(scene, namer=namer(), standalone=True)
         return _file(drawn, "image/svg+xml", f"{shown.name}-{shown.ply}.svg")
 
-    return fresh(request, match.tour.tournament, drawing, position_asked(request, match, key))
+    return fresh(request, match.tour.tournament, drawing, position_asked(request, match, key), by_host=True)
 
 
 @require_safe
@@ -138,7 +138,7 @@ def game_record(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpR
         page = recorded_page(actor(reader), slug, pk, key)
         return _file(page.text, "text/plain", f"{shown_of(reader, page).name}.txt")
 
-    return fresh(request, match.tour.tournament, record)
+    return fresh(request, match.tour.tournament, record, by_host=True)
 
 
 def _file(content: str, kind: str, name: str) -> HttpResponse:
@@ -162,21 +162,29 @@ def tour_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = permissions.get_tour(actor(request), slug, number)
     if not has_rules(tour.kind):
         raise Http404
-    context = {
-        "tour": tour,
-        "rules": rules_of(tour.kind, tour.options),
-        "try": try_address(tour.kind, tour.options),
-        "pdf": reverse("tour_rules_pdf", args=[slug, number]),
-    }
-    return render(request, "play/rules/page.html", context)
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        context = {
+            "tour": tour,
+            "rules": rules_of(tour.kind, tour.options),
+            "try": try_address(tour.kind, tour.options),
+            "pdf": reverse("tour_rules_pdf", args=[slug, number]),
+        }
+        return render(reader, "play/rules/page.html", context)
+
+    return fresh(request, tour.tournament, page)
 
 
 @require_safe
 def tour_guide(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """What a judge of the tour has to know, in pictures."""
     tour = permissions.get_tour(actor(request), slug, number)
-    context = {"tour": tour, "tournament": tour.tournament, "guide": guide_of(tour), "has_rules": has_rules(tour.kind)}
-    return render(request, "play/guide.html", context)
+
+    def page(reader: HttpRequest) -> HttpResponse:
+        known = {"guide": guide_of(tour), "has_rules": has_rules(tour.kind)}
+        return render(reader, "play/guide.html", {"tour": tour, "tournament": tour.tournament, **known})
+
+    return fresh(request, tour.tournament, page)
 
 
 def try_address(game: str, options: dict[str, str]) -> str:

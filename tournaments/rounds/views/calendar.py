@@ -32,14 +32,14 @@ About = Judge | Team | None
 def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     """The tournament's days and its tours."""
     found = permissions.get_tournament(actor(request), slug)
-    return fresh(request, found, lambda reader: _calendar(reader, found, None))
+    return fresh(request, found, lambda reader: _calendar(reader, found, None), by_host=True)
 
 
 @require_safe
 def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The same for one team: its matches, with room and opponent once they are drawn."""
     found = permissions.get_team(actor(request), slug, pk)
-    return fresh(request, found.tournament, lambda reader: _calendar(reader, found.tournament, found))
+    return fresh(request, found.tournament, lambda reader: _calendar(reader, found.tournament, found), by_host=True)
 
 
 @require_safe

@@ -1,0 +1,46 @@
+"""A table's values for files: made quicker than by the library, and the same."""
+
+from decimal import Decimal
+
+import django_tables2
+import pytest
+from django.test import RequestFactory
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.public_pages import approve
+from tournaments.kernel.tables import BaseTable
+from tournaments.matches.read.matches import matches_of_tour, matches_of_tournament
+from tournaments.matches.tables import MatchTable, TeamMatchTable
+from tournaments.models import Match
+from tournaments.standings.tables.players import PARTS
+
+
+@pytest.mark.parametrize("what", [*PARTS, "tour", "tournament"])
+def test_a_file_has_what_the_librarys_own_way_would_give(cast: Cast, what: str) -> None:
+    for side in "AB":
+        make.make_line_up(cast.match, side)
+    approve(cast, "3", "8.5")
+    Match.objects.filter(pk=cast.other_match.pk).update(state="individual", total_a=Decimal(1))
+    table = made(cast, what)
+    values = list(table.as_values())
+    assert values == list(django_tables2.Table.as_values(table))
+    assert len(values) > 2
+
+
+def made(cast: Cast, what: str) -> BaseTable:
+    if what in PARTS:
+        return PARTS[what].make(cast.tournament, False, "").table
+    kind, rows = {
+        "tour": (MatchTable, matches_of_tour(cast.tour)),
+        "tournament": (TeamMatchTable, matches_of_tournament(cast.tournament)),
+    }[what]
+    found = kind(list(rows), tournament=cast.tournament)
+    django_tables2.RequestConfig(RequestFactory().get("/"), paginate=False).configure(found)
+    return found
+
+
+def test_columns_can_be_left_out(cast: Cast) -> None:
+    table = made(cast, "tour")
+    heads = next(iter(table.as_values(["room"])))
+    assert len(heads) == len(next(iter(table.as_values()))) - 1
