@@ -27,8 +27,11 @@ FIRST, LATER = 0, 1
 """Who is served first, and shed last: whoever judges, signs or organises; then everybody else."""
 EVERY: Final = 4
 """Every so many places go to those who come later, so that they are slow and not starved."""
-LONGEST: Final = 30
+LONGEST: Final = 20
 """Seconds: nobody is told to come back later than that."""
+OFTEN: Final = 2
+"""So many are told to come for each that there is room for by the estimate: a queue has room for some who come too
+early, and a place that stays empty helps nobody."""
 SAMPLE: Final = 1.0
 """Seconds: one request that takes longer is no reason to think that all do."""
 
@@ -139,6 +142,6 @@ class Line:
     def _book(self, rank: int, expected: float) -> int:
         """Whole seconds until this one's turn would be, behind those who were shed before."""
         now = self._clock()
-        self._booked[rank] = max(self._booked[rank], now + expected) + self._took / self._threads
+        self._booked[rank] = max(self._booked[rank], now + expected) + self._took / self._threads / OFTEN
         self._booked[rank] = min(self._booked[rank], now + LONGEST)
         return max(1, math.ceil(self._booked[rank] - now))
