@@ -108,8 +108,7 @@ def _database() -> dict[str, object]:
     database: dict[str, object] = dict(environ.Env.db_url_config(url))
     if database["ENGINE"] == "django.db.backends.postgresql":
         size = max(env.int("DATABASE_POOL", default=0), THREADS + 2)
-        pool = {"min_size": 1, "max_size": size, "timeout": 5}
-        database["OPTIONS"] = {"pool": pool, "options": "-c lock_timeout=6s"}
+        database["OPTIONS"] = {"pool": {"min_size": 1, "max_size": size, "timeout": 5}}
         return database
     database["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",

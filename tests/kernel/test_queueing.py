@@ -7,11 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 from django.conf import settings
-from django.db import DatabaseError, OperationalError, connection
+from django.db import DatabaseError, OperationalError, connection, transaction
 from psycopg_pool import PoolTimeout
 
+from tests import factories as make
 from tournaments.kernel import queueing
 from tournaments.kernel.queueing import Busy, Turn, is_busy, writing
+from tournaments.models import Tournament
 
 
 def until(turn: Turn, waiting: int) -> None:
@@ -21,13 +23,13 @@ def until(turn: Turn, waiting: int) -> None:
 
 
 def test_writers_take_turns_in_the_order_in_which_they_came() -> None:
-    turn, order = Turn(), list[int]()
+    turn, order = Turn(60), list[int]()
 
     def write(number: int) -> None:
-        with turn.taken(60):
+        with turn.taken():
             order.append(number)
 
-    with ThreadPoolExecutor(10) as pool, turn.taken(60):
+    with ThreadPoolExecutor(10) as pool, turn.taken():
         for number in range(10):
             pool.submit(write, number)
             until(turn, number + 1)
@@ -35,19 +37,19 @@ def test_writers_take_turns_in_the_order_in_which_they_came() -> None:
 
 
 def test_whoever_waited_in_vain_is_told_so_and_keeps_nobody_waiting() -> None:
-    turn = Turn()
-    with turn.taken(60), pytest.raises(Busy), turn.taken(0.001):
+    turn = Turn(0.001)
+    with turn.taken(), pytest.raises(Busy), turn.taken():
         pytest.fail("two at once")
     assert turn.waiting == 0
-    with turn.taken(0):
+    with turn.taken():
         pass
 
 
 def test_a_write_that_fails_hands_the_turn_on() -> None:
-    turn = Turn()
-    with pytest.raises(ZeroDivisionError), turn.taken(0):
+    turn = Turn(0)
+    with pytest.raises(ZeroDivisionError), turn.taken():
         _ = 1 // 0
-    with turn.taken(0):
+    with turn.taken():
         pass
 
 
@@ -57,11 +59,11 @@ def test_a_write_that_fails_hands_the_turn_on() -> None:
     reason="PostgreSQL lets writers in by the order of its rows' locks",
 )
 def test_a_transaction_waits_for_its_turn_before_it_is_begun(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(queueing, "PATIENCE", 0.001)
+    monkeypatch.setattr(queueing.TURN, "patience", 0.001)
     held, done = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with queueing.TURN.taken(60):
+        with queueing.TURN.taken():
             held.set()
             done.wait(60)
 
@@ -74,6 +76,30 @@ def test_a_transaction_waits_for_its_turn_before_it_is_begun(monkeypatch: pytest
         done.set()
     with writing(), writing():
         assert connection.in_atomic_block
+
+
+@pytest.mark.both_databases
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("sqlite" in str(settings.DATABASES["default"]["ENGINE"]), reason="SQLite's writers have their turn")
+def test_a_server_does_not_wait_for_a_row_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    pk = make.make_tournament().pk
+    held, done = threading.Event(), threading.Event()
+
+    def hold() -> None:
+        with transaction.atomic():
+            Tournament.objects.select_for_update().get(pk=pk)
+            held.set()
+            done.wait(60)
+        connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(hold)
+        held.wait(60)
+        monkeypatch.setattr(queueing.TURN, "patience", 0.05)
+        with pytest.raises(OperationalError) as refused, writing():
+            Tournament.objects.select_for_update().get(pk=pk)
+        done.set()
+    assert is_busy(refused.value)
 
 
 def caused(error: DatabaseError, cause: BaseException) -> DatabaseError:

@@ -3,7 +3,7 @@
 from django.db import connection, connections
 from psycopg.conninfo import make_conninfo
 
-from tournaments.kernel.queueing import PATIENCE
+from tournaments.kernel.queueing import SHORT, TURN
 
 SQLITE_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """Pragma → value: write-ahead log, an fsync for every commit (FULL = 2), foreign keys enforced."""
@@ -29,10 +29,11 @@ def require_durable_database() -> None:
 
 
 def wait_shortly() -> None:
-    """For a server: the SQLite connections that it will open wait for another program's lock no longer than a phone
-    waits for an answer. Commands wait longer; PostgreSQL's bound stands in the settings."""
+    """For a server: writers, and the SQLite connections that it will open, wait for one another and for other programs
+    no longer than a phone waits for an answer."""
+    TURN.patience = SHORT
     if connection.vendor == "sqlite":
-        connections.settings[connection.alias]["OPTIONS"]["timeout"] = PATIENCE
+        connections.settings[connection.alias]["OPTIONS"]["timeout"] = SHORT
 
 
 def notices_address() -> str | None:

@@ -27,8 +27,11 @@ FIRST, LATER = 0, 1
 """Who is served first, and shed last: whoever judges, signs or organises; then everybody else."""
 EVERY: Final = 4
 """Every so many places go to those who come later, so that they are slow and not starved."""
-LONGEST: Final = 30
+LONGEST: Final = 20
 """Seconds: nobody is told to come back later than that."""
+OFTEN: Final = 2
+"""So many are told to come for each that there is room for by the estimate: a queue has room for some who come too
+early, and a place that stays empty helps nobody."""
 SAMPLE: Final = 1.0
 """Seconds: one request that takes longer is no reason to think that all do."""
 
@@ -85,15 +88,13 @@ class Line:
             self._took += (min(self._clock() - begun, SAMPLE) - self._took) / 10
             self._give_back()
 
-    def close(self) -> None:
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
     async def _place(self, rank: int, gone: Callable[[], Awaitable[object]] | None) -> None:
         if self._free:
             self._free -= 1
             return
-        if self._expected(rank) > self._patience:
-            raise Shed(self._book(rank))
+        expected = self._expected(rank)
+        if expected > self._patience:
+            raise Shed(self._book(rank, expected))
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting[rank].append(turn)
         try:
@@ -103,7 +104,7 @@ class Line:
             raise
         if not turn.done():
             self._leave(rank, turn)
-            raise Shed(self._book(rank))
+            raise Shed(self._book(rank, 0))  # whoever was before this one has gone in or out by now
 
     async def _wait(self, turn: "asyncio.Future[None]", gone: Callable[[], Awaitable[object]] | None) -> None:
         """Until it is this one's turn, or for as long as its patience lasts; Gone when nobody waits any more."""
@@ -138,9 +139,9 @@ class Line:
         before = len(self._waiting[FIRST]) if rank == FIRST else self.waiting
         return (before + 1) * self._took / self._threads
 
-    def _book(self, rank: int) -> int:
+    def _book(self, rank: int, expected: float) -> int:
         """Whole seconds until this one's turn would be, behind those who were shed before."""
         now = self._clock()
-        self._booked[rank] = max(self._booked[rank], now + self._expected(rank)) + self._took / self._threads
+        self._booked[rank] = max(self._booked[rank], now + expected) + self._took / self._threads / OFTEN
         self._booked[rank] = min(self._booked[rank], now + LONGEST)
         return max(1, math.ceil(self._booked[rank] - now))

@@ -10,14 +10,17 @@ import sqlite3
 import threading
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Final
 
 import psycopg
 from django.db import DatabaseError, connection, transaction
 
-PATIENCE: Final = 5.0
-"""Seconds that a writer waits for its turn: less than the eight after which a phone no longer listens."""
+SHORT: Final = 5.0
+"""Seconds that a server's writer waits for its turn, and for a lock: less than the eight after which a phone no longer
+listens."""
+LONG: Final = 20.0
+"""Seconds that a command's writer waits: nobody stands beside it."""
 _SQLITE_BUSY: Final = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _POSTGRES_BUSY: Final = frozenset({"55P03", "40P01", "40001", "53300", "57P01", "57P03"})
 """Not to be had in time, deadlock, serialisation, too many connections, the server is being stopped or started."""
@@ -30,7 +33,8 @@ class Busy(RuntimeError):
 class Turn:
     """A lock that is handed on in the order in which it was asked for."""
 
-    def __init__(self) -> None:
+    def __init__(self, patience: float) -> None:
+        self.patience = patience
         self._lock = threading.Lock()
         self._waiting: deque[threading.Event] = deque()
         self._taken = False
@@ -40,22 +44,22 @@ class Turn:
         return len(self._waiting)
 
     @contextmanager
-    def taken(self, patience: float) -> Iterator[None]:
-        """Raises Busy when it is not to be had in so many seconds."""
-        self._take(patience)
+    def taken(self) -> Iterator[None]:
+        """Raises Busy when it is not to be had in as many seconds as the patience says."""
+        self._take()
         try:
             yield
         finally:
             self._hand_on()
 
-    def _take(self, patience: float) -> None:
+    def _take(self) -> None:
         with self._lock:
             if not self._taken:
                 self._taken = True
                 return
             mine = threading.Event()
             self._waiting.append(mine)
-        if mine.wait(patience):
+        if mine.wait(self.patience):
             return
         with self._lock:
             if not mine.is_set():
@@ -70,7 +74,7 @@ class Turn:
                 self._taken = False
 
 
-TURN: Final = Turn()
+TURN: Final = Turn(LONG)
 """The turn of this process's writers."""
 
 
@@ -78,9 +82,20 @@ TURN: Final = Turn()
 def writing() -> Iterator[None]:
     """A transaction that writes. Inside another one it is a part of that: whoever holds the database's lock already
     must not wait for those who wait for it."""
-    free = connection.in_atomic_block or connection.vendor != "sqlite"
-    with nullcontext() if free else TURN.taken(PATIENCE), transaction.atomic():
+    if connection.in_atomic_block or connection.vendor != "sqlite":
+        with transaction.atomic():
+            _bound_waiting()
+            yield
+        return
+    with TURN.taken(), transaction.atomic():
         yield
+
+
+def _bound_waiting() -> None:
+    """PostgreSQL waits for a row for ever unless it is told otherwise; a command may."""
+    if TURN.patience < LONG and connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('lock_timeout', %s, true)", [f"{TURN.patience * 1000:.0f}ms"])
 
 
 def is_busy(error: BaseException | None) -> bool:
