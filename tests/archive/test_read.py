@@ -66,8 +66,12 @@ def test_no_link_no_account_and_no_key_stands_in_it(cast: Cast) -> None:
 
 def test_the_log_goes_out_only_when_asked_for_and_can_be_checked_then(cast: Cast) -> None:
     tournament = fill(cast)
-    assert "log" not in document_of(tournament)
-    log = document_of(tournament, with_log=True)["log"]
+    assert not {"chain", "log"} & document_of(tournament).keys()
+    document = document_of(tournament, with_log=True)
+    log = document["log"]
+    chain = {"tournament": tournament.pk, "entries": tournament.audit_count, "head": tournament.audit_head}
+    assert document["chain"] == chain
+    assert log[-1]["hash"] == chain["head"]
     assert [entry["number"] for entry in log] == [*range(1, tournament.audit_count + 1)]
     before = ""
     for entry in log:

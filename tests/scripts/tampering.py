@@ -95,7 +95,7 @@ def a_penalty_more(document: Document, chance: Random) -> bool:
 
 def a_penalty_less(document: Document, chance: Random) -> bool:
     match = pick(chance, [match for match in matches(document) if match.get("penalties")])
-    return bool(match) and bool(match["penalties"].pop())
+    return match is not None and bool(match["penalties"].pop())
 
 
 def a_state(document: Document, chance: Random) -> bool:
@@ -160,17 +160,17 @@ def a_signature(document: Document, chance: Random) -> bool:
 
 def a_judge(document: Document, chance: Random) -> bool:
     match = pick(chance, [match for match in matches(document) if match.get("judges")])
-    return bool(match) and bool(match["judges"].pop())
+    return match is not None and bool(match["judges"].pop())
 
 
 def a_match_taken_out(document: Document, chance: Random) -> bool:
     tour = pick(chance, [tour for tour in document["tours"] if tour.get("matches")])
-    return bool(tour) and bool(tour["matches"].pop(chance.randrange(len(tour["matches"]))))
+    return tour is not None and bool(tour["matches"].pop(chance.randrange(len(tour["matches"]))))
 
 
 def a_setting(document: Document, chance: Random) -> bool:
     name, value = chance.choice([("win_points", "3"), ("draw_points", "1.5"), ("metrics", "points, match_points")])
-    changed = document["tournament"].get(name) != value
+    changed: bool = document["tournament"].get(name) != value
     document["tournament"][name] = value
     return changed
 
@@ -198,7 +198,7 @@ def a_name_in_the_log(document: Document, chance: Random) -> bool:
     names = [team["name"] for team in document["teams"]]
     entries = [entry for entry in document["log"] if any(name in entry["data"] for name in names)]
     entry = chance.choice(entries)
-    name = next(name for name in names if name in entry["data"])
+    name: str = next(name for name in names if name in entry["data"])
     entry["data"] = entry["data"].replace(name, name[::-1], 1)
     return name != name[::-1]
 
@@ -250,7 +250,7 @@ def a_total_in_the_log(document: Document, chance: Random) -> bool:
         return False
     answer = json.loads(entry["answer"])
     answer["total_a"], answer["total_b"] = answer["total_b"], answer["total_a"]
-    changed = answer["total_a"] != answer["total_b"]
+    changed: bool = answer["total_a"] != answer["total_b"]
     entry["answer"] = json.dumps(answer, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return changed
 

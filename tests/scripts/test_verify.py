@@ -1,21 +1,25 @@
-"""``script/verify`` against the program: what it works out is what the program publishes, and it notices what is changed."""
+"""``script/verify`` against the program: it works out what the program publishes, and notices what is changed."""
 
+import ast
 import io
 import json
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
+from contextlib import suppress
 from pathlib import Path
 from random import Random
-from types import ModuleType
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 
+from script.verifier.command import verified
+from script.verifier.protocols import score_of
+from script.verifier.reading import Damaged, Report, load, written
+from script.verifier.standings import standings_csv
+from script.verifier.tournament import tournament_of as read
 from tests.scripts.tampering import Document, tampered
 from tournaments.archive.read import document_of, text_of
 from tournaments.kernel.access import COMMAND_LINE
@@ -32,27 +36,13 @@ ORDERS = (
 )  # fmt: skip
 
 
-def loaded() -> ModuleType:
-    """The script as a module: it is one file without an ending, and imports nothing of the program."""
-    loader = SourceFileLoader("verify_script", str(SCRIPT))
-    spec = spec_from_loader(loader.name, loader)
-    assert spec is not None
-    module = module_from_spec(spec)
-    sys.modules[loader.name] = module
-    loader.exec_module(module)
-    return module
-
-
-verify = loaded()
-
-
 def said(*arguments: object) -> tuple[int, str]:
     done = subprocess.run([str(SCRIPT), *map(str, arguments)], capture_output=True, text=True, check=False)
     return done.returncode, done.stdout + done.stderr
 
 
-def report(document: Document) -> Any:
-    return verify.verified(verify.tournament_of(verify.load(json.dumps(document).encode())))
+def report(document: Document) -> Report:
+    return verified(read(load(json.dumps(document).encode())))
 
 
 def by(number: int) -> Intent:
@@ -89,16 +79,31 @@ def require_agreement(tournament: Tournament) -> None:
     document = document_of(tournament, with_log=True)
     found = report(document)
     assert not found.differences, "\n".join(found.lines)
-    read = verify.tournament_of(verify.load(json.dumps(document).encode()))
+    mine = read(load(json.dumps(document).encode()))
     out = io.StringIO()
     call_command("standings", tournament.slug, csv=True, stdout=out)
-    mine = "".join(",".join(row) + "\n" for row in verify.standings_csv(read, published=False))
-    assert mine == out.getvalue()
+    table = "".join(",".join(row) + "\n" for row in standings_csv(mine, published=False))
+    assert table == out.getvalue()
     stored = {(match.tour.number, match.number): (match.total_a, match.total_b) for match in totals(tournament)}
-    told = {(match.tour.number, match.table): verify.score_of(match, read.bye_own) for match in read.matches}
-    assert {key: (str(verify.written(one.total_a)), str(verify.written(one.total_b))) for key, one in told.items()} == {
+    told = {(match.tour.number, match.table): score_of(match, mine.bye_own) for match in mine.matches}
+    assert {key: (written(one.total_a), written(one.total_b)) for key, one in told.items()} == {
         key: tuple(f"{value.normalize():f}" for value in pair) for key, pair in stored.items()
     }
+
+
+def different(numbers: range) -> list[str]:
+    """What differs in the tournaments of these numbers. The simulator gives some of them up before their end, those in
+    which the team that is to leave has no match any more: they are few, and are not compared."""
+    found, given_up = [], 0
+    for number in numbers:
+        try:
+            require_agreement(tournament_of(number))
+        except CommandError:
+            given_up += 1
+        except AssertionError as error:
+            found.append(f"{number}: {error}")
+    assert given_up <= len(numbers) // 10
+    return found
 
 
 def totals(tournament: Tournament) -> Iterator[Match]:
@@ -108,16 +113,14 @@ def totals(tournament: Tournament) -> Iterator[Match]:
 @pytest.mark.django_db
 @pytest.mark.slow
 def test_it_agrees_with_the_program_in_tournaments_by_chance() -> None:
-    for number in range(1, 21):
-        require_agreement(tournament_of(number))
+    assert not different(range(1, 21))
 
 
 @pytest.mark.django_db
 @pytest.mark.nightly
-@pytest.mark.parametrize("hundred", range(5))
-def test_it_agrees_in_five_hundred_tournaments(hundred: int) -> None:
-    for number in range(1000 + hundred * 100, 1100 + hundred * 100):
-        require_agreement(tournament_of(number))
+@pytest.mark.parametrize("hundred", range(10, 60))
+def test_it_agrees_in_five_thousand_tournaments(hundred: int) -> None:
+    assert not different(range(hundred * 100, hundred * 100 + 100))
 
 
 @pytest.fixture
@@ -135,7 +138,7 @@ def overlooked(documents: list[Document], numbers: range) -> list[str]:
         name, document = tampered(documents[number % len(documents)], number)
         try:
             seen = report(document).differences
-        except verify.Damaged:
+        except Damaged:
             seen = 1
         if not seen:
             found.append(f"{number}: {name}")
@@ -199,3 +202,34 @@ def test_a_damaged_file_gets_a_sentence(tmp_path: Path, content: bytes, why: str
     assert why in told
     assert "Traceback" not in told
     assert len(told.splitlines()) == 1
+
+
+def values(value: Any) -> Iterator[tuple[Any, Any]]:
+    """Every place of a document: what holds it, and under which name or number."""
+    for name, inner in list(value.items() if isinstance(value, dict) else enumerate(value)):
+        yield value, name
+        if isinstance(inner, dict | list):
+            yield from values(inner)
+
+
+@pytest.mark.django_db
+def test_no_value_in_any_place_makes_it_break_down() -> None:
+    document = document_of(tournament_of(10, teams=3), with_log=True)
+    chance = Random(1)
+    for _ in range(60):
+        changed = json.loads(json.dumps(document))
+        holder, name = chance.choice(list(values(changed)))
+        holder[name] = chance.choice(
+            [None, 7, -1, 10**12, "", "x", "1e9", True, [], {}, [[]], {"a": {}}, ["x"], [7], "[7]"]
+        )
+        with suppress(Damaged):
+            report(changed)
+
+
+def test_it_is_plain_python_and_imports_nothing_of_the_program() -> None:
+    trees = [ast.parse(path.read_text()) for path in (SCRIPT, *SCRIPT.with_name("verifier").glob("*.py"))]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    named = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
+    named |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    own = {name for name in named if name.startswith("script.verifier.")}
+    assert {name.partition(".")[0] for name in named - own} <= sys.stdlib_module_names

@@ -29,8 +29,8 @@ EVIDENCE = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
     "answer", "previous_hash", "hash",
 )  # fmt: skip
-"""Columns of the log that go out as evidence: with them, and the tournament's number, which stands beside the log with its
-length and end, the chain can be computed anew."""
+"""Columns of the log that go out as evidence: with them, and the number of the tournament that stands beside the log
+with the log's length and end, the chain can be computed anew."""
 
 NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
 """Rows whose numbers may stand inside JSON."""
