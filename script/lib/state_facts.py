@@ -54,13 +54,14 @@ def main(arguments: list[str]) -> None:
     import django
 
     django.setup()
-    if arguments == ["upgrade"]:
+    if "upgrade" in arguments:
         from django.core.management import call_command
 
         from tournaments.management import preparation
 
         preparation.migrate()
-        call_command("check_tournament", stdout=StringIO())
+        if "check" in arguments:
+            call_command("check_tournament", stdout=StringIO())
     print(json.dumps(facts(), ensure_ascii=False))
 
 

@@ -57,6 +57,11 @@ def keep(name: str, database: Path, facts: dict[str, object]) -> int:
     return len(packed)
 
 
+def newest() -> str:
+    """The kept database of the present state."""
+    return max(path.name.removesuffix(".sql.xz") for path in FOLDER.glob("*.sql.xz"))
+
+
 def unpack(name: str, database: Path) -> dict[str, object]:
     """The kept database as a file; returns what was true in it."""
     with sqlite3.connect(database) as connection:

@@ -109,14 +109,16 @@ def log() -> Iterator[io.StringIO]:
     handler = logging.StreamHandler(written)
     handler.setFormatter(logging.Formatter("%(name)s %(levelname)s %(message)s"))
     loggers = [logging.getLogger(name) for name in ("", "django", "django.request", "django.security", "uvicorn.error")]
-    before = [(logger, logger.level) for logger in loggers]
+    before = [(logger, logger.level, logger.filters) for logger in loggers]
     for logger in loggers:
         logger.addHandler(handler)
         logger.setLevel(logging.DEBUG)
+        logger.filters = []  # such as keeps back what was said a moment ago
     yield written
-    for logger, level in before:
+    for logger, level, filters in before:
         logger.removeHandler(handler)
         logger.setLevel(level)
+        logger.filters = filters
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -2,7 +2,7 @@
 
 import logging
 
-from tournaments.kernel.logs import Seldom
+from tournaments.kernel.logs import KINDS, Seldom
 
 
 def record(text: str, moment: float, level: int = logging.WARNING) -> logging.LogRecord:
@@ -20,6 +20,13 @@ def test_a_warning_comes_once_a_minute_and_says_how_often_it_was_kept_back() -> 
     assert seldom.filter(later)
     assert later.getMessage() == "nonsense (3 times more before)"
     assert not seldom.filter(record("nonsense", 61))
+
+
+def test_what_strangers_make_up_does_not_fill_the_memory() -> None:
+    seldom = Seldom()
+    for number in range(10 * KINDS):
+        seldom.filter(record(f"nonsense {number}", number / 1000))
+    assert len(seldom._seen) <= KINDS
 
 
 def test_errors_are_all_let_through() -> None:

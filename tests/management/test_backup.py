@@ -16,12 +16,12 @@ from django.core.management import CommandError, call_command
 from pytest_django import DjangoDbBlocker
 
 from script.lib.console import ROOT
-from script.lib.states import unpack
+from script.lib.states import newest, unpack
 from tests.scripts.test_server import environment, free_port, until
 from tournaments.management import backups
 
 pytestmark = pytest.mark.one_database
-STATE = "0014_signatures"
+STATE = newest()
 ADDED = "INSERT INTO tournaments_room (name, position, tournament_id) VALUES ('новый', 9, 1)"
 
 

@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db.models import F
 
 from script.lib.console import ROOT
-from script.lib.states import unpack
+from script.lib.states import newest, unpack
 from tests import demo
 from tests.scripts.test_server import environment
 from tournaments.models import AuditEntry, Match, Tournament
@@ -73,6 +73,7 @@ def test_a_table_that_cannot_be_computed_is_a_fault_and_no_crash() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_an_unknown_tournament_is_refused_and_none_is_told() -> None:
     assert checked("nowhere") == ("", "There is no tournament “nowhere”.")
     assert checked() == ("There is no tournament yet.\n", "")
@@ -87,7 +88,7 @@ def test_a_database_of_its_own_is_read_beside_a_writer_and_its_file_checked(tmp_
         return done.returncode, done.stdout, done.stderr
 
     path = tmp_path / "db.sqlite3"
-    unpack("0014_signatures", path)
+    unpack(newest(), path)
     with closing(sqlite3.connect(path, isolation_level=None)) as writer:
         writer.execute("PRAGMA journal_mode=WAL")
         writer.execute("BEGIN IMMEDIATE")

@@ -97,6 +97,7 @@ def test_a_tapped_row_brings_the_number_of_its_own_write(cast: Cast, table: Tabl
     assert 'data-shown="1"' in tap(cast, table, 1, shown=0)
 
 
+@pytest.mark.both_databases
 def test_a_tapped_row_does_not_hide_what_somebody_else_wrote_before_it(cast: Cast, table: Table) -> None:
     raise_signal(make.by(table.judge), match_id=table.match.pk, kind="room", text="dark")
     assert 'data-shown="0"' in tap(cast, table, 1, shown=0)

@@ -161,6 +161,7 @@ def test_a_recorded_game_is_linked(cast: Cast) -> None:
         Game.objects.create(match=cast.match, stage="individual", board=1, number=number, decision="A")
         for number in (1, 2)
     ]
+    Game.objects.filter(pk=games[0].pk).update(plies=1)
     GameAction.objects.create(game=games[0], ply=1, text="d4", entered_by="Семён", entered_at=timezone.now())
     text = page(cast, "match")
     first, second = (reverse("game", args=["cup", cast.match.pk, GameKey(Stage.INDIVIDUAL, 1, n)]) for n in (1, 2))

@@ -46,6 +46,7 @@ def test_it_shows_the_final_position_and_every_move(cast: Cast) -> None:
     assert "board-circle-painted" in page
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize(("asked", "shown"), [("0", 0), ("1", 1), ("999", 2), ("-1", 2), ("x", 2), ("9" * 40, 2)])
 def test_it_shows_the_position_after_any_move(cast: Cast, asked: str, shown: int) -> None:
     record(cast, record_text("d4", "e5"))
