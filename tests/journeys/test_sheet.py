@@ -181,6 +181,19 @@ def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_pa
     total(page, "1 : 0")
 
 
+def test_a_tap_on_a_page_that_stands_still_for_a_moment_is_no_long_press(stage: Site, open_page: Opener) -> None:
+    page = open_sheet(open_page, stage, phone(360, 640))
+    stop_time(page)
+    box = zone(page, "individual-4-2", "A").bounding_box()
+    assert box
+    touch, place = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    page.clock.fast_forward(900)  # no timer goes off more than once
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    total(page, "1 : 0")
+    expect(page.locator(".rest[open]")).to_have_count(0)
+
+
 def test_an_undoing_that_is_too_late_says_so(stage: Site, open_page: Opener) -> None:
     page, other = (open_sheet(open_page, stage, phone(360, 640)) for _ in range(2))
     stop_time(page)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.journeys.clocks import let_time_pass
 from tests.journeys.conftest import PHONE, Opener, Site, in_module, served
-from tests.journeys.holding import hold
+from tests.journeys.holding import SECOND, hold
 from tests.journeys.staying import Watch
 from tests.journeys.test_board import enter, ready, tap, type_move
 
@@ -125,6 +125,28 @@ def test_an_overrun_can_be_warned_and_the_game_goes_on(site: Site, open_page: Op
     expect(page.locator("[aria-labelledby=overrun]")).to_have_count(0)
     play(page, "e5")
     expect(page.locator("#history")).to_contain_text("Overrun:")
+
+
+def test_a_page_that_stands_still_for_a_moment_decides_nothing(site: Site, open_page: Opener) -> None:
+    page = board(site, open_page, "strict")
+    start_clock(page)
+    let_time_pass(site, page, 42)
+    play(page, "d4")
+    page.clock.install()
+    button = offered(page).get_by_role("button", name="The game is lost")
+    button.scroll_into_view_if_needed()
+    box = button.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.mouse.down()
+    expect(button).to_have_class(re.compile("is-held"))
+    page.clock.fast_forward(5 * SECOND)  # no timer goes off more than once
+    page.mouse.up()
+    expect(button).not_to_have_class(re.compile("is-held"))
+    expect(page.locator("[aria-labelledby=overrun]")).to_be_visible()
+    expect(page.locator("[data-board][data-over]")).to_have_count(0)
+    hold(page, button)
+    expect(page.locator("[data-board][data-over]")).to_be_attached()
 
 
 def test_corrections_and_a_decision_leave_the_original_in_the_history(site: Site, open_page: Opener) -> None:

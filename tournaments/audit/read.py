@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.models import AuditEntry, Tournament
@@ -14,6 +15,11 @@ class ChainFault:
 
     number: int
     sentence: str
+
+
+def chained(using: str | None = None) -> QuerySet[Tournament]:
+    """All tournaments by their addresses, with what their chains are compared with; also of an earlier database."""
+    return Tournament.objects.using(using).only("slug", "audit_count", "audit_head").order_by("slug")
 
 
 def check_chain(tournament: Tournament) -> tuple[ChainFault, ...]:

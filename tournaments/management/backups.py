@@ -13,9 +13,8 @@ from django.core.management.base import CommandError
 from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
-from tournaments.audit.read import check_chain
+from tournaments.audit.read import chained, check_chain
 from tournaments.management import upgrading
-from tournaments.models import Tournament
 
 COPY = "copy"
 """The alias of a copy while it is looked at."""
@@ -101,8 +100,7 @@ def checked(path: Path) -> Contents:
             raise BrokenCopy("This is a database, but not of this program.")
         with _alias(path) as alias:
             upgrading.refuse_newer(alias)
-            kept = Tournament.objects.using(alias).only("slug", "audit_count", "audit_head").order_by("slug")
-            return Contents(counts, tuple(one.slug for one in kept if check_chain(one)))
+            return Contents(counts, tuple(one.slug for one in chained(alias) if check_chain(one)))
     except (sqlite3.Error, DatabaseError) as error:
         raise BrokenCopy(f"The file cannot be read as a database: {error}.") from error
 

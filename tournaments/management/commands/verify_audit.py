@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.audit.read import ChainFault, check_chain, check_print
+from tournaments.audit.read import ChainFault, chained, check_chain, check_print
 from tournaments.models import Tournament
 
 MARK = re.compile(r"([0-9]{1,12}):([0-9a-fA-F]{6,64})")
@@ -39,7 +39,7 @@ class Command(BaseCommand):
     def _tournaments(self, slug: str | None, *, all_of_them: bool) -> list[Tournament]:
         if bool(slug) == all_of_them:
             raise CommandError(_("Name a tournament by its address, or say --all."))
-        found = list(Tournament.objects.order_by("slug") if all_of_them else Tournament.objects.filter(slug=slug))
+        found = list(chained() if all_of_them else Tournament.objects.filter(slug=slug))
         if slug and not found:
             raise CommandError(_("There is no tournament “%(slug)s”.") % {"slug": slug})
         return found

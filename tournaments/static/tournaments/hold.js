@@ -1,9 +1,11 @@
 // @ts-check
 // Buttons that decide something grave are pressed for a second: a slip decides nothing. Keys hold likewise; who cannot
 // hold, and whoever's screen reader clicks, gets a second button that confirms.
+import { stays } from "./pressed.js";
+
 const HOLD = 1000;
 const KEYS = [" ", "Enter"];
-/** @type {{ button: HTMLButtonElement, timer: number } | null} */
+/** @type {{ button: HTMLButtonElement, lift: () => void } | null} */
 let held = null;
 
 const ways = (element) => element.closest?.("[data-hold]");
@@ -11,7 +13,7 @@ const holdable = (target) => target.closest?.("[data-hold] button.hold");
 
 const letGo = () => {
   if (!held) return;
-  clearTimeout(held.timer);
+  held.lift();
   held.button.classList.remove("is-held");
   held = null;
 };
@@ -26,7 +28,7 @@ const decide = (button) => {
 const press = (button) => {
   letGo();
   button.classList.add("is-held");
-  held = { button, timer: setTimeout(() => decide(button), HOLD) };
+  held = { button, lift: stays(HOLD, () => decide(button)) };
 };
 
 const confirm = (button) => {

@@ -2,6 +2,7 @@
 // The sheet of a match: a long press opens the rest of a game, and the last tap can be undone for ten seconds.
 import { shield } from "./double-tap.js";
 import { freshKey, isLost } from "./outbox-queue.js";
+import { stays } from "./pressed.js";
 
 const LASTS = 10_000;
 const APART = 900;
@@ -40,26 +41,25 @@ document.addEventListener("click", (event) => {
 });
 
 // A finger that stays on a game opens the rest of its row; what it lets go of then is no tap.
-let [press, long] = [0, false];
+let [letGo, long] = [() => {}, false];
 let from = { x: 0, y: 0 };
-const letGo = () => clearTimeout(press);
 document.addEventListener("pointerdown", (event) => {
   letGo();
   long = false;
   const cell = event.target.closest(".cell");
   if (!cell) return;
   from = { x: event.clientX, y: event.clientY };
-  press = setTimeout(() => {
+  letGo = stays(LONG, () => {
     long = true;
     const rest = cell.closest(".pair").querySelector(".rest");
     rest.setAttribute("open", "");
     rest.querySelector(`[data-rest="${cell.id}"]`)?.scrollIntoView({ block: "nearest" });
-  }, LONG);
+  });
 });
 document.addEventListener("pointermove", (event) => {
   if (Math.hypot(event.clientX - from.x, event.clientY - from.y) > SLIP) letGo();
 });
-for (const name of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(name, letGo, true);
+for (const name of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(name, () => letGo(), true);
 document.addEventListener("contextmenu", (event) => event.target.closest?.(".cell") && event.preventDefault());
 document.addEventListener("click", (event) => {
   if (!long) return;
