@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from tests.journeys import accessible, judging
 from tests.journeys.conftest import Opener, Site, run
@@ -165,13 +165,19 @@ def test_the_last_tap_is_undone_for_ten_seconds(stage: Site, open_page: Opener) 
     expect(undo(page)).to_be_hidden()
 
 
-def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_page: Opener) -> None:
-    page = open_sheet(open_page, stage, phone(360, 640))
-    stop_time(page)
-    box = zone(page, "individual-4-2", "draw").bounding_box()
+def finger_on(page: Page, target: Locator) -> CDPSession:
+    """A finger that has come down on something and is not lifted; what lifts it."""
+    box = target.bounding_box()
     assert box
     touch, place = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    return touch
+
+
+def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_page: Opener) -> None:
+    page = open_sheet(open_page, stage, phone(360, 640))
+    stop_time(page)
+    touch = finger_on(page, zone(page, "individual-4-2", "draw"))
     page.clock.run_for(600)
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator("[data-rest=individual-4-2] [value=forfeit_a]")).to_be_in_viewport()
@@ -184,10 +190,7 @@ def test_a_finger_that_stays_on_a_game_opens_the_rest_of_it(stage: Site, open_pa
 def test_a_tap_on_a_page_that_stands_still_for_a_moment_is_no_long_press(stage: Site, open_page: Opener) -> None:
     page = open_sheet(open_page, stage, phone(360, 640))
     stop_time(page)
-    box = zone(page, "individual-4-2", "A").bounding_box()
-    assert box
-    touch, place = page.context.new_cdp_session(page), {"x": box["x"] + 9, "y": box["y"] + 9}
-    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [place]})
+    touch = finger_on(page, zone(page, "individual-4-2", "A"))
     page.clock.fast_forward(900)  # no timer goes off more than once
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     total(page, "1 : 0")

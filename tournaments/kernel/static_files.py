@@ -3,7 +3,7 @@ served."""
 
 from collections.abc import Callable
 
-from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotFound
 from servestatic.middleware import ServeStaticMiddleware
 from servestatic.storage import CompressedManifestStaticFilesStorage
 
@@ -36,10 +36,10 @@ class _File(FileResponse):
 def serve_static_files(get_response: GetResponse) -> GetResponse:
     """The package's middleware for requests that run in a thread: its own needs an event loop for each of them."""
 
-    async def nothing_else(_request: HttpRequest) -> HttpResponse:
-        raise NotImplementedError
+    async def no_file(_request: HttpRequest) -> HttpResponse:
+        return HttpResponseNotFound()
 
-    known = ServeStaticMiddleware(nothing_else)
+    known = ServeStaticMiddleware(no_file)  # asked for its files alone: what is none goes on below
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         path = request.path_info
