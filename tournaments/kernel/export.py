@@ -113,6 +113,9 @@ def xlsx_bytes(rows: Rows) -> bytes:
 
 
 def _xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> Any:
+    """A cell for what must be marked as text or bold; anything else as it is, and nothing for an empty text."""
+    if not heading and (not isinstance(value, str) or not value):
+        return None if value == "" else value
     cell = WriteOnlyCell(sheet, value=value[:_LONGEST_CELL] if isinstance(value, str) else value)
     if isinstance(value, str):
         cell.data_type = "s"
@@ -123,4 +126,4 @@ def _xlsx_cell(sheet: Any, value: Cell, *, heading: bool) -> Any:
 
 def _widths(rows: Rows) -> list[int]:
     columns = zip(*rows, strict=True)
-    return [min(_WIDEST, max(8, 2 + max(len(csv_text(value)) for value in column))) for column in columns]
+    return [min(_WIDEST, max(8, 2 + max(len(csv_text(value)) for value in set(column)))) for column in columns]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, pairwise
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol, Self
 
 from games.drawing.scene import Scene
 from tournaments.paper.document import BODY
@@ -190,23 +190,26 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Texts in one line of the table, in ``columns``, ``width`` points wide."""
+    """Texts in one line of the table, in ``columns`` that reach from ``edges`` to edges."""
 
     texts: tuple[str, ...]
     columns: tuple[Column, ...]
-    width: float
+    edges: Sequence[tuple[float, float]]
+    height: float
     stays: bool = False
 
-    @property
-    def height(self) -> float:
-        """As the highest text needs, up to three lines of the full size."""
-        cells = zip(self.texts, self.columns, _edges(self.columns, self.width), strict=True)
-        return max(_high(text, column.style, right - left) for text, column, (left, right) in cells)
+    @classmethod
+    def of(cls, texts: tuple[str, ...], columns: tuple[Column, ...], edges: Sequence[tuple[float, float]]) -> Self:
+        """As high as the highest text needs, up to three lines of the full size."""
+        least = max(column.style.size for column in columns) * LEADING + _PAD
+        cells = zip(texts, columns, edges, strict=True)
+        high = (_high(text, column.style, right - left) for text, column, (left, right) in cells if text)
+        return cls(texts, columns, edges, max(least, *high))
 
     def draw(self, page: Page, box: Box) -> None:
-        cells = zip(self.texts, self.columns, _edges(self.columns, self.width), strict=True)
-        for text, column, (left, right) in cells:
-            page.text(box.part(left, right), text, column.style)
+        for text, column, (left, right) in zip(self.texts, self.columns, self.edges, strict=True):
+            if text:
+                page.text(box.part(left, right), text, column.style)
         page.across(box, HAIR)
 
 
@@ -225,7 +228,8 @@ class Grid(NamedTuple):
 def grid_pages(grid: Grid) -> list[Page]:
     """The table laid out; the first page is bookmarked with its title."""
     width = (BODY.width - (grid.beside - 1) * _GAP) / grid.beside
-    rows = [Row(texts, grid.columns, width) for texts in grid.rows]
+    edges = _edges(grid.columns, width)
+    rows = [Row.of(texts, grid.columns, edges) for texts in grid.rows]
     pages = []
     for number, placed in enumerate(in_columns(rows, lambda page: _boxes(grid, width, page))):
         page = Page(bookmark=grid.title if number == 0 else "")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language, gettext
@@ -95,11 +95,12 @@ def shown(cell: Cell) -> str:
 def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> list[Page]:
     """The table laid out. When it has too many columns they go on in a further table that repeats the names."""
     headings, *lines = rows
-    size = _size_for(headings, lines)
+    wide = [_wide(index, headings, lines) for index in range(len(headings))]
+    size = _size_for(wide, len(lines))
     short = [_is_short(index, lines) for index in range(len(headings))]
     names = _names(short, lines)
     pages: list[Page] = []
-    needs = [_natural(index, headings, lines, size) for index in range(len(headings))]
+    needs = [one.at(size) for one in wide]
     for part in _parts(needs, names, [index for index in range(len(headings)) if index not in names]):
         chosen = sorted([*names, *part])
         columns = _columns(headings, lines, needs, chosen, short, size)
@@ -108,12 +109,28 @@ def result_pages(title: str, subtitle: str, rows: Sequence[Sequence[str]]) -> li
     return pages
 
 
-def _size_for(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> float:
+class _Wide(NamedTuple):
+    """What a column needs: its heading's longest word in small type, in points, and its widest text in full, in
+    points for each point of the type's size."""
+
+    word: float
+    text: float
+
+    def at(self, size: float) -> float:
+        return max(min(self.word, 60), self.text * size, 10.0) + _PAD
+
+
+def _wide(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]]) -> _Wide:
+    words = max((width(printable(word), TEXT, 6.5) for word in headings[index].split()), default=0)
+    return _Wide(words, max((width(printable(text), TEXT, 1) for text in {line[index] for line in lines}), default=0))
+
+
+def _size_for(columns: Sequence[_Wide], lines: int) -> float:
     """The largest type in which nothing is broken or divided, larger than usual on one page only; the usual type when
     there is none."""
     for size in _SIZES:
-        wide = sum(_natural(index, headings, lines, size) for index in range(len(headings)))
-        high = _HEAD + len(lines) * (size * LEADING + _BETWEEN)
+        wide = sum(column.at(size) for column in columns)
+        high = _HEAD + lines * (size * LEADING + _BETWEEN)
         if wide <= BODY.width and (size <= _SIZE or high <= BODY.height):
             return size
     return _SIZE
@@ -128,13 +145,6 @@ def _names(short: Sequence[bool], lines: Sequence[Sequence[str]]) -> list[int]:
     words = (index for index in range(len(short)) if lines and all(line[index][:1].isalpha() for line in lines))
     known = range(next(words, -1) + 1)
     return [index for index, is_short in enumerate(short) if not is_short or index in known]
-
-
-def _natural(index: int, headings: Sequence[str], lines: Sequence[Sequence[str]], size: float) -> float:
-    """What a column needs: its texts in full, and its heading's longest word in small type."""
-    words = max((width(printable(word), TEXT, 6.5) for word in headings[index].split()), default=0)
-    texts = max((width(printable(line[index]), TEXT, size) for line in lines), default=0)
-    return max(min(words, 60), texts, 10.0) + _PAD
 
 
 def _parts(needs: Sequence[float], names: Sequence[int], short: Sequence[int]) -> list[list[int]]:

@@ -141,14 +141,17 @@ class CourseTable(BaseTable):
 
 
 class _AgainstColumn(tables.Column):
-    def __init__(self, team: RankedTeam, number: int) -> None:
-        super().__init__(str(number), accessor="row__team__pk", attrs=_MIDDLE, orderable=False)
-        self.team = team
+    def __init__(self, of: CourseRow, number: int) -> None:
+        super().__init__(str(number), empty_values=(), attrs=_MIDDLE, orderable=False)
+        self.team = of.row.team
+        self._met = frozenset(one.opponent for one in of.meetings)  # few of many: nobody else's meetings are looked at
 
     def render(self, record: CourseRow) -> str:
         """Each result on its own, a sign for the team itself, nothing for those who have not met."""
         if record.row.team.pk == self.team.pk:
             return ITSELF
+        if record.row.team.pk not in self._met:
+            return ""
         return ", ".join(score(one) for one in record.against(self.team.pk))
 
     def value(self, **kwargs: Any) -> str:
@@ -205,9 +208,7 @@ def score(meeting: Meeting) -> str:
 
 def cross_table(tournament: Tournament, course: Course) -> CourseTable:
     """Everybody against everybody: a column for each row, then what the table counts first and the place."""
-    against = [
-        (f"team{number}", _AgainstColumn(one.row.team, number)) for number, one in enumerate(course.rows, start=1)
-    ]
+    against = [(f"team{number}", _AgainstColumn(one, number)) for number, one in enumerate(course.rows, start=1)]
     table = _table(tournament, course, against)
     table.columns["number"].column.exclude_from_export = False
     return table
