@@ -7,7 +7,7 @@ but not act. Services ask again, inside their transaction.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import rules
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, User
@@ -17,6 +17,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 
+from tournaments.kernel.prepared import Prepared
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Side, Signal, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
@@ -90,12 +91,19 @@ COMMAND_LINE = Actor(system="command line")
 """Whoever runs ``manage.py`` on the server."""
 
 
+def _links(ids: Iterable[int]) -> QuerySet[AccessLink]:
+    return AccessLink.objects.filter(pk__in=ids).select_related("judge", "team").order_by("pk")
+
+
+_LINK: Final = Prepared(lambda pk: _links([pk]))
+
+
 def actor_of(user: AbstractBaseUser | AnonymousUser, link_ids: Iterable[int]) -> Actor:
     """The actor behind a session: its account and those of its links that still work."""
     ids = list(link_ids)
     links: tuple[AccessLink, ...] = ()
     if ids:
-        found = AccessLink.objects.filter(pk__in=ids).select_related("judge", "team").order_by("pk")
+        found = _LINK(*ids) if len(ids) == 1 else _links(ids)
         links = tuple(link for link in found if link.works_at(timezone.now()))
     return Actor(user if isinstance(user, User) and user.is_active else None, links)
 

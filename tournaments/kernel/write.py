@@ -4,17 +4,18 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar, overload
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar, overload
 
 from django.db import IntegrityError, models
 from django.dispatch import Signal
-from django.shortcuts import get_object_or_404
+from django.http import Http404
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.queueing import writing
 from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError
@@ -79,6 +80,17 @@ class KeyReused(RuntimeError):
     """An idempotency key came back with another body."""
 
 
+# What every write asks.
+_LOCKED: Final = Tournament.objects.select_for_update(of=("self",), no_key=True)
+_TOURNAMENT: Final = Prepared(lambda pk: _LOCKED.filter(pk=pk))
+_OF_MATCH: Final = Prepared(lambda pk: _LOCKED.filter(tours__matches__pk=pk))
+_LEAN_MATCH: Final = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b"))
+_MATCH: Final = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b", "room"))
+_ANSWERS: Final = Prepared(
+    lambda key: AuditEntry.objects.filter(key=key).order_by().values_list("body_hash", "answer"), str
+)
+
+
 class _Repeated(Exception):
     """The key is known: leave the use case and give the first answer again."""
 
@@ -131,7 +143,7 @@ class Change:
         self, pk: int, *, version: int | None = None, permission: str = "tournament.organise"
     ) -> Tournament:
         """The tournament, locked. With a version: its settings are about to change."""
-        tournament = self._lock(pk=pk)
+        tournament = self._lock(_TOURNAMENT.one(pk))
         permissions.require(self.actor, permission, tournament)
         if version is not None:
             self.compare(tournament, version)
@@ -158,9 +170,12 @@ class Change:
         meanwhile, or is another tournament's than the intent says.
         """
         within = self.intent.within
-        tournament = self._lock(tours__matches__pk=pk, **({"slug": within} if within else {}))
-        rows = Match.objects.select_related("tour", "team_a", "team_b")
-        match = get_object_or_404(rows if lean else rows.select_related("room"), pk=pk)
+        tournament = self._lock(_OF_MATCH.one(pk))
+        if within and tournament.slug != within:
+            raise Http404
+        match = (_LEAN_MATCH if lean else _MATCH).one(pk)
+        if match is None:
+            raise Http404
         match.tour.tournament = tournament
         if not lean:
             match.read_judges()
@@ -208,11 +223,12 @@ class Change:
             revision=tournament.revision, audit_count=entry.number, audit_head=entry.hash
         )
 
-    def _lock(self, **which: Any) -> Tournament:
+    def _lock(self, found: Tournament | None) -> Tournament:
         """The tournament, its row held until the transaction ends; SQLite's writers wait when they begin one. It has
         the revision that is stored with the audit entry."""
-        rows = Tournament.objects.select_for_update(of=("self",), no_key=True)
-        self.tournament = tournament = get_object_or_404(rows, **which)
+        if found is None:
+            raise Http404
+        self.tournament = tournament = found
         tournament.revision += 1
         self.locked_actor = permissions.as_now(self.intent.actor)
         self.answer_if_repeated()
@@ -221,8 +237,7 @@ class Change:
 
     def answer_if_repeated(self) -> None:
         """Leave the use case when the key is known; ``take_*`` asks by itself."""
-        known = AuditEntry.objects.filter(key=self.intent.key).order_by().values_list("body_hash", "answer")
-        for body_hash, answer in known:
+        for body_hash, answer in _ANSWERS(self.intent.key):
             if body_hash != self.body_hash:
                 raise KeyReused(self.intent.key)
             raise _Repeated(json.loads(answer))

@@ -5,14 +5,15 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from decimal import Decimal
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import get_language, gettext
 
 from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.values import Fault, parse_points, show_points
 from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
@@ -63,20 +64,18 @@ def load_line_ups(match: Match) -> Rows:
 
 def load_scored(match: Match) -> Rows:
     """What the score follows from, games and penalties alone, in two queries; in no order."""
-    games = Game.objects.filter(match_id=match.pk).order_by()
-    penalties = Penalty.objects.filter(match_id=match.pk).order_by()
-    return replace(NO_ROWS, games=tuple(games), penalties=tuple(penalties))
+    return replace(NO_ROWS, games=tuple(_GAMES(match.pk)), penalties=tuple(_PENALTIES(match.pk)))
+
+
+_GAMES: Final = Prepared(lambda match: Game.objects.filter(match_id=match).order_by())
+_PENALTIES: Final = Prepared(lambda match: Penalty.objects.filter(match_id=match).order_by())
 
 
 def _line_ups(ids: list[int]) -> dict[int, dict[str, Named]]:
     """The line-ups of each match, also one in which nobody is named yet."""
-    in_order = F("places__board").asc(nulls_last=True), "places__player__key", "places__pk"
-    columns = "places__player_id", "places__player__name", "places__board", "places__captain"
-    rows = LineUp.objects.filter(match_id__in=ids).order_by(*in_order)
+    rows = _PLACES(*ids) if len(ids) == 1 else _places(LineUp.objects.filter(match_id__in=ids))
     places: dict[tuple[int, str, int, bool], list[PlayerLine]] = defaultdict(list)
-    for pk, side, version, short, player, name, board, captain in rows.values_list(
-        "match_id", "side", "version", "short", *columns
-    ):
+    for pk, side, version, short, player, name, board, captain in rows:
         named = places[pk, side, version, short]
         if player is not None:
             named.append(PlayerLine(player, name, board, captain))
@@ -84,6 +83,15 @@ def _line_ups(ids: list[int]) -> dict[int, dict[str, Named]]:
     for (pk, side, version, short), named in places.items():
         found[pk][side] = Named(version, short, tuple(named))
     return found
+
+
+def _places(line_ups: QuerySet[LineUp]) -> QuerySet[LineUp, tuple[Any, ...]]:
+    in_order = F("places__board").asc(nulls_last=True), "places__player__key", "places__pk"
+    columns = "places__player_id", "places__player__name", "places__board", "places__captain"
+    return line_ups.order_by(*in_order).values_list("match_id", "side", "version", "short", *columns)
+
+
+_PLACES: Final = Prepared(lambda match: _places(LineUp.objects.filter(match_id=match)))
 
 
 def _by_match(rows: Iterable[_Row]) -> dict[int, list[_Row]]:

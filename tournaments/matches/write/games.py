@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel import access as permissions
+from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, use_case
@@ -100,6 +101,9 @@ class Writing:
         return {"version": self.match.version, **totals, **withdrawn, **answer}
 
 
+_SIGNATURES: Final = Prepared(lambda match: Signature.objects.filter(match_id=match))
+
+
 def open_protocol(
     change: Change, match_id: int, *, version: int | None = None, permission: str = "match.record", lean: bool = False
 ) -> Writing:
@@ -117,7 +121,7 @@ def open_protocol(
         raise Refused(("", sentence))
     if match.state == State.APPROVED:
         permissions.require(change.actor, "match.approve", match)
-    signatures = list(Signature.objects.filter(match_id=match.pk))
+    signatures = _SIGNATURES(match.pk)
     if _was_signed(match, signatures) and not change.intent.reason:
         raise Refused(("reason", _("This protocol was signed. Say why you correct it.")))
     writing = Writing(change, match, signatures)

@@ -1,0 +1,80 @@
+"""Prepared queries give what the queries that they are made of give."""
+
+from threading import Thread
+
+import pytest
+from django.db import connection
+from django.db.models import Count
+from django.test.utils import CaptureQueriesContext
+
+from tests.factories import make_match, make_team, make_tour, make_tournament
+from tournaments.kernel.prepared import Prepared
+from tournaments.models import Match, Team, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def statements(ask, value):
+    with CaptureQueriesContext(connection) as captured:
+        found = list(ask(value))
+    return found, [one["sql"] for one in captured]
+
+
+def test_it_gives_the_rows_and_the_statement_of_the_plain_query():
+    """Related rows, annotations and values, for one value after the other."""
+    matches = [make_match(make_tour(make_tournament())) for _ in range(3)]
+    plain = {
+        "related": lambda pk: Match.objects.filter(pk=pk).select_related("tour", "team_a", "team_b"),
+        "values": lambda pk: Match.objects.filter(pk=pk).values_list("team_a__name", "version"),
+        "annotated": lambda pk: Match.objects.filter(pk=pk).annotate(judges=Count("match_judges")).order_by("pk"),
+    }
+    for make in plain.values():
+        prepared = Prepared(make)
+        for match in (*matches, matches[0]):
+            assert statements(prepared, match.pk) == statements(make, match.pk)
+
+
+def test_related_rows_come_with_it_and_are_not_asked_for_again(django_assert_num_queries):
+    match = make_match(make_tour(make_tournament()))
+    prepared = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("team_a"))
+    prepared(match.pk)
+    with django_assert_num_queries(1):
+        (found,) = prepared(match.pk)
+        assert found.team_a.name == match.team_a.name
+
+
+def test_texts_are_values_and_no_part_of_the_statement():
+    prepared = Prepared(lambda name: Team.objects.filter(name=name), str)
+    team = make_team(make_tournament(), "O'Neil")
+    assert prepared("O'Neil") == [team]
+    assert prepared("' OR 1=1 --") == []
+
+
+@pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
+def test_a_number_that_no_id_can_be_is_nobodys(number):
+    assert Prepared(lambda pk: Tournament.objects.filter(pk=pk)).one(number) is None
+
+
+def test_a_query_that_does_not_ask_for_the_value_is_refused():
+    with pytest.raises(ValueError, match="Nothing to prepare"):
+        Prepared(lambda _pk: Tournament.objects.all()).one(1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_each_thread_asks_over_its_own_connection():
+    """What was compiled on the first one's is no way to it."""
+    tournament = make_tournament()
+    prepared = Prepared(lambda pk: Tournament.objects.filter(pk=pk))
+    assert prepared.one(tournament.pk) == tournament
+    asked = []
+
+    def ask():
+        asked.append(statements(prepared, tournament.pk))
+        connection.close()
+
+    thread = Thread(target=ask)
+    thread.start()
+    thread.join()
+    ((found, sent),) = asked
+    assert found == [tournament]
+    assert len(sent) == 1
