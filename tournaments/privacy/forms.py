@@ -17,8 +17,8 @@ class EraseForm(BootstrapForm):
     shown = forms.CharField(max_length=20, widget=forms.HiddenInput)
     chosen = forms.MultipleChoiceField(required=False)
     final = forms.BooleanField(
-        label=_("I have read this: the name cannot be brought back"),
-        error_messages={"required": _("Tick this box if the name shall go.")},
+        label=_("I understand that the name cannot be restored"),
+        error_messages={"required": _("Tick this box to remove the name.")},
     )
 
     def __init__(self, data: QueryDict | None = None, *, found: Preview) -> None:

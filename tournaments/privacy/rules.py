@@ -196,8 +196,8 @@ class _Walk:
     def _text(self, text: str, sort: Sort, path: Path, own: bool | None) -> str:
         if sort is Sort.CODE or own is False or not self.wanted.may_stand_in(text):
             return text
-        if text[:1] in ("{", "["):
-            return self._json(text, path)
+        if text[:1] in ("{", "[") and (found := self._json(text, path)) is not None:
+            return found
         pieces, end = [], 0
         for spot in self._spots(text, sort, path, own):
             instead = self.change(spot)
@@ -206,12 +206,12 @@ class _Walk:
                 end = spot.end
         return "".join([*pieces, text[end:]]) if pieces else text
 
-    def _json(self, text: str, path: Path) -> str:
-        """JSON within a text, spelled as it was: as files are, or as the log is."""
+    def _json(self, text: str, path: Path) -> str | None:
+        """JSON within a text, spelled as it was: as files are, or as the log is. None: it only begins like that."""
         try:
             value = json.loads(text)
         except ValueError:
-            return text
+            return None
         found = self.value(value, Sort.JSON, path)
         if found is value:
             return text

@@ -78,7 +78,7 @@ def _person_page(request: HttpRequest, person: Person) -> HttpResponse:
     )
     return submit(
         request, write, form, again=again, to=(address, tournament.slug, person.row.pk), stored=stands,
-        done=lambda answer: _("The name is removed: “%(name)s” stands in its place.") % {"name": answer["name"]},
+        done=lambda answer: _("The name has been removed and replaced with “%(name)s”.") % {"name": answer["name"]},
     )  # fmt: skip
 
 

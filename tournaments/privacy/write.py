@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 from tournaments.kernel.values import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import AuditEntry, Judge, Match, Player, Signal, Team
-from tournaments.models.audit import ERASURE
 from tournaments.privacy.read.person import Row, free_name, person_of, rows_naming, shown_of
 from tournaments.privacy.read.places import LOG
 
@@ -17,7 +16,7 @@ VERSIONED: Final = (Match, Signal)
 """Texts that somebody may have open in a form: what was shown before must not bring the name back."""
 
 
-@use_case(ERASURE)
+@use_case("person.erase")
 def erase_person(
     change: Change, *, tournament_id: int, kind: str, pk: int, version: int, shown: str, chosen: Collection[str] = ()
 ) -> Answer:
@@ -31,9 +30,9 @@ def erase_person(
     tournament = change.take_tournament(tournament_id)
     person = person_of(tournament, kind, pk)
     if person is None:
-        raise Refused(("", gettext("This person is not in the list any more. Look at the list again.")))
+        raise Refused(("", gettext("This person is no longer in the list. Look at the list again.")))
     if person.erased_as:
-        raise Refused(("", gettext("This name was removed before. Nothing was changed now.")))
+        raise Refused(("", gettext("This name has already been removed. Nothing was changed.")))
     change.compare(person.row, version)
     change.subject = person.subject
     if person.wanted.in_texts.search(change.intent.reason):
@@ -42,7 +41,7 @@ def erase_person(
     rows = list(rows_naming(person, name, chosen))
     if shown_of(found.token for row in rows for found in row.found if not found.sure) != shown:
         raise Refused(
-            ("", gettext("The name stands in other texts now than this page showed. Nothing was changed: look again."))
+            ("", gettext("The texts with this name have changed since the page was opened. Nothing was removed: check the list again."))
         )
     rows = [row for row in rows if row.values]
     _store([row for row in rows if row.place is not LOG])

@@ -88,7 +88,7 @@ PLACES: Final = (
     Place(Draw, "tour__tournament", _("draws"), {
         "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "made_by": NAME, "undone_by": NAME,
     }),
-    Place(Printout, "tour__tournament", _("notes of what was printed"), {
+    Place(Printout, "tour__tournament", _("notes on printing"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
     Place(Tour, "tournament", _("tours"), {"name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE}),
