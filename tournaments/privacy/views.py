@@ -64,7 +64,9 @@ def _person_page(request: HttpRequest, person: Person) -> HttpResponse:
 
     def again(faults: Faults) -> HttpResponse:
         tab = "desk_judges" if person.kind == "judge" else "desk_teams"
-        shown = EraseForm(found=found) if "shown" in form.errors or _is_older(form, found.shown) else form
+        shown = form
+        if form.is_bound and form.data.get("shown") != found.shown:  # what has to be decided is another list now
+            shown, faults = EraseForm(found=found), [("", str(one)) for one in form.non_field_errors()]
         return page(
             request, "privacy/person.html", tournament, tab, person=person, found=found, form=shown, faults=faults,
             file=f"{address}_file", address=address, status=422 if form.is_bound else 200,
@@ -80,8 +82,3 @@ def _person_page(request: HttpRequest, person: Person) -> HttpResponse:
         request, write, form, again=again, to=(address, tournament.slug, person.row.pk), stored=stands,
         done=lambda answer: _("The name has been removed and replaced with “%(name)s”.") % {"name": answer["name"]},
     )  # fmt: skip
-
-
-def _is_older(form: EraseForm, shown: str) -> bool:
-    """Whether the form was made from another preview than the page shows."""
-    return form.is_bound and form.data.get("shown") != shown

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from django.db.models import F
-from django.utils.translation import gettext
+from django.utils.translation import gettext as _
 
 from tournaments.kernel.values import name_key
 from tournaments.kernel.write import Answer, Change, Refused, use_case
@@ -30,19 +30,18 @@ def erase_person(
     tournament = change.take_tournament(tournament_id)
     person = person_of(tournament, kind, pk)
     if person is None:
-        raise Refused(("", gettext("This person is no longer in the list. Look at the list again.")))
+        raise Refused(("", _("This person is no longer in the list. Look at the list again.")))
     if person.erased_as:
-        raise Refused(("", gettext("This name has already been removed. Nothing was changed.")))
+        raise Refused(("", _("This name has already been removed. Nothing was changed.")))
     change.compare(person.row, version)
     change.subject = person.subject
     if person.wanted.in_texts.search(change.intent.reason):
-        raise Refused(("reason", gettext("The reason is kept in the log: write it without the name.")))
+        raise Refused(("reason", _("The reason is kept in the log: write it without the name.")))
     name = free_name(person)
     rows = list(rows_naming(person, name, chosen))
     if shown_of(found.token for row in rows for found in row.found if not found.sure) != shown:
-        raise Refused(
-            ("", gettext("The texts with this name have changed since the page was opened. Nothing was removed: check the list again."))
-        )
+        changed = _("The texts with this name have changed since the page was opened. Nothing was removed: look again.")
+        raise Refused(("", changed))
     rows = [row for row in rows if row.values]
     _store([row for row in rows if row.place is not LOG])
     entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
