@@ -88,6 +88,7 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "protocol.sign": _("signed a protocol"),
     "protocol.sign_on_paper": _("entered signatures from paper"),
     "protocol.reopen": _("opened a signed protocol again"),
+    "person.erase": _("removed a person’s name"),
 }
 """Every use case; a sentence begins with the person's name."""
 FORMER: Final[dict[str, str | Promise]] = {

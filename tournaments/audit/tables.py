@@ -58,6 +58,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
+    "texts": _("texts changed"), "entries": _("log entries redacted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"
@@ -100,13 +101,13 @@ def lines_of(entry: AuditEntry) -> list[Line]:
     """What changed, setting by setting; the long rest of a big import is only counted."""
     data = entry.changes
     old, new = dict(_flat(data.get("before"))), dict(_flat(data.get("after")))
-    more = {name: value for name, value in data.items() if name not in ("before", "after", "file")}
+    more = {name: value for name, value in data.items() if name not in ("before", "after", "file", "erased")}
     lines = [
-        Line(_label(path), _shown(path, old, data.get("before")), _shown(path, new, data.get("after")))
+        Line(label_of(path), _shown(path, old, data.get("before")), _shown(path, new, data.get("after")))
         for path in {**old, **new}
         if old.get(path) != new.get(path)
     ]
-    lines += [Line(_label(path), None, _worded(path, value)) for path, value in _flat(more)]
+    lines += [Line(label_of(path), None, _worded(path, value)) for path, value in _flat(more)]
     rest = len(lines) - SHOWN_LINES
     if rest > 0:
         said = ngettext("and %(count)s more", "and %(count)s more", rest) % {"count": rest}
@@ -124,7 +125,7 @@ def _flat(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
         yield path, value
 
 
-def _label(path: tuple[str, ...]) -> str:
+def label_of(path: tuple[str, ...]) -> str:
     return " › ".join(str(LABELS.get(name, name.replace("_", " "))) for name in path)
 
 

@@ -36,6 +36,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "checked": checks,
         "chain_faults": check_chain(tournament) if checks else (),
+        "redacted": AuditEntry.objects.filter(tournament=tournament, erased__isnull=False).count(),
     }
     with timezone.override(ZoneInfo(tournament.time_zone)):
         known["rows"] = _rows(tournament, list(page.object_list))

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.prepared import Prepared
-from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Side, Signal, Team, Tour, Tournament
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -301,6 +301,14 @@ def get_team(actor: Actor, slug: str, pk: int, permission: str = "tournament.vie
 
 def get_judge(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Judge:
     return _of_tournament(Judge.objects.all(), actor, slug, permission, pk=pk)
+
+
+def get_player(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Player:
+    player = Player.objects.filter(team__tournament__slug=slug, pk=pk).select_related("team__tournament").first()
+    if player is None or not may(actor, "tournament.view", player.team.tournament):
+        raise Http404
+    require(actor, permission, player.team)
+    return player
 
 
 def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> AccessLink:

@@ -20,6 +20,9 @@ CHAINED = (
 )  # fmt: skip
 """What an entry's hash covers, besides the hash of the entry before it."""
 
+ERASURE = "person.erase"
+"""The one use case that may redact entries before its own."""
+
 
 class AppendOnly(RuntimeError):
     """Somebody tried to change or delete an entry of the audit log."""
@@ -35,6 +38,9 @@ class AuditEntry(models.Model):
 
     ``key`` is the idempotency key: the same key gets the same answer without a second effect, and is refused with
     another body. ``actor_id`` names the account or link ("user:3", "link:12"), ``actor`` is its name as it was then.
+
+    ``hash`` is of what was written. Where a person's name was removed from an entry since, ``erased`` is the number of
+    the later entry that attests what is left: its ``data`` holds ``"erased": {number: computed_hash}``.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="audit")
@@ -52,6 +58,7 @@ class AuditEntry(models.Model):
     answer = models.TextField()
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
+    erased = models.PositiveBigIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ["tournament", "number"]
@@ -75,6 +82,24 @@ class AuditEntry(models.Model):
         fields = {name: getattr(self, name) for name in CHAINED}
         fields["at"] = self.at.isoformat()
         return hashlib.sha256((self.previous_hash + canonical(fields)).encode()).hexdigest()
+
+    def redact(self, by: int, **texts: str) -> None:
+        """The one way to change what stands: other texts without a name, attested by the entry with the number ``by``,
+        which is appended in the same transaction. Hash and chain stay. A hash of what was sent goes, so that no name
+        can be found by trying: whoever sends the same key again is refused."""
+        for name, text in (texts | {"body_hash": ""}).items():
+            setattr(self, name, text)
+        self.erased = by
+        changed = {name: getattr(self, name) for name in (*texts, "body_hash", "erased")}
+        type(self)._base_manager.filter(pk=self.pk).update(**changed)
+
+    @property
+    def attested(self) -> dict[int, str]:
+        """Of an erasure: number of each entry that it redacted → hash of what is left of it."""
+        if self.action != ERASURE:
+            return {}
+        told = self.changes.get("erased")
+        return {int(number): str(left) for number, left in told.items()} if isinstance(told, dict) else {}
 
     @property
     def changes(self) -> dict[str, Any]:

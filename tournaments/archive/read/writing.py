@@ -27,7 +27,7 @@ from tournaments.models import AuditEntry, Game, Tournament
 
 EVIDENCE = (
     "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key", "body_hash",
-    "answer", "previous_hash", "hash",
+    "answer", "previous_hash", "hash", "erased",
 )  # fmt: skip
 """Columns of the log that go out as evidence: with them, and the number of the tournament that stands beside the log
 with the log's length and end, the chain can be computed anew."""
@@ -67,8 +67,16 @@ def document_of(tournament: Tournament, *, with_log: bool = False, played: bool 
         chain = {"tournament": tournament.pk, "entries": tournament.audit_count, "head": tournament.audit_head}
         document["chain"] = chain
         entries = AuditEntry.objects.filter(tournament=tournament).order_by("number").values(*EVIDENCE)
-        document["log"] = [{name: written(value) for name, value in entry.items()} for entry in entries]
+        document["log"] = [_evidence(entry) for entry in entries]
     return document
+
+
+def _evidence(entry: Document) -> Document:
+    """An entry as it is; ``erased`` only where a name was removed from it."""
+    shown = {name: written(value) for name, value in entry.items()}
+    if shown["erased"] is None:
+        del shown["erased"]
+    return shown
 
 
 class _Writer:

@@ -1,0 +1,187 @@
+"""Everything that a tournament stores about one person, as one file."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from django.apps import apps
+from django.db.models import ForeignKey, Model, Q
+
+from tournaments.archive.read.parts import written
+from tournaments.kernel.export import file_name
+from tournaments.models import AccessLink, AuditEntry, Game, LineUpPlace, Match, MatchJudge, Penalty, Signature
+from tournaments.privacy.read.person import Found, Person, rows_naming
+from tournaments.privacy.read.places import LOG
+
+FORMAT = "person"
+VERSION = 1
+SECRET = frozenset({"hash"})
+"""Columns of tables about links that open something, or could."""
+Data = dict[str, Any]
+
+
+def text_of(person: Person) -> str:
+    return json.dumps(document_of(person), ensure_ascii=False, indent=1) + "\n"
+
+
+def name_of_file(person: Person) -> str:
+    return file_name(f"{person.tournament.slug} {person.subject.replace(':', ' ')}", "json")
+
+
+def document_of(person: Person) -> Data:
+    """Members without anything in them are left out. Of namesakes' things nothing is told that a number assigns to
+    another person; what only bears the same name says so (``same_name``)."""
+    found = [one for row in rows_naming(person) for one in row.found]
+    parts = {
+        "line_ups": _line_ups(person), "games": _games(person), "judged": _judged(person),
+        "signatures": _rows(Signature, found), "penalties": _rows(Penalty, found),
+        "texts": _texts(found), "links": _links(person), "of_links": _of_links(person), "log": _log(found),
+        "entries_made": _made(person),
+    }  # fmt: skip
+    return {
+        "format": FORMAT, "version": VERSION, "tournament": person.tournament.name,
+        "address": person.tournament.slug, "person": _head(person),
+    } | {name: part for name, part in parts.items() if part}  # fmt: skip
+
+
+def _head(person: Person) -> Data:
+    told: Data = {"kind": person.kind, "name": person.row.name}
+    if former := person.wanted.names[1:]:
+        told["former_names"] = list(former)
+    if person.team is not None:
+        return told | {"team": person.team.name}
+    row: Any = person.row
+    return told | {
+        "can_be_senior": row.can_be_senior, "wish": row.wish,
+        "attached_to": sorted(row.attached_to.values_list("name", flat=True)),
+        "away_from": sorted(row.away_from.values_list("number", flat=True)),
+    }  # fmt: skip
+
+
+def _of_match(match: Match) -> Data:
+    return {"tour": match.tour.number, "table": match.number, "match": str(match)}
+
+
+def _places(person: Person) -> list[LineUpPlace]:
+    if person.kind != "player":
+        return []
+    rows = LineUpPlace.objects.filter(player_id=person.row.pk).order_by(
+        "line_up__match__tour__number", "line_up__match__number"
+    )
+    around = ("line_up__match__tour", "line_up__match__team_a", "line_up__match__team_b")
+    return list(rows.select_related(*around))
+
+
+def _line_ups(person: Person) -> list[Data]:
+    return [
+        _of_match(place.line_up.match) | {"side": place.line_up.side, "board": place.board, "captain": place.captain}
+        for place in _places(person)
+    ]
+
+
+def _games(person: Person) -> list[Data]:
+    """Those on the person's boards; of the team stage those of the team's matches in which the person was named."""
+    places = {(one.line_up.match_id, one.line_up.side): one for one in _places(person)}
+    games = Game.objects.filter(match_id__in={match for match, _side in places}).order_by(
+        "match", "stage", "board", "number"
+    )
+    around = ("match__tour", "match__team_a", "match__team_b")
+    return [
+        _of_match(game.match)
+        | {"stage": game.stage, "board": game.board, "number": game.number, "side": side, "result": game.decision}
+        | ({"tags": game.tags} if game.tags else {})
+        for game in games.select_related(*around)
+        for (match, side), place in places.items()
+        if match == game.match_id and game.board in (0, place.board)
+    ]
+
+
+def _judged(person: Person) -> list[Data]:
+    if person.kind != "judge":
+        return []
+    rows = MatchJudge.objects.filter(judge_id=person.row.pk).order_by("match__tour__number", "match__number")
+    around = ("match__tour", "match__team_a", "match__team_b")
+    return [_of_match(row.match) | {"senior": row.senior} for row in rows.select_related(*around)]
+
+
+def _rows(model: type[Penalty | Signature], found: Iterable[Found]) -> list[Data]:
+    """Whole rows of a match in which the name stands."""
+    sure = {one.pk: one.sure for one in found if one.place.model is model}
+    rows = model.objects.filter(pk__in=sure).select_related("match__tour", "match__team_a", "match__team_b")
+    return [
+        _of_match(row.match) | _columns(row) | ({} if sure[row.pk] else {"same_name": True})
+        for row in rows.order_by("pk")
+    ]
+
+
+def _columns(row: Model) -> Data:
+    own = (field for field in row._meta.concrete_fields if not field.is_relation and not field.primary_key)
+    return {field.name: written(getattr(row, field.name)) for field in own if field.name not in SECRET}
+
+
+def _texts(found: Iterable[Found]) -> list[Data]:
+    """Other columns in which the name stands: texts whole, names as often as they stand there."""
+    apart = (LOG.model, Signature, Penalty)
+    told: dict[str, Data] = {}
+    for one in found:
+        if one.place.model in apart or one.column == "name":
+            continue
+        where = {"where": str(one.place.model._meta.model_name), "what": ".".join(map(str, one.spot.path))}
+        said = where | {"text": _short(one)} | ({} if one.sure else {"same_name": True})
+        told.setdefault(json.dumps(said), said | {"times": 0})["times"] += 1
+    return list(told.values())
+
+
+def _own_links(person: Person) -> list[AccessLink]:
+    """Those that stand for the person: a judge's, and whoever plays alone is the captain of themselves. A team's link
+    is not one player's."""
+    which = Q(judge_id=person.row.pk) if person.kind == "judge" else Q(team=person.team)
+    if person.kind == "player" and len(person.rows) == 1:
+        return []
+    return list(AccessLink.objects.filter(which, tournament=person.tournament).order_by("pk"))
+
+
+def _links(person: Person) -> list[Data]:
+    return [_columns(link) for link in _own_links(person)]
+
+
+def _of_links(person: Person) -> list[Data]:
+    """Rows of every other table that names a link: calendars made with it, and whatever notes its uses."""
+    links = _own_links(person)
+    told = []
+    for model in apps.get_app_config("tournaments").get_models():
+        names = [field.name for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
+        for name in names:
+            if model._meta.get_field(name).related_model is AccessLink:
+                rows = model._base_manager.filter(**{f"{name}__in": links}).order_by("pk")
+                told += [{"table": str(model._meta.model_name)} | _columns(row) for row in rows]
+    return told
+
+
+def _log(found: Iterable[Found]) -> list[Data]:
+    """Entries that name the person: of each only what is about them."""
+    about: dict[int, list[Data]] = {}
+    for one in found:
+        if one.place is LOG:
+            what = ".".join(map(str, (one.column, *one.spot.path)))
+            said = {"what": what, "text": _short(one)}
+            about.setdefault(one.pk, []).append(said | ({} if one.sure else {"same_name": True}))
+    entries = AuditEntry.objects.filter(pk__in=about).order_by("number")
+    return [_entry(entry) | {"about": about[entry.pk]} for entry in entries]
+
+
+def _short(found: Found) -> str:
+    """A free text whole; of a field with several names this one alone."""
+    spot = found.spot
+    return spot.text[spot.start : spot.end] if spot.named else spot.text
+
+
+def _entry(entry: AuditEntry) -> Data:
+    return {"number": entry.number, "at": written(entry.at), "action": entry.action}
+
+
+def _made(person: Person) -> list[Data]:
+    """Entries that the person's own links have written."""
+    ids = [f"link:{link.pk}" for link in _own_links(person)]
+    entries = AuditEntry.objects.filter(tournament=person.tournament, actor_id__in=ids).order_by("number")
+    return [_entry(entry) | {"subject": entry.subject} for entry in entries]

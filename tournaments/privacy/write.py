@@ -1,0 +1,71 @@
+"""Use case: a person's name goes, what was played stays."""
+
+from collections.abc import Collection, Iterable
+from typing import Any, Final
+
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from tournaments.kernel.values import name_key
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.models import AuditEntry, Judge, Match, Player, Signal, Team
+from tournaments.privacy.read.person import Row, free_name, person_of, rows_naming, shown_of
+from tournaments.privacy.read.places import LOG
+
+VERSIONED: Final = (Match, Signal)
+"""Texts that somebody may have open in a form: what was shown before must not bring the name back."""
+
+
+@use_case("person.erase")
+def erase_person(
+    change: Change, *, tournament_id: int, kind: str, pk: int, version: int, shown: str, chosen: Collection[str] = ()
+) -> Answer:
+    """Another name, in the language of the tournament's documents, for a player or a judge, everywhere in the
+    tournament and its log; results stay. It cannot be undone.
+
+    Where the name stands for sure it goes; of the other places those ``chosen``, which ``read.person.preview`` has
+    shown (``shown``: when there are others now, nothing is changed). Entries of the log are redacted and attested by
+    this one, which does not say the name itself.
+    """
+    tournament = change.take_tournament(tournament_id)
+    person = person_of(tournament, kind, pk)
+    if person is None:
+        raise Refused(("", _("This person is no longer in the list. Look at the list again.")))
+    if person.erased_as:
+        raise Refused(("", _("This name has already been removed. Nothing was changed.")))
+    change.compare(person.row, version)
+    change.subject = person.subject
+    if person.wanted.in_texts.search(change.intent.reason):
+        raise Refused(("reason", _("The reason is kept in the log: write it without the name.")))
+    name = free_name(person)
+    rows = list(rows_naming(person, name, chosen))
+    if shown_of(found.token for row in rows for found in row.found if not found.sure) != shown:
+        changed = _("The texts with this name have changed since the page was opened. Nothing was removed: look again.")
+        raise Refused(("", changed))
+    rows = [row for row in rows if row.values]
+    _store([row for row in rows if row.place is not LOG])
+    entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
+    texts = sum(found.sure or found.token in chosen for row in rows for found in row.found)
+    change.log(after={"name": name}, texts=texts, entries=len(entries), erased=entries)
+    return {"name": name, "texts": texts, "version": person.row.version}
+
+
+def _store(rows: Iterable[Row]) -> None:
+    for row in rows:
+        values: dict[str, Any] = dict(row.values)
+        model = row.place.model
+        if model in (Player, Judge, Team):
+            values["key"] = name_key(values["name"])
+        if model is Team or model in VERSIONED:
+            values["version"] = F("version") + 1
+        model._base_manager.filter(pk=row.pk).update(**values)
+
+
+def _redact(rows: Iterable[Row], by: int) -> dict[str, str]:
+    """What is left of each entry, by its number."""
+    left = {}
+    for row in rows:
+        entry = AuditEntry.objects.get(pk=row.pk)
+        entry.redact(by, **row.values)
+        left[str(entry.number)] = entry.computed_hash()
+    return left
