@@ -28,9 +28,9 @@ class SessionStore(db.SessionStore):
 
     def save(self, must_create: bool = False) -> None:
         super().save(must_create)
-        account = self.get(SESSION_KEY)
-        if account is not None:
-            row = OpenSession(session_id=self.session_key, account_id=int(account))
+        key, account = self.session_key, self.get(SESSION_KEY)
+        if key is not None and account is not None:
+            row = OpenSession(session_id=key, account_id=int(account))
             OpenSession.objects.bulk_create([row], ignore_conflicts=True)
 
 

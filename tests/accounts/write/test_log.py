@@ -46,7 +46,7 @@ class Clock:
         self(NOON)
 
     def __call__(self, moment: datetime) -> None:
-        self._patch.setattr(log.timezone, "now", lambda: moment)
+        self._patch.setattr("django.utils.timezone.now", lambda: moment)
         self._patch.setattr(log, "monotonic", moment.timestamp)
 
 

@@ -36,6 +36,14 @@ def test_it_has_no_effect_until_the_app_has_shown_a_code(phone: Phone) -> None:
     assert (checked.right, has_second_step(olga), len(set(codes))) == (True, True, 10)
 
 
+def test_a_slip_of_the_finger_while_setting_up_makes_nobody_wait(phone: Phone, settings: Settings) -> None:
+    settings.OTP_TOTP_THROTTLE_FACTOR = 1
+    olga = make.make_user("olga")
+    begin_second_step(olga)
+    assert not confirm_second_step(olga, "12 34")[0].right
+    assert confirm_second_step(olga, phone.code(olga))[0].right
+
+
 def test_to_begin_again_voids_the_secret_before_but_never_one_that_counts(phone: Phone) -> None:
     olga = make.make_user("olga")
     begin_second_step(olga)

@@ -45,7 +45,7 @@ def password(request: HttpRequest) -> HttpResponse:
     form = OwnPasswordForm(own(request), sent(request), request=request)
     if not form.is_bound or not form.is_valid():
         return render(request, "accounts/password.html", {"form": form}, status=status_of(form))
-    user = cast(User, form.save())
+    user = form.save()
     update_session_auth_hash(request, user)
     end_sessions(user, but=request.session.session_key or "")
     note(What.PASSWORD, request, account=user)

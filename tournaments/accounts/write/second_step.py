@@ -53,8 +53,11 @@ def begin_second_step(user: User) -> None:
 
 def confirm_second_step(user: User, text: str) -> tuple[Checked, list[str]]:
     """The app shows the right code: from now on it is asked for. With the recovery codes, which are told only here."""
+    code = tidy_code(text)
+    if not is_from_app(code):
+        return Checked(right=False), []
     with writing():
-        found = _verified(TOTPDevice.objects.filter(user_id=user.pk, confirmed=False), tidy_code(text))
+        found = _verified(TOTPDevice.objects.filter(user_id=user.pk, confirmed=False), code)
         if not found.right:
             return found, []
         TOTPDevice.objects.filter(user_id=user.pk, confirmed=False).update(confirmed=True)
