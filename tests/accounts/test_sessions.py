@@ -143,7 +143,7 @@ def test_a_session_is_stored_once_a_day_at_most(cast: Cast, monkeypatch: pytest.
     assert Session.objects.get().session_data == before
     later(monkeypatch, DAY)
     assert is_in(client)
-    assert sittings(cast.organiser, "")[0].seen == timezone.now().date()
+    assert sittings(cast.organiser, "")[0].seen == timezone.now()
 
 
 def test_a_session_from_before_counts_from_when_it_is_seen(cast: Cast) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django_otp.plugins.otp_static.models import StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from tournaments.accounts.sessions import SITTING, SessionStore, since
+from tournaments.accounts.sessions import SITTING, SessionStore, seen, since
 from tournaments.kernel.secrets import digest_name
 from tournaments.models import LogInEntry, OpenSession, Tournament
 
@@ -27,7 +27,7 @@ class Sitting:
     mark: str
     key: str
     since: datetime
-    seen: date
+    seen: datetime
     device: str
     is_this: bool
 
@@ -56,7 +56,7 @@ def _sittings(user: User, here: str) -> Iterator[Sitting]:
         kept = SessionStore().decode(row.session.session_data).get(SITTING)
         if kept:
             key = row.session_id
-            yield Sitting(mark_of(key), key, since(kept), date.fromisoformat(kept["seen"]), kept["device"], key == here)
+            yield Sitting(mark_of(key), key, since(kept), seen(kept), kept["device"], key == here)
 
 
 def mark_of(key: str) -> str:

@@ -5,7 +5,7 @@ can be listed and ended; inside it stands when it began, the day it was last use
 """
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django.conf import settings
@@ -20,7 +20,7 @@ from tournaments.accounts.rules import device_of
 from tournaments.models import OpenSession
 
 SITTING: Final = "sitting"
-"""Where a session keeps ``since`` (a moment), ``seen`` (a day) and ``device``."""
+"""Where a session keeps ``since`` and ``seen`` (moments, the second of them within a day) and ``device``."""
 
 
 class SessionStore(db.SessionStore):
@@ -59,17 +59,17 @@ def _end_or_renew(session: SessionBase, now: datetime, agent: str) -> None:
     sitting = session.get(SITTING) or _begun(now, agent)
     if now - since(sitting) >= timedelta(seconds=settings.SESSION_LONGEST):
         session.flush()
-    elif session.get(SITTING) is None or sitting["seen"] != _day(now):
-        session[SITTING] = {**sitting, "seen": _day(now)}
+    elif session.get(SITTING) is None or seen(sitting).date() != now.date():
+        session[SITTING] = {**sitting, "seen": now.isoformat()}
 
 
 def since(sitting: dict[str, str]) -> datetime:
     return datetime.fromisoformat(sitting["since"])
 
 
+def seen(sitting: dict[str, str]) -> datetime:
+    return datetime.fromisoformat(sitting["seen"])
+
+
 def _begun(now: datetime, agent: str) -> dict[str, str]:
-    return {"since": now.isoformat(), "seen": _day(now), "device": device_of(agent)}
-
-
-def _day(now: datetime) -> str:
-    return now.astimezone(UTC).date().isoformat()
+    return {"since": now.isoformat(), "seen": now.isoformat(), "device": device_of(agent)}

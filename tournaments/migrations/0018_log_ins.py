@@ -25,7 +25,7 @@ class Migration(migrations.Migration):
             name='LogInEntry',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('what', models.CharField(choices=[('log_in', 'Log-in'), ('recovery', 'Log-in with a recovery code'), ('wrong_password', 'Wrong password'), ('wrong_code', 'Right password, wrong code'), ('throttled', 'Too many attempts: not let in'), ('log_out', 'Log-out'), ('ended', 'Logged out elsewhere'), ('password', 'Password changed'), ('factor_on', 'Two-step log-in turned on'), ('factor_off', 'Two-step log-in turned off'), ('codes', 'New recovery codes'), ('link_used', 'Link opened on a new device'), ('link_dead', 'Tried a link that no longer works'), ('link_unknown', 'Tried a link that does not exist')], max_length=16)),
+                ('what', models.CharField(choices=[('log_in', 'Log-in'), ('recovery', 'Log-in with a recovery code'), ('wrong_password', 'Wrong password'), ('wrong_code', 'Right password, wrong code'), ('throttled', 'Too many attempts in a short time: not let in'), ('log_out', 'Log-out'), ('ended', 'Logged out elsewhere'), ('password', 'Password changed'), ('factor_on', 'Two-step log-in turned on'), ('factor_off', 'Two-step log-in turned off'), ('codes', 'New recovery codes'), ('link_used', 'Link opened on a new device'), ('link_dead', 'Tried a link that no longer works'), ('link_unknown', 'Tried a link that does not exist')], max_length=16)),
                 ('at', models.DateTimeField()),
                 ('last_at', models.DateTimeField(db_index=True)),
                 ('times', models.PositiveIntegerField(default=1)),

@@ -26,7 +26,7 @@ class LogInEntry(models.Model):
         RECOVERY = "recovery", _("Log-in with a recovery code")
         WRONG_PASSWORD = "wrong_password", _("Wrong password")
         WRONG_CODE = "wrong_code", _("Right password, wrong code")
-        THROTTLED = "throttled", _("Too many attempts: not let in")
+        THROTTLED = "throttled", _("Too many attempts in a short time: not let in")
         LOG_OUT = "log_out", _("Log-out")
         ENDED = "ended", _("Logged out elsewhere")
         PASSWORD = "password", _("Password changed")

@@ -49,7 +49,7 @@ def password(request: HttpRequest) -> HttpResponse:
     update_session_auth_hash(request, user)
     end_sessions(user, but=request.session.session_key or "")
     note(What.PASSWORD, request, account=user)
-    messages.success(request, _("The password is changed. On all other devices you are logged out."))
+    messages.success(request, _("The password has been changed. You have been logged out on all other devices."))
     return redirect("account")
 
 
