@@ -51,6 +51,9 @@ INSTALLED_APPS = [
     "django_filters",
     "csp",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "rules",
     "tournaments",
 ]
@@ -62,6 +65,7 @@ MIDDLEWARE = [
     "tournaments.kernel.static_files.serve_static_files",
     "tournaments.kernel.views.PackingMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
+    "tournaments.accounts.sessions.EndingMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -142,10 +146,18 @@ LOGOUT_REDIRECT_URL = "home"
 AXES_FAILURE_LIMIT = env.int("LOGIN_FAILURE_LIMIT", default=10)
 AXES_COOLOFF_TIME = 0.25
 AXES_LOCKOUT_PARAMETERS = ["username", ["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "tournaments.roster.views.devices.counted_as"
+AXES_USERNAME_CALLABLE = "tournaments.accounts.views.devices.counted_as"
 AXES_RESET_ON_SUCCESS = True
-AXES_LOCKOUT_TEMPLATE = "roster/accounts/locked.html"
+AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
 AXES_VERBOSE = False
+# What is tried during a lock-out neither makes it longer nor is written down by django-axes. Its own log of log-ins,
+# whole addresses without an end, gives way to ours; and of a form that failed it must not keep what is a secret.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_DISABLE_ACCESS_LOG = True
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "old_password", "new_password1", "new_password2", "code"]
+
+# The optional second step of a log-in; the name is what people see in their app.
+OTP_TOTP_ISSUER = "Tourboard"
 
 LANGUAGE_CODE = "ru"
 LANGUAGES = [("ru", _("Russian")), ("en", _("English"))]
@@ -181,7 +193,10 @@ SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
-SESSION_COOKIE_AGE = 60 * 60 * 24 * 14
+# An organiser's session ends when it was not used for so long, and at the latest so long after the log-in.
+SESSION_ENGINE = "tournaments.accounts.sessions"
+SESSION_COOKIE_AGE = env.int("SESSION_IDLE_DAYS", default=14) * 24 * 60 * 60
+SESSION_LONGEST = env.int("SESSION_DAYS", default=60) * 24 * 60 * 60
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"

@@ -10,6 +10,7 @@ register_converter(GameConverter, "game")  # before the rooms' addresses, which 
 urlpatterns = [
     path("", include("tournaments.pages.judge.urls")),
     path("i18n/", set_language, name="set_language"),
+    path("", include("tournaments.accounts.urls")),
     path("", include("tournaments.roster.urls")),
     path("", include("tournaments.matches.urls")),
     path("", include("tournaments.rounds.urls")),

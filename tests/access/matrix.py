@@ -128,9 +128,19 @@ BEGUN: Where = {"key": GameKey(Stage.INDIVIDUAL, 2, 1)}
 ENTRANCE = {
     "set_language": Rule(get=EVERYBODY, post=EVERYBODY),
     "login": Rule(get=EVERYBODY, post=EVERYBODY),
+    "login_code": Rule(get=EVERYBODY, post=EVERYBODY),
     "logout": Rule(post=EVERYBODY),
     "leave": Rule(post=EVERYBODY),
     "enter": Rule(get=EVERYBODY, post=EVERYBODY, where={"token": "the-token-of-a-working-link"}),
+}
+ACCOUNT_PAGES = {
+    "account": Rule(get=ACCOUNTS, asks_to_log_in=True),
+    "account_password": Rule(get=ACCOUNTS, post=ACCOUNTS, asks_to_log_in=True),
+    "account_sessions_end": Rule(post=ACCOUNTS, asks_to_log_in=True),
+    "account_second_step": Rule(get=ACCOUNTS, post=ACCOUNTS, asks_to_log_in=True),
+    "account_second_step_begin": Rule(post=ACCOUNTS, asks_to_log_in=True),
+    "account_second_step_off": Rule(post=ACCOUNTS, asks_to_log_in=True),
+    "account_second_step_codes": Rule(post=ACCOUNTS, asks_to_log_in=True),
 }
 PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
@@ -247,6 +257,7 @@ DESK_PAGES = {
     "desk_copy": Rule(get=ORGANISERS, post=ORGANISERS),
     "desk_judges_paste": Rule(post=ORGANISERS),
     "desk_links": Rule(get=ORGANISERS),
+    "desk_link_uses": Rule(get=ORGANISERS),
     "desk_tours": Rule(get=ORGANISERS),
     "desk_tournament": Rule(get=ORGANISERS),
     "desk_organiser_remove": Rule(post=ORGANISERS, where={"pk": _organiser_id}),
@@ -314,6 +325,7 @@ DOCUMENTS = {
 }
 RULES: dict[str, Rule] = {
     **ENTRANCE,
+    **ACCOUNT_PAGES,
     **PUBLIC_PAGES,
     **API,
     **TRYING,

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from tests import factories as make
 from tests.conftest import Cast
-from tournaments.roster.views.devices import LIFETIME, SALT, cookie_of
+from tournaments.accounts.views.devices import LIFETIME, SALT, cookie_of
 
 LIMIT = settings.AXES_FAILURE_LIMIT
 DOCS = Path(settings.BASE_DIR) / "docs"

@@ -16,7 +16,7 @@ from tests import factories as make
 from tests.access.matrix import EVERYBODY, RULES, Rule
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.models import Game, GameAction, Match, Penalty, Signal
+from tournaments.models import Game, GameAction, Match, OpenSession, Penalty, Signal
 
 Execute = Callable[..., object]
 METHODS = ("GET", "POST")
@@ -57,9 +57,11 @@ def address(cast: Cast, name: str, rule: Rule, **instead: object) -> str:
 
 
 def snapshot() -> str:
-    """A hash of every row of the app's tables and of the accounts."""
+    """A hash of every row of the app's tables, of the accounts and of their second steps; not of sessions."""
     digest = hashlib.sha256()
-    for model in [*apps.get_app_config("tournaments").get_models(), apps.get_model("auth", "User")]:
+    others = [apps.get_model("auth", "User"), *(one for name in OTP for one in apps.get_app_config(name).get_models())]
+    own = [one for one in apps.get_app_config("tournaments").get_models() if one is not OpenSession]
+    for model in [*own, *others]:
         rows = model._default_manager.order_by("pk").values_list(*_columns(model))
         plain = [[bytes(value) if isinstance(value, memoryview) else value for value in row] for row in rows]
         digest.update(repr((model.__name__, plain)).encode())
@@ -70,6 +72,7 @@ def _columns(model: type[models.Model]) -> list[str]:
     return [column.attname for column in model._meta.concrete_fields if column.name != "last_login"]
 
 
+OTP = ("otp_totp", "otp_static")
 READS = ("SELECT", "SAVEPOINT", "RELEASE SAVEPOINT", "ROLLBACK TO SAVEPOINT")
 
 

@@ -44,7 +44,10 @@ Values = Mapping[str, object]
 
 _log = logging.getLogger(__name__)
 
-HIDDEN: Final = ("csrfmiddlewaretoken", "key", "version", "password", "password1", "password2")
+HIDDEN: Final = (
+    *("csrfmiddlewaretoken", "key", "version", "code"),
+    *("password", "password1", "password2", "old_password", "new_password1", "new_password2"),
+)
 CODE: Final = re.compile(r"\d*(?:-\d+)?|[a-z][a-z0-9_:.-]*|\S{40,}")
 """What pages send for a row, a choice, a tick or a table: it is kept, and says nothing to people."""
 

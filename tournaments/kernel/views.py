@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final, cast
 
+import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
+from django.utils.safestring import SafeString, mark_safe
 
 from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
 from tournaments.kernel.rules import REASON
@@ -30,6 +32,12 @@ def intent(request: HttpRequest, within: str = "") -> Intent:
         key = new_key()
     reason = clean_text(request.POST.get("reason", ""))[: REASON.maximum]
     return Intent(actor(request), key, reason, within)
+
+
+def qr_code(text: str) -> SafeString:
+    """A code for the camera of a phone, drawn as a part of the page."""
+    drawn = segno.make(text, error="m", micro=False).svg_inline(border=3, light="#fff", omitsize=True)
+    return mark_safe(drawn)  # noqa: S308 - drawn by the library from modules, not from text
 
 
 def version(request: HttpRequest, name: str = "version") -> int:

@@ -1,5 +1,6 @@
 """The tables, one module per aggregate."""
 
+from tournaments.models.accounts import LogInEntry, OpenSession
 from tournaments.models.audit import AuditEntry, Signal
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, TryBoard
@@ -31,8 +32,10 @@ __all__ = [
     "Judge",
     "LineUp",
     "LineUpPlace",
+    "LogInEntry",
     "Match",
     "MatchJudge",
+    "OpenSession",
     "Organiser",
     "Penalty",
     "Player",

@@ -1,14 +1,11 @@
 """Addresses of teams, players, judges, rooms and their private links."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import path
 
 from tournaments.kernel.routes import DESK
 from tournaments.roster.views import links, lists, people
 
 urlpatterns = [
-    path("accounts/login/", people.LogInView.as_view(), name="login"),
-    path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("accounts/leave/", people.leave, name="leave"),
     path("go/<str:token>/", people.enter, name="enter"),
     path(f"{DESK}/organisers/", people.organisers, name="desk_organisers"),
@@ -23,6 +20,7 @@ urlpatterns = [
     path(f"{DESK}/judges/<int:pk>/", people.judge, name="desk_judge"),
     path(f"{DESK}/judges/<int:pk>/remove/", people.judge_remove, name="desk_judge_remove"),
     path(f"{DESK}/links/", links.links, name="desk_links"),
+    path(f"{DESK}/links/uses/", links.uses, name="desk_link_uses"),
     path(f"{DESK}/links/issue/", links.issue, name="desk_links_issue"),
     path(f"{DESK}/links/prolong/", links.prolong, name="desk_links_prolong"),
     path(f"{DESK}/links/<int:pk>/revoke/", links.revoke, name="desk_link_revoke"),

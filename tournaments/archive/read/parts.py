@@ -268,6 +268,8 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "AccessLink": "links are secrets: new ones are issued where the file is read",
     "AuditEntry": "the log says what was written here; it goes out as evidence when asked for, and is never read",
     "CalendarFeed": "addresses of calendars are secrets like links",
+    "LogInEntry": "who logged in belongs to this server, and is forgotten after its time",
+    "OpenSession": "sessions belong to this server",
     "Organiser": "accounts belong to a server: whoever imports becomes the organiser",
     "CertificatePicture": "a picture is no text, and much larger than all the rest: it is uploaded again where needed",
     "Printout": "paper belongs to where it was printed: nothing of a copy has been printed",

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from django import forms
-from django.contrib.auth.forms import AuthenticationForm
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -237,16 +236,6 @@ def _judge(line: str) -> dict[str, object]:
         "can_be_senior": senior,
         "teams": [team.strip() for part in teams for team in part.split(",") if team.strip()],
     }
-
-
-# Logging in with a password.
-class LogInForm(AuthenticationForm):
-    """Django's form in the site's look: fields as wide and as high as a thumb needs them."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for field in self.fields.values():
-            style_widget(field.widget)
 
 
 # Forms of the list of rooms.

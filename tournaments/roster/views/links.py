@@ -3,22 +3,22 @@
 from dataclasses import dataclass
 from functools import partial
 
-import segno
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from tournaments.accounts.read import SHOWN, link_uses
 from tournaments.kernel import access as permissions
 from tournaments.kernel.secrets import new_token
 from tournaments.kernel.submit import Faults, desk_of, page, submit
-from tournaments.kernel.views import actor, intent, unkept
+from tournaments.kernel.views import actor, intent, qr_code, unkept
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
@@ -41,6 +41,14 @@ def links(request: HttpRequest, slug: str) -> HttpResponse:
     """Everybody who may hold a link, and the state of theirs."""
     tournament = desk_of(request, slug)
     return _page(request, tournament)
+
+
+@require_safe
+def uses(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where and when the tournament's links were opened, the newest first."""
+    tournament = desk_of(request, slug)
+    entries = link_uses(tournament)[:SHOWN]
+    return page(request, "roster/link_uses.html", tournament, "desk_links", entries=entries, zone=tournament.time_zone)
 
 
 @never_cache
@@ -108,5 +116,4 @@ def _page(
 
 def _new_link(request: HttpRequest, holder: Holder, token: str) -> NewLink:
     url = request.build_absolute_uri(reverse("enter", args=[token]))
-    code = segno.make(url, error="m", micro=False).svg_inline(border=3, light="#fff", omitsize=True)
-    return NewLink(holder, url, mark_safe(code))  # noqa: S308 - drawn by the library from modules, not from text
+    return NewLink(holder, url, qr_code(url))

@@ -6,8 +6,6 @@ from itertools import starmap
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -17,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.accounts.write.log import note
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.bodies import LETTER, takes
@@ -27,12 +26,12 @@ from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor, intent, unkept, version
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.models import Judge, Team, Tournament
+from tournaments.models.accounts import What
 from tournaments.models.people import AccessLink, token_hash
 from tournaments.roster.forms.people import (
     MAX_JUDGES,
     JudgeForm,
     JudgeListForm,
-    LogInForm,
     NewTeamForm,
     OrganiserForm,
     TeamForm,
@@ -40,7 +39,6 @@ from tournaments.roster.forms.people import (
 )
 from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
-from tournaments.roster.views import devices
 from tournaments.roster.write.staff import (
     add_judges,
     add_organiser,
@@ -259,20 +257,7 @@ def _page(request: HttpRequest, tournament: Tournament, form: OrganiserForm | No
     return page(request, "roster/organisers.html", tournament, "desk_organisers", form=form, organisers=rows, **more)
 
 
-# Logging in with a password, and entering by a private link.
-class LogInView(LoginView):
-    """An organiser's log-in; throttled by django-axes."""
-
-    template_name = "roster/accounts/login.html"
-    authentication_form = LogInForm
-    redirect_authenticated_user = True
-
-    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        response = super().form_valid(form)
-        devices.remember(self.request, response, form.get_user().get_username())
-        return response
-
-
+# Entering by a private link.
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def enter(request: HttpRequest, token: str) -> HttpResponse:
@@ -281,11 +266,15 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     found = AccessLink.objects.select_related("judge", "team", "tournament")
     link = found.filter(hash=token_hash(token)).first()
     if link is None or not link.works_at(timezone.now()):
+        note(What.LINK_UNKNOWN if link is None else What.LINK_DEAD, request, link=link)
         return unkept(render(request, "roster/accounts/link_dead.html", {"link": link}, status=404))
     if request.method != "POST":
         return unkept(render(request, "roster/accounts/link.html", {"link": link}))
+    held = request.session.get(SESSION_LINKS, ())
+    if link.pk not in held:
+        note(What.LINK_USED, request, link=link)
     request.session.cycle_key()
-    request.session[SESSION_LINKS] = sorted({*request.session.get(SESSION_LINKS, ()), link.pk})
+    request.session[SESSION_LINKS] = sorted({*held, link.pk})
     return redirect("judge" if link.kind == AccessLink.Kind.JUDGE else "captain")
 
 

@@ -2,13 +2,16 @@
 
 Whoever logs in gets a signed cookie that names the account and the device. django-axes counts failures by account, and
 by account and address; for a device with the account's own cookie "account" is account and device. So it has as many
-attempts as everybody, and nobody else can use them up; what strangers try is counted together, as before.
+attempts as everybody, and nobody else can use them up; what strangers try is counted together, as before. So it is with
+a session that is logged in and asked for its password once more. Codes of the second step are counted with passwords.
 """
 
 import secrets
 from typing import Any, Final
 
+from axes.handlers.proxy import AxesProxyHandler
 from django.conf import settings
+from django.contrib.auth.signals import user_login_failed
 from django.core import signing
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -25,8 +28,21 @@ def counted_as(request: HttpRequest | None, credentials: dict[str, Any] | None =
     name = (credentials or {}).get("username")
     if name is None and request is not None:
         name = request.POST.get("username")
-    device = _device(request, name) if request is not None and name else ""
+    device = (_device(request, name) or _session(request, name)) if request is not None and name else ""
     return f"{name} ({device})" if device else name
+
+
+def is_held_up(request: HttpRequest, name: str) -> bool:
+    """Whether there were too many attempts; the answer then becomes the page that says so."""
+    if AxesProxyHandler.is_allowed(request, {"username": name}):
+        return False
+    request.axes_locked_out = True  # type: ignore[attr-defined] # django-axes' own mark, read by its middleware
+    return True
+
+
+def count_failure(request: HttpRequest, name: str) -> None:
+    """A wrong code is an attempt like a wrong password."""
+    user_login_failed.send("tournaments.code", credentials={"username": name}, request=request)
 
 
 def remember(request: HttpRequest, response: HttpResponse, name: str) -> None:
@@ -49,3 +65,11 @@ def _device(request: HttpRequest, name: str) -> str:
     except (signing.BadSignature, ValueError, TypeError):
         return ""
     return str(device) if known == name else ""
+
+
+def _session(request: HttpRequest, name: str) -> str:
+    """For somebody who is logged in: the session, by a word that does not open it."""
+    user = getattr(request, "user", None)
+    if user is None or not user.is_authenticated or user.get_username() != name:
+        return ""
+    return digest_name(SALT, request.session.session_key or "")

@@ -1,0 +1,5 @@
+"""What the tests of accounts have in common."""
+
+from tests.accounts.steps import phone
+
+__all__ = ["phone"]

@@ -1,0 +1,75 @@
+"""Sessions as Django keeps them, and whose each is, since when and until when.
+
+The program's session engine. Beside the session of an account stands a row that names the account, so that all of them
+can be listed and ended; inside it stands when it began, the day it was last used on, and on what.
+"""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.signals import user_logged_in
+from django.contrib.sessions.backends import db
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tournaments.accounts.rules import device_of
+from tournaments.models import OpenSession
+
+SITTING: Final = "sitting"
+"""Where a session keeps ``since`` and ``seen`` (moments, the second of them within a day) and ``device``."""
+
+
+class SessionStore(db.SessionStore):
+    """Django's own, which also notes whose a session is. It must keep this name: sessions are signed with it."""
+
+    def save(self, must_create: bool = False) -> None:
+        super().save(must_create)
+        key, account = self.session_key, self.get(SESSION_KEY)
+        if key is not None and account is not None:
+            row = OpenSession(session_id=key, account_id=int(account))
+            OpenSession.objects.bulk_create([row], ignore_conflicts=True)
+
+
+def begin(request: HttpRequest, **_signal: Any) -> None:
+    """A session that has just been logged in."""
+    request.session[SITTING] = _begun(timezone.now(), request.META.get("HTTP_USER_AGENT", ""))
+
+
+user_logged_in.connect(begin, dispatch_uid="tournaments.accounts.sessions")
+
+
+class EndingMiddleware:
+    """Ends what is too old, before anybody asks whose session it is. A session in use is stored once a day, which puts
+    off its end for being idle."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if SESSION_KEY in request.session:
+            _end_or_renew(request.session, timezone.now(), request.META.get("HTTP_USER_AGENT", ""))
+        return self.get_response(request)
+
+
+def _end_or_renew(session: SessionBase, now: datetime, agent: str) -> None:
+    sitting = session.get(SITTING) or _begun(now, agent)
+    if now - since(sitting) >= timedelta(seconds=settings.SESSION_LONGEST):
+        session.flush()
+    elif session.get(SITTING) is None or seen(sitting).date() != now.date():
+        session[SITTING] = {**sitting, "seen": now.isoformat()}
+
+
+def since(sitting: dict[str, str]) -> datetime:
+    return datetime.fromisoformat(sitting["since"])
+
+
+def seen(sitting: dict[str, str]) -> datetime:
+    return datetime.fromisoformat(sitting["seen"])
+
+
+def _begun(now: datetime, agent: str) -> dict[str, str]:
+    return {"since": now.isoformat(), "seen": now.isoformat(), "device": device_of(agent)}
