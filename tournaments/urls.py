@@ -22,6 +22,7 @@ urlpatterns = [
     path("api/v1/", include("tournaments.api.urls")),
     path("", include("tournaments.archive.urls")),
     path("", include("tournaments.audit.urls")),
+    path("", include("tournaments.keeping.urls")),
     path("", include("tournaments.pages.public.urls")),
     path("", include("tournaments.pages.captain.urls")),
     path("", include("tournaments.pages.organiser.urls")),
