@@ -22,6 +22,7 @@ from tournaments.live.limits import most_viewers  # noqa: E402
 from tournaments.live.streams import LiveApplication, Relay  # noqa: E402
 from tournaments.live.views.channels import PAGES  # noqa: E402
 from tournaments.management import backups  # noqa: E402
+from tournaments.management.keeper import Keeper  # noqa: E402
 from tournaments.management.upgrading import refuse_newer  # noqa: E402
 
 wait_shortly()
@@ -35,5 +36,5 @@ in_use = ExitStack()
 in_use.enter_context(backups.in_use())  # for as long as the process lives
 hub = Hub(PAGES, most=most_viewers())
 address = notices_address()
-live = LiveApplication(BodyLimits(QueueingHandler()), hub, *([Relay(hub, address)] if address else []))
+live = LiveApplication(BodyLimits(QueueingHandler()), hub, Keeper(), *([Relay(hub, address)] if address else []))
 application = ClientLimit(live, settings.CLIENT_CONNECTIONS)

@@ -124,6 +124,12 @@ def _database() -> dict[str, object]:
 
 
 DATABASES = {"default": _database()}
+# Copies that the server makes by itself, of an SQLite file: where, how often, and how much all of them may take.
+BACKUPS = env.bool("BACKUPS", default=True)
+BACKUPS_DIR = Path(env.str("BACKUPS_DIR", default=str(DATA_DIR / "backups")))
+BACKUP_SECONDS = env.int("BACKUP_SECONDS", default=3600)
+BACKUPS_MEGABYTES = env.int("BACKUPS_MEGABYTES", default=2000)
+
 CACHES = {
     "default": {
         "BACKEND": "tournaments.kernel.memory.BoundedCache",

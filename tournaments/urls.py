@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("tournaments.archive.urls")),
     path("", include("tournaments.audit.urls")),
     path("", include("tournaments.privacy.urls")),
+    path("", include("tournaments.keeping.urls")),
     path("", include("tournaments.pages.public.urls")),
     path("", include("tournaments.pages.captain.urls")),
     path("", include("tournaments.pages.organiser.urls")),

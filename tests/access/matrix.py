@@ -271,6 +271,7 @@ DESK_PAGES = {
     "desk_judge_data_file": Rule(get=ORGANISERS, where=JUDGE),
     "desk_link_revoke": Rule(post=ORGANISERS, where={"pk": _link_id}),
     "desk_audit": Rule(get=ORGANISERS),
+    "desk_copies": Rule(get=ORGANISERS),
     "desk_signals": Rule(get=ORGANISERS),
     "desk_signal_answer": Rule(post=ORGANISERS, where={"pk": _signal_id}),
     "desk_signal_reopen": Rule(post=ORGANISERS, where={"pk": _signal_id}),

@@ -12,7 +12,7 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from script.lib.console import ROOT
-from script.lib.states import unpack
+from script.lib.states import newest, unpack
 from tournaments.management import preparation, upgrading
 
 NEWER = "0999_what_nobody_knows_yet"
@@ -24,24 +24,35 @@ STARTS = [
 ]
 
 
-@pytest.mark.slow
-@pytest.mark.one_database
-@pytest.mark.parametrize("command", STARTS, ids=" ".join)
-def test_no_start_touches_the_database_of_a_newer_program(command: tuple[str, ...], tmp_path: Path) -> None:
-    database = tmp_path / "db.sqlite3"
-    unpack("0012_signatures", database)  # with something to apply, and a name to put right, if it were not refused
+def of_a_newer_program(folder: Path, state: str) -> Path:
+    """A database of that state which a newer program has had."""
+    database = folder / "db.sqlite3"
+    unpack(state, database)
     with sqlite3.connect(database) as kept:
         kept.execute("PRAGMA journal_mode=WAL")
         kept.execute(
             "INSERT INTO django_migrations (app, name, applied) VALUES ('tournaments', ?, '2030-01-01')", [NEWER]
         )
     kept.close()
-    before = database.read_bytes()
-    surroundings = os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+    return database
+
+
+def run(folder: Path, *command: str, sent: str = "") -> subprocess.CompletedProcess[str]:
+    surroundings = os.environ | {"DATA_DIR": str(folder), "DATABASE_URL": f"sqlite:///{folder / 'db.sqlite3'}"}
     surroundings |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
-    done = subprocess.run(  # a server that starts after all would go on for ever
-        [sys.executable, *command], cwd=ROOT, env=surroundings, capture_output=True, text=True, check=False, timeout=120
-    )
+    return subprocess.run(
+        [sys.executable, *command], cwd=ROOT, env=surroundings, input=sent, capture_output=True, text=True, check=False,
+        timeout=120,  # a server that starts after all would go on for ever
+    )  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+@pytest.mark.parametrize("command", STARTS, ids=" ".join)
+def test_no_start_touches_the_database_of_a_newer_program(command: tuple[str, ...], tmp_path: Path) -> None:
+    database = of_a_newer_program(tmp_path, "0012_signatures")  # something to apply and to rename, if not refused
+    before = database.read_bytes()
+    done = run(tmp_path, *command)
     assert done.returncode == 1
     said = done.stderr.splitlines()[-1]
     assert f"was made by a newer version of the program: it has tournaments.{NEWER}" in said
@@ -68,3 +79,53 @@ def test_what_a_package_has_squashed_and_what_is_no_app_any_more_are_not_newer()
     recorder.record_applied("an_app_that_was_taken_out", "0007_last")
     upgrading.refuse_newer()
     assert preparation.migrate() is False
+
+
+EVERY_COMMAND = """
+import sys
+import django
+from django.core.management import call_command, get_commands
+django.setup()
+for words in [line.split() for line in sys.stdin.read().splitlines()]:
+    try:
+        call_command(*words)
+        print(*words, "did its work")
+    except BaseException as error:
+        print(words[0], type(error).__name__, error)
+print(*sorted(name for name, app in get_commands().items() if app == "tournaments"))
+"""
+WORDS = {
+    "check_tournament": "",
+    "create_organiser": "olga --generate",
+    "export_tournament": "cup",
+    "import_matches": "{folder}/matches.csv --tournament cup",
+    "import_tournament": "{folder}/cup.json",
+    "load_demo": "",
+    "simulate": "--teams 2 --tours 1",
+    "standings": "cup",
+    "verify_audit": "--all",
+    "axes_reset": "",
+    "changepassword": "olga",
+    "clearsessions": "",
+    "createsuperuser": "--noinput --username olga --email olga@example.org",
+    "shell": "--command Tournament.objects.count()",
+}
+"""Commands that work on the database → their words."""
+ELSEWHERE = {"addresses", "backup", "compile_translations", "migrate", "restore", "serve", "write_generated"}
+"""Ours that are tried by themselves, or ask nothing of a database without the demo."""
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+def test_no_command_touches_the_database_of_a_newer_program(tmp_path: Path) -> None:
+    database = of_a_newer_program(tmp_path, newest())
+    (tmp_path / "matches.csv").write_text("tour,room,team_a,team_b,points_a,points_b\n1,1,A,B,1,0\n")
+    (tmp_path / "cup.json").write_text("{}")
+    before = database.read_bytes()
+    lines = "\n".join(f"{name} {words.format(folder=tmp_path)}" for name, words in WORDS.items())
+    done = run(tmp_path, "-c", EVERY_COMMAND, sent=lines)
+    *told, ours = done.stdout.splitlines()
+    asked = [line for line in told if "CommandError This database was made by a newer version of the program" in line]
+    assert [line.split()[0] for line in asked] == list(WORDS), done.stdout + done.stderr
+    assert set(ours.split()) <= WORDS.keys() | ELSEWHERE, "a new command: say here how it is called"
+    assert database.read_bytes() == before

@@ -250,8 +250,9 @@ def submit(
     """
     if request.method != "POST" or [form for form in forms if not form.is_valid()]:
         return again(())
+    wanted = intent(request)
     try:
-        answer = write(intent(request), **arguments(*forms))
+        answer = write(wanted, **arguments(*forms))
     except Refused as refused:
         return again(_left_over(refused.faults, forms))
     except Conflict as race:
@@ -264,6 +265,8 @@ def submit(
         return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
     if said := done(answer) if callable(done) else done:
         messages.success(request, said)
+    for sentence in wanted.found.get("warnings", ()):
+        messages.warning(request, sentence)
     where = to(answer) if callable(to) else to
     return where if isinstance(where, HttpResponse) else redirect(*where)
 

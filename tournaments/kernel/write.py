@@ -26,7 +26,8 @@ from tournaments.models.audit import canonical
 written = Signal()
 """Sent inside the transaction of every write, with ``tournament`` (it has its new revision) and ``match_id``, which is
 None when any page of the tournament may look otherwise now."""
-
+about_to = Signal()
+"""Sent before the transaction of a risky use case, with its ``change``: the last moment for a copy of what is."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -110,6 +111,7 @@ class Change:
     subject: str = ""
     match_id: int | None = None
     locked_actor: Actor | None = None
+    risky: bool = False
     data: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
@@ -196,6 +198,10 @@ class Change:
         row.version = version + 1  # type: ignore[attr-defined]
         self.subject = self.subject or f"{row._meta.model_name}:{row.pk}"
 
+    def warn(self, sentence: str) -> None:
+        """What whoever writes is told besides, though the write itself succeeds."""
+        self.intent.found.setdefault("warnings", []).append(sentence)
+
     def log(self, *, subject: str = "", **data: Any) -> None:
         """What the audit entry says besides who, when and which use case: usually ``before`` and ``after``."""
         self.subject = subject or self.subject
@@ -256,23 +262,26 @@ class Change:
 
 
 @overload
-def use_case(action: str) -> Callable[[Callable[Concatenate[Change, P], Answer]], "UseCase[P]"]: ...
+def use_case(
+    action: str, *, risky: bool = False
+) -> Callable[[Callable[Concatenate[Change, P], Answer]], "UseCase[P]"]: ...
 @overload
 def use_case(
-    action: str, *, then: Callable[[Change, R], Answer]
+    action: str, *, then: Callable[[Change, R], Answer], risky: bool = False
 ) -> Callable[[Callable[Concatenate[Change, P], R]], "UseCase[P]"]: ...
-def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None) -> Any:
+def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None, risky: bool = False) -> Any:
     """Make a function the use case ``action`` ("noun.verb").
 
     It is then called with an ``Intent`` in place of the ``Change``, and with keyword arguments only. What takes long
     and needs no lock, such as reading a file, holds up nobody: with ``then`` the function itself runs before the
-    transaction begins, and in it ``then`` writes what the function returned.
+    transaction begins, and in it ``then`` writes what the function returned. A ``risky`` one puts so much in the place
+    of other things that people may want back what was there before.
     """
 
     def decorate(work: Callable[Concatenate[Change, P], Any]) -> "UseCase[P]":
         @wraps(work)
         def run(intent: Intent, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-            change = Change(intent, action, kwargs)
+            change = Change(intent, action, kwargs, risky=risky)
             try:
                 return _run_once(change, lambda change: work(change, *args, **kwargs), then)
             except IntegrityError:
@@ -292,9 +301,11 @@ def _run_once(
     change: Change, work: Callable[[Change], Any], then: Callable[[Change, Any], Answer] | None = None
 ) -> Answer:
     try:
-        if then is not None:
+        if then is not None or change.risky:
             change.answer_if_repeated()
         ready = work(change) if then is not None else None
+        if change.risky:
+            about_to.send(Change, change=change)
         with writing():
             answer: Answer = then(change, ready) if then is not None else work(change)
             change.append(answer)

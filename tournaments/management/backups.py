@@ -58,8 +58,8 @@ def back_up(target: Path, *, replace: bool) -> Contents:
     if not source.exists():
         raise CommandError(f"There is no database yet: {source} does not exist.")
     _require_free(target, replace=replace)
-    with _unfinished(target) as made:
-        counts = _copied(source, made)
+    with unfinished(target) as made:
+        counts = copied(source, made)
         found = checked(made)
         if found.counts != counts:
             raise BrokenCopy("The copy does not hold the rows that the database holds; nothing was kept. Try again.")
@@ -76,8 +76,8 @@ def restore(source: Path, *, replace: bool) -> tuple[Contents, Path | None]:
         raise CommandError("This file is the database itself: name a backup.")
     _require_free(target, replace=replace)
     connection.close()
-    with _alone(target), _unfinished(target) as made:
-        _copied(source, made)
+    with _alone(target), unfinished(target) as made:
+        copied(source, made)
         found = checked(made)
         if found.broken:
             raise BrokenCopy(f"The log of {', '.join(found.broken)} in {source} is not whole: choose another backup.")
@@ -154,7 +154,7 @@ def _require_free(target: Path, *, replace: bool) -> None:
 
 
 @contextmanager
-def _unfinished(target: Path) -> Iterator[Path]:
+def unfinished(target: Path) -> Iterator[Path]:
     """A file beside the target, for this user's eyes only; gone afterwards unless it was given its name."""
     made = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
@@ -166,7 +166,7 @@ def _unfinished(target: Path) -> Iterator[Path]:
         made.unlink(missing_ok=True)
 
 
-def _copied(source: Path, made: Path) -> dict[str, int]:
+def copied(source: Path, made: Path) -> dict[str, int]:
     """Copy within one reading transaction, and count in the same one: both see the same moment."""
     try:
         with closing(_opened(source)) as old, closing(_opened(made)) as new:

@@ -4,10 +4,12 @@ A database says by the names of its migrations (table django_migrations) what ha
 """
 
 import sqlite3
+from typing import Any
 
 from django.core.management.base import CommandError
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, ProgrammingError, connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.signals import connection_created
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
@@ -38,6 +40,33 @@ def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
             f"This database was made by a newer version of the program: it has {', '.join(newer)}, which this version "
             "does not know. Nothing was changed. Start the newer version, or use a backup that this version made."
         )
+
+
+class _FirstConnection:
+    """Asks once in a process, before whoever wanted the connection has it: no command, ours or another's, and no server
+    gets to work with a newer program's database."""
+
+    def __init__(self) -> None:
+        self._asked = False
+
+    def __call__(self, *, connection: BaseDatabaseWrapper, **_more: Any) -> None:
+        if self._asked or connection.alias != DEFAULT_DB_ALIAS:
+            return
+        self._asked = True
+        try:
+            refuse_newer()
+        except BaseException:
+            self._asked = False
+            connection.close()
+            raise
+
+
+first_connection = _FirstConnection()
+
+
+def watch_connections() -> None:
+    """From now on; see above."""
+    connection_created.connect(first_connection, dispatch_uid="newer programs")
 
 
 def _is_newer(name: str, app: str, known: dict[str, set[str]]) -> bool:

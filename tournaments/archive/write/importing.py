@@ -159,7 +159,7 @@ def _counted(rows: Mapping[type[Model], list[Any]]) -> dict[str, list[Any]]:
     return {name: by_name.get(model, []) for name, model in COUNTED.items()}
 
 
-@use_case("tournament.import", then=store)
+@use_case("tournament.import", then=store, risky=True)
 def import_tournament(change: Change, *, text: str, slug: str = "") -> Prepared:
     """A new tournament from the text of its file, under another address when one is given; whoever imports it becomes
     its organiser. ``Refused`` names the place of everything that is wrong.

@@ -99,7 +99,7 @@ def _refuse_clashes(tour: Tour, known: Sequence[Mapping[str, Any]], current: Col
 
 
 # Drawing a tour, and undoing a draw (tour, "Pairing").
-@use_case("draw.make")
+@use_case("draw.make", risky=True)
 def make_draw(
     change: Change,
     *,
@@ -140,7 +140,7 @@ def make_draw(
     return {"draw": made.pk, "matches": len(rows), "version": tour.version}
 
 
-@use_case("draw.undo")
+@use_case("draw.undo", risky=True)
 def undo_draw(change: Change, *, tournament_id: int, tour_id: int, version: int, draw_id: int) -> Answer:
     """Brings back the matches, rooms and judges from before the tour's newest draw or change by hand."""
     tour = change.take_tour(tournament_id, tour_id, version)

@@ -6,7 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.management import backups
+from tournaments.keeping.rules import Reason
+from tournaments.management import backups, copies
 
 
 class Command(BaseCommand):
@@ -15,16 +16,42 @@ class Command(BaseCommand):
     help = "Saves the database to a file and checks it; the server may be running."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file, and whether it may be there already."""
-        parser.add_argument("file", help="where to, for example backup.sqlite3")
+        """The file, if it has a place of its own, and whether it may be there already."""
+        parser.add_argument("file", nargs="?", help="where to; without it among the server's own copies (BACKUPS_DIR)")
         parser.add_argument("--replace", action="store_true", help="take the place of a file of that name")
+        parser.add_argument("--finish", action="store_true", help="check the copies that the server has taken, no more")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """One sentence about what was saved, and one about what else to keep."""
-        target = Path(options["file"])
-        found = backups.back_up(target, replace=options["replace"])
+        if options["finish"]:
+            copies.finish()
+        elif options["file"]:
+            self._saved(Path(options["file"]), replace=options["replace"])
+        else:
+            self._copied()
+
+    def _copied(self) -> None:
+        backups.database_file()
+        try:
+            copy = copies.take(Reason.ASKED)
+        except copies.NoCopy as failed:
+            raise CommandError(f"No copy was made: {failed}.") from failed
+        copies.finish()
+        if copy is None:
+            raise CommandError(f"There is no database yet: {backups.database_file()} does not exist.")
+        path = copies.copies_folder() / copy.name
+        if not path.exists():
+            raise CommandError("The copy did not pass its check; the line above says why.")
+        self.stdout.write(f"Saved to {path} and checked; {path.stat().st_size:,} bytes.")
+        self._say_key()
+
+    def _saved(self, target: Path, *, replace: bool) -> None:
+        found = backups.back_up(target, replace=replace)
         self.stdout.write(f"Saved to {target} and checked: {found}; {target.stat().st_size:,} bytes.")
         if found.broken:
             names = ", ".join(found.broken)
             raise CommandError(f"The log of {names} is not whole, in the database as in the file: see verify_audit.")
+        self._say_key()
+
+    def _say_key(self) -> None:
         self.stdout.write("Keep the secret key too (SECRET_KEY, or secret_key in DATA_DIR): it is not in this file.")

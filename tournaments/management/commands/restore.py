@@ -4,9 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.management import backups
+from tournaments.keeping.read import copies_in
+from tournaments.management import backups, copies
+
+NEWEST = "newest"
 
 
 class Command(BaseCommand):
@@ -16,13 +19,40 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """The file, and whether there may be a database already."""
-        parser.add_argument("file", help="what manage.py backup has made")
+        parser.add_argument(
+            "file",
+            nargs="?",
+            help="what manage.py backup has made; “newest” of the server's own copies; none lists these",
+        )
         parser.add_argument("--replace", action="store_true", help="replace the present database; it is kept beside it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """What stands now, and what stood before."""
-        found, kept = backups.restore(Path(options["file"]), replace=options["replace"])
+        if options["file"] is None:
+            self._list()
+            return
+        source = Path(options["file"])
+        if options["file"] == NEWEST and not source.exists():
+            source = _newest()
+        found, kept = backups.restore(source, replace=options["replace"])
         self.stdout.write(f"Restored and checked: {found}.")
         if kept:
             self.stdout.write(f"The former database was kept as {kept}.")
         self.stdout.write("The next start brings it up to date if it is older than the program.")
+
+    def _list(self) -> None:
+        folder = copies.copies_folder()
+        found = copies_in(folder)
+        for copy in found:
+            told = f"{copy.moment:%Y-%m-%d %H:%M} UTC, {copy.reason}, {copy.size:,} bytes"
+            self.stdout.write(f"{folder / copy.name}  {told}")
+        if not found:
+            self.stdout.write(f"There are no copies in {folder} (BACKUPS_DIR).")
+
+
+def _newest() -> Path:
+    folder = copies.copies_folder()
+    found = copies_in(folder)
+    if not found:
+        raise CommandError(f"There are no copies in {folder} (BACKUPS_DIR): name a file.")
+    return folder / found[0].name

@@ -16,7 +16,7 @@ from tournaments.rounds.read.match_plan import MatchRow, Plan, PlannedRow, plan_
 from tournaments.rounds.write.tours import preset_format
 
 
-@use_case("matches.import")
+@use_case("matches.import", risky=True)
 def import_matches(
     change: Change,
     *,

@@ -12,6 +12,8 @@ from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subq
 from django.db.models.functions import Coalesce
 
 from tournaments.draws.read.draw_input import Series
+from tournaments.keeping.read import folder_state
+from tournaments.keeping.words import trouble
 from tournaments.matches.rules.protocol import counted_games
 from tournaments.models import AccessLink, Draw, Game, Judge, LineUp, Match, MatchJudge, Signal, Team, Tour, Tournament
 
@@ -61,6 +63,7 @@ class Facts:
     """One tournament at one moment. ``players`` counts the players of each team; ``linked_*`` hold working links.
 
     ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then.
+    ``copies`` is what is wrong with the server's backup copies.
     """
 
     tournament: Tournament
@@ -76,6 +79,7 @@ class Facts:
     linked_judges: frozenset[int]
     linked_teams: frozenset[int]
     series: Mapping[int, Series]
+    copies: str = ""
 
     @cached_property
     def by_tour(self) -> Mapping[int, tuple[MatchFacts, ...]]:
@@ -125,6 +129,7 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         linked_judges=frozenset(judge for judge, _team in holders if judge),
         linked_teams=frozenset(team for _judge, team in holders if team),
         series=_series(tournament),
+        copies=trouble(folder_state(now)),
     )
 
 

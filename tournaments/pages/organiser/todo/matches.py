@@ -52,6 +52,12 @@ def signals(facts: Facts) -> Iterator[Todo]:
         yield Todo("signals.disputes", facts.disputes, text % {"count": facts.disputes}, url, Urgency.NOW)
 
 
+def copies(facts: Facts) -> Iterator[Todo]:
+    """The server's backup copies, only when something is wrong with them."""
+    if facts.copies:
+        yield Todo("copies", 1, facts.copies, page(facts, "desk_copies"), Urgency.NOW)
+
+
 def protocols(facts: Facts) -> Iterator[Todo]:
     """Protocols in which something is missing, and those that wait for the organiser."""
     played = [match for match in facts.matches if not match.is_bye]

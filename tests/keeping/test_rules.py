@@ -1,0 +1,134 @@
+"""When a copy is made, which copies stay, and how their files are called."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.keeping.rules import (
+    DAILY,
+    MONTHLY,
+    SPARE,
+    Copy,
+    Reason,
+    has_room,
+    is_due,
+    is_late,
+    is_new,
+    kept,
+    parsed,
+)
+
+NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+EVERYTHING = 10**12
+moments = st.integers(0, 3 * 365 * 24 * 3600 * 1000).map(lambda ms: NOW - timedelta(milliseconds=ms))
+copies = st.builds(Copy, moments, st.sampled_from(Reason), st.integers(0, 10**9))
+
+
+def at(*ages: timedelta, size: int = 1) -> list[Copy]:
+    return [Copy(NOW - age, Reason.HOURLY, size) for age in ages]
+
+
+def ages(copies: Iterable[Copy]) -> list[timedelta]:
+    return [NOW - copy.moment for copy in copies]
+
+
+@given(copies)
+def test_a_file_tells_by_its_name_what_it_holds(copy: Copy) -> None:
+    assert parsed(copy.name, copy.size) == copy
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["db.sqlite3", "before the final.sqlite3", "20261122T203000000Z-mine.sqlite3", "20261399T203000000Z-draw.sqlite3",
+     "20261122T203000000Z-draw.sqlite3.unchecked", "20261122T203000000Z-draw.sqlite3\n"],
+)  # fmt: skip
+def test_other_files_are_none_of_ours(name: str) -> None:
+    assert parsed(name) is None
+
+
+@pytest.mark.parametrize(
+    ("changed", "copied", "due"),
+    [
+        (-5 * HOUR, None, True),
+        (-5 * HOUR, -2 * HOUR, False),
+        (-1 * HOUR, -2 * HOUR, True),
+        (-HOUR / 6, -HOUR / 2, False),
+        (-HOUR / 6, -HOUR, True),
+        (-HOUR - timedelta(milliseconds=500), -HOUR, True),
+        (-5 * HOUR, 2 * HOUR, True),
+    ],
+    ids=["none yet", "nothing new", "new", "new, too early", "just the hour", "in the same second", "from the future"],
+)
+def test_a_copy_is_due_after_an_hour_with_something_new(
+    changed: timedelta, copied: timedelta | None, due: bool
+) -> None:
+    assert is_due(NOW + changed, None if copied is None else NOW + copied, NOW, HOUR) is due
+
+
+def test_without_a_change_nothing_is_new() -> None:
+    assert not is_new(NOW - 2 * HOUR, NOW - HOUR, NOW)
+
+
+def test_copies_that_have_stopped_are_told_after_two_intervals_of_work() -> None:
+    old, week = NOW - 3 * HOUR, NOW - timedelta(days=7)
+    assert is_late(NOW, old, week, NOW, HOUR)
+    assert is_late(NOW, None, week, NOW, HOUR)
+    assert not is_late(NOW, old, NOW - HOUR, NOW, HOUR), "the server has been started just now"
+    assert not is_late(NOW, NOW - 2 * HOUR, week, NOW, HOUR)
+    assert not is_late(NOW - 4 * HOUR, old, week, NOW, HOUR), "nothing has changed"
+
+
+def test_all_of_a_day_stay_then_the_last_of_a_day_then_of_a_month() -> None:
+    hourly = at(*(HOUR * age for age in range(24 * 500)))
+    stay = kept(hourly, NOW, EVERYTHING)
+    day, month, old = timedelta(days=1), DAILY, MONTHLY
+    assert [age for age in ages(stay) if age <= day] == [HOUR * age for age in range(25)]
+    daily = [copy.moment for copy in stay if day < NOW - copy.moment <= month]
+    assert [moment.day for moment in daily] == [*range(20, 7, -1)]
+    assert {(moment.hour, moment.minute) for moment in daily} == {(23, 30)}
+    monthly = [copy.moment for copy in stay if month < NOW - copy.moment]
+    assert [(moment.year, moment.month) for moment in monthly] == [
+        (2026, 10), (2026, 9), (2026, 8), (2026, 7), (2026, 6), (2026, 5), (2026, 4), (2026, 3), (2026, 2), (2026, 1),
+        (2025, 12), (2025, 11),
+    ]  # fmt: skip
+    assert all((moment + HOUR).month != moment.month for moment in monthly)
+    assert max(ages(stay)) <= old
+
+
+def test_what_is_thinned_again_and_again_keeps_as_much_as_what_is_thinned_once() -> None:
+    begun = datetime(2026, 1, 1, 0, 30, tzinfo=UTC)
+    everything: list[Copy] = []
+    thinned: tuple[Copy, ...] = ()
+    for hour in range(24 * 120):
+        now = begun + HOUR * hour
+        everything.append(Copy(now, Reason.HOURLY, 1))
+        thinned = kept([*thinned, everything[-1]], now, EVERYTHING)
+        if hour % 500 == 0:
+            assert thinned == kept(everything, now, EVERYTHING)
+
+
+def test_of_too_many_bytes_the_oldest_go_first_and_never_the_newest() -> None:
+    assert kept(at(HOUR, 2 * HOUR, 3 * HOUR, size=10), NOW, 20) == tuple(at(HOUR, 2 * HOUR, size=10))
+    assert kept(at(HOUR, 2 * HOUR, size=10), NOW, 5) == tuple(at(HOUR, size=10))
+    assert kept(at(timedelta(days=900), timedelta(days=901)), NOW, 0) == tuple(at(timedelta(days=900)))
+    assert kept([], NOW, 0) == ()
+
+
+@given(st.lists(copies), moments, st.integers(0, 10**10))
+def test_what_stays_was_there_is_bounded_and_stays_when_it_is_asked_again(
+    found: list[Copy], now: datetime, most: int
+) -> None:
+    stay = kept(found, now, most)
+    assert set(stay) <= set(found)
+    assert stay[:1] == tuple(sorted(found, reverse=True)[:1])
+    assert len(stay) < 2 or sum(copy.size for copy in stay) <= most
+    assert kept(stay, now, most) == stay
+
+
+def test_a_disk_that_is_nearly_full_is_left_alone() -> None:
+    assert has_room(2 * 1000 + SPARE, 1000)
+    assert not has_room(2 * 1000 + SPARE - 1, 1000)

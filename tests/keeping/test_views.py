@@ -1,0 +1,94 @@
+"""What organisers see of backup copies."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+from pytest_django import Settings
+
+from tests.conftest import Cast
+from tournaments.keeping import read
+from tournaments.keeping.rules import Copy, Reason
+
+pytestmark = pytest.mark.one_database
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of copies; the database counts as a file that was written just now."""
+    database = tmp_path / "db.sqlite3"
+    database.touch()
+    monkeypatch.setattr(read, "database_file", lambda: database)
+    settings.BACKUPS, settings.BACKUPS_DIR, settings.BACKUP_SECONDS = True, tmp_path / "backups", 3600
+    (tmp_path / "backups").mkdir()
+    return tmp_path / "backups"
+
+
+def shown(cast: Cast, name: str, language: str = "en") -> str:
+    address = reverse(name, args=[cast.tournament.slug])
+    return cast.client("organiser").get(address, headers={"accept-language": language}).content.decode()
+
+
+def put(folder: Path, *copies: Copy) -> None:
+    for copy in copies:
+        (folder / copy.name).write_bytes(b"x" * 2048)
+
+
+def test_the_page_says_when_the_last_copy_was_made_where_the_tournament_is(cast: Cast, folder: Path) -> None:
+    type(cast.tournament).objects.filter(pk=cast.tournament.pk).update(time_zone="Asia/Omsk")
+    moment = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
+    put(folder, Copy(moment, Reason.DRAW), Copy(moment - timedelta(hours=1), Reason.HOURLY))
+    page = shown(cast, "desk_copies")
+    assert "Last backup copy: 23.11.2026 02:30. It has been checked and is whole." in page
+    assert "<summary>2 copies</summary>" in page
+    assert "before a draw, 2.0" in page
+    assert 'role="alert"' not in page
+    russian = shown(cast, "desk_copies", "ru")
+    assert "Последняя резервная копия: 23.11.2026 02:30. Она проверена, повреждений нет." in russian
+    assert "перед жеребьёвкой" in russian
+
+
+@pytest.mark.parametrize(
+    ("note", "sentence"),
+    [
+        ({"problem": "room"}, "There is not enough free disk space for a backup copy."),
+        ({"problem": "copy"}, "A backup copy could not be made."),
+        ({"problem": "damaged"}, "The last backup copy did not pass its check."),
+        ({"problem": "log"}, "The last backup copy has an audit log that is not whole."),
+        ({"since": (timezone.now() - timedelta(hours=3)).isoformat()}, "No backup copy has been made for some time."),
+    ],
+    ids=["room", "copy", "damaged", "log", "late"],
+)
+def test_what_is_wrong_stands_on_the_page_and_among_what_is_to_be_done(
+    cast: Cast, folder: Path, monkeypatch: pytest.MonkeyPatch, note: dict[str, str], sentence: str
+) -> None:
+    assert "backup copy" not in shown(cast, "desk_tournament")
+    put(folder, Copy(timezone.now() - timedelta(hours=4), Reason.HOURLY))
+    monkeypatch.setattr(read, "note_in", lambda _folder: note)
+    page, overview = shown(cast, "desk_copies"), shown(cast, "desk_tournament")
+    assert sentence in page
+    assert sentence in overview
+    assert f'href="{reverse("desk_copies", args=[cast.tournament.slug])}"' in overview
+
+
+def test_a_copy_that_is_still_checked_is_told(cast: Cast, folder: Path) -> None:
+    assert "There is no backup copy yet." in shown(cast, "desk_copies")
+    copy = Copy(timezone.now(), Reason.ASKED)
+    (folder / f"{copy.name}{read.UNCHECKED}").write_bytes(b"x")
+    assert "A newer copy has been made and is being checked." in shown(cast, "desk_copies")
+
+
+def test_where_no_copies_are_made_the_page_says_who_makes_them(
+    cast: Cast, folder: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.BACKUPS = False
+    assert "This server makes no backup copies by itself." in shown(cast, "desk_copies")
+
+    class Elsewhere:
+        vendor = "postgresql"
+
+    monkeypatch.setattr("tournaments.keeping.views.connection", Elsewhere())
+    assert "Whoever runs it makes the backup copies." in shown(cast, "desk_copies")
+    assert "backup copy" not in shown(cast, "desk_tournament")

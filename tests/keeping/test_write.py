@@ -1,0 +1,110 @@
+"""What has had its time goes, everything else stays, and organisers are told how long."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session
+from django.db import models
+from django.utils import timezone
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.management.test_keeper import olga
+from tournaments.keeping import write
+from tournaments.keeping.write import ATTEMPTS, KEPT, LINKS, LOG_INS, Kept, forget_old
+from tournaments.models import AccessLink, AuditEntry, CalendarFeed, Match, Player, Team, TryBoard
+from tournaments.play.read.trying import LIFETIME
+from tournaments.play.write.trying import make_board
+from tournaments.setup.write import change_settings, settings_of
+
+SECOND = timedelta(seconds=1)
+NOW = timezone.now()
+
+
+def attempt(table: Any, age: timedelta, **more: Any) -> models.Model:
+    row: models.Model = table.objects.create(username=f"{age}", ip_address="192.0.2.1", path_info="/", **more)
+    table.objects.filter(pk=row.pk).update(attempt_time=NOW - age)
+    return row
+
+
+def session(name: str, age: timedelta) -> Session:
+    return Session.objects.create(session_key=name, session_data="", expire_date=NOW - age)
+
+
+def board(name: str, age: timedelta) -> TryBoard:
+    return make_board(key=f"board {name}", game="corners", options={}, tags={}, moment=NOW - age)
+
+
+def link(cast: Cast, token: str, **columns: Any) -> AccessLink:
+    found, _token = make.make_link(cast.match.team_a, token=token)
+    AccessLink.objects.filter(pk=found.pk).update(**columns)
+    return found
+
+
+def feed(cast: Cast, name: str, age: timedelta) -> CalendarFeed:
+    return CalendarFeed.objects.create(
+        tournament=cast.tournament, user=cast.organiser, hash=name, created_at=NOW, revoked_at=NOW - age
+    )
+
+
+def standing(rows: list[Any]) -> list[bool]:
+    return [type(row).objects.filter(pk=row.pk).exists() for row in rows]
+
+
+@pytest.mark.both_databases
+def test_what_has_had_its_time_goes_to_the_second_and_nothing_before(cast: Cast) -> None:
+    old = [
+        attempt(AccessAttempt, ATTEMPTS + SECOND, failures_since_start=1),
+        attempt(AccessFailureLog, ATTEMPTS + SECOND),
+        attempt(AccessLog, LOG_INS + SECOND),
+        session("old", timedelta()),
+        board("old", LIFETIME),
+        link(cast, "expired long ago", expires_at=NOW - LINKS - SECOND),
+        link(cast, "revoked long ago", revoked_at=NOW - LINKS - SECOND),
+        feed(cast, "revoked long ago", LINKS + SECOND),
+    ]
+    young = [
+        attempt(AccessAttempt, ATTEMPTS - SECOND, failures_since_start=1),
+        attempt(AccessFailureLog, ATTEMPTS - SECOND),
+        attempt(AccessLog, LOG_INS - SECOND),
+        session("young", -SECOND),
+        board("young", LIFETIME - SECOND),
+        link(cast, "expired", expires_at=NOW - LINKS + SECOND),
+        link(cast, "revoked", revoked_at=NOW - LINKS + SECOND),
+        feed(cast, "revoked", LINKS - SECOND),
+        CalendarFeed.objects.create(tournament=cast.tournament, user=cast.organiser, hash="works", created_at=NOW),
+        cast.judge,
+    ]
+    assert forget_old(NOW) == len(old)
+    assert (any(standing(old)), all(standing(young))) == (False, True)
+    assert forget_old(NOW) == 0
+
+
+def test_a_tournament_of_ten_years_ago_stays_whole_with_its_log(cast: Cast) -> None:
+    given = settings_of(cast.tournament) | {"name": "Старый кубок"}
+    change_settings(olga(cast, "an old change"), tournament_id=cast.tournament.pk, version=1, settings=given)
+    tables = (AuditEntry, Team, Player, Match)
+    before = [list(table.objects.order_by("pk").values()) for table in tables]
+    assert before[0]
+    forget_old(NOW + timedelta(days=3650))
+    assert [list(table.objects.order_by("pk").values()) for table in tables] == before
+
+
+def test_many_rows_go_in_small_parts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(write, "AT_ONCE", 3)
+    for number in range(7):
+        session(f"old {number}", timedelta(days=1))
+    assert forget_old(NOW) == 7
+    assert not Session.objects.exists()
+
+
+def test_another_part_adds_a_line_and_it_is_carried_out_and_told(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    rooms = cast.tournament.rooms.create(name="Старый класс", position=1)
+    mine = Kept("rooms of old schools", "one day", lambda _now: (type(rooms).objects.filter(pk=rooms.pk),))
+    monkeypatch.setattr(write, "KEPT", [*KEPT, mine])
+    monkeypatch.setattr("tournaments.keeping.views.KEPT", [*KEPT, mine])
+    page = cast.client("organiser").get(f"/desk/{cast.tournament.slug}/copies/").content.decode()
+    assert "Rooms of old schools: <b>one day</b>." in page
+    assert forget_old(NOW) == 1

@@ -1,0 +1,147 @@
+"""What the server does beside answering: copies before what is risky, and at every look."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connections
+from pytest_django import Settings
+
+from tests.conftest import Cast
+from tests.factories import make_tour
+from tournaments.archive.read import text_of
+from tournaments.archive.write.importing import import_tournament
+from tournaments.draws.write.draws import make_draw, undo_draw
+from tournaments.keeping.rules import Copy, Problem, Reason
+from tournaments.kernel.access import Actor
+from tournaments.kernel.write import Intent, Refused, about_to
+from tournaments.management import copies, keeper
+from tournaments.management.keeper import Keeper
+from tournaments.models import Draw
+
+NOW = datetime(2026, 11, 22, 20, 30, tzinfo=UTC)
+TOLD = "Saved, but without a backup copy of what was before. There is not enough free disk space"
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[tuple[Reason, int]]]:
+    """What copies were asked for, each with how many draws there were at that moment."""
+    found: list[tuple[Reason, int]] = []
+
+    def take(reason: Reason, clock: Any) -> Copy:
+        found.append((reason, Draw.objects.count()))
+        return Copy(clock(), reason)
+
+    monkeypatch.setattr(copies, "take", take)
+    working = Keeper(lambda: NOW)
+    about_to.connect(working.copy_before)
+    yield found
+    about_to.disconnect(working.copy_before)
+
+
+@pytest.fixture
+def full(asked: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    def take(reason: Reason, clock: Any) -> Copy:
+        raise copies.NoCopy(Problem.ROOM)
+
+    monkeypatch.setattr(copies, "take", take)
+
+
+def olga(cast: Cast, key: str) -> Intent:
+    return Intent(Actor(user=cast.organiser), key)
+
+
+def draw(cast: Cast, key: str, **more: Any) -> Any:
+    tour = cast.tournament.tours.filter(number=2).first() or make_tour(cast.tournament, number=2)
+    given = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "version": tour.version, "despite_warnings": True}
+    return make_draw(olga(cast, key), **given | {"draw_request": {"method": "swiss", "seed": 5}} | more)
+
+
+def test_a_draw_an_undoing_and_an_import_have_a_copy_of_what_was_before(
+    cast: Cast, asked: list[tuple[Reason, int]]
+) -> None:
+    answer = draw(cast, "the first draw")
+    tour = cast.tournament.tours.get(number=2)
+    undo_draw(
+        olga(cast, "undoing it"), tournament_id=cast.tournament.pk, tour_id=tour.pk, version=tour.version,
+        draw_id=answer["draw"],
+    )  # fmt: skip
+    import_tournament(olga(cast, "the import"), text=text_of(cast.tournament), slug="again")
+    assert asked == [(Reason.DRAW, 0), (Reason.DRAW, 1), (Reason.IMPORT, 1)]
+
+
+def test_the_same_draw_sent_twice_has_one_copy(cast: Cast, asked: list[tuple[Reason, int]]) -> None:
+    version = make_tour(cast.tournament, number=2).version
+    assert draw(cast, "the same draw", version=version) == draw(cast, "the same draw", version=version)
+    assert len(asked) == 1
+
+
+def test_what_is_entered_every_day_asks_for_no_copy(cast: Cast, asked: list[tuple[Reason, int]]) -> None:
+    cast.client("organiser").post(f"/desk/{cast.tournament.slug}/settings/", {"name": "Новое имя"})
+    assert asked == []
+
+
+def test_a_draw_without_a_copy_is_stored_and_the_organiser_is_told(cast: Cast, full: None) -> None:
+    make_tour(cast.tournament, number=2)
+    client = cast.client("organiser")
+    page = f"/desk/{cast.tournament.slug}/tours/2/draw/"
+    sent = {"method": "round_robin", "seed": "5", "within": "", "cycles": "1", "key": "a draw without a copy"}
+    sent |= {"version": str(cast.tournament.tours.get(number=2).version), "despite_warnings": "on"}
+    answer = client.post(page, sent, follow=True, headers={"accept-language": "en"})
+    assert Draw.objects.count() == 1
+    assert TOLD in answer.content.decode()
+
+
+def test_a_refused_draw_without_a_copy_is_refused_for_its_own_reason(cast: Cast, full: None) -> None:
+    with pytest.raises(Refused):
+        draw(cast, "a refused draw", draw_request={"method": "unknown"})
+
+
+@pytest.fixture
+def look(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What one look has done, on a database in a file."""
+    done: list[object] = []
+    monkeypatch.setattr(keeper, "_copying", lambda: True)
+    monkeypatch.setattr(copies, "take", lambda reason, _clock: done.append(reason))
+    monkeypatch.setattr(keeper, "copies_in", lambda _folder, _ending: ())
+    monkeypatch.setattr(keeper, "forget_old", done.append)
+    monkeypatch.setattr(type(connections), "close_all", lambda _self: None)
+    return done
+
+
+def test_a_look_asks_for_the_regular_copy_and_forgets_once_an_hour(look: list[object]) -> None:
+    moments = iter([NOW, NOW + timedelta(minutes=59), NOW + timedelta(minutes=60)])
+    working = Keeper(lambda: next(moments))
+    for _ in range(3):
+        working.work()
+    assert look == [Reason.HOURLY, NOW, Reason.HOURLY, Reason.HOURLY, NOW + timedelta(minutes=60)]
+
+
+def test_what_goes_wrong_is_told_and_tried_again(
+    look: list[object], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_now: datetime) -> int:
+        raise DatabaseError("the disk is away")
+
+    working = Keeper(lambda: NOW)
+    monkeypatch.setattr(keeper, "forget_old", fail)
+    working.work()
+    assert "the disk is away" in caplog.text
+    monkeypatch.setattr(keeper, "forget_old", look.append)
+    working.work()
+    assert look[-1] == NOW
+
+
+def test_without_a_copy_what_is_old_goes_all_the_same(look: list[object], monkeypatch: pytest.MonkeyPatch) -> None:
+    def take(reason: Reason, clock: Any) -> Copy:
+        raise copies.NoCopy(Problem.ROOM)
+
+    monkeypatch.setattr(copies, "take", take)
+    Keeper(lambda: NOW).work()
+    assert look == [NOW]
+
+
+def test_switched_off_no_copy_is_asked_for(settings: Settings) -> None:
+    settings.BACKUPS = False
+    assert not keeper._copying()

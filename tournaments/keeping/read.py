@@ -1,0 +1,103 @@
+"""The folder of copies: what is there, and whether anybody has to be told something about it."""
+
+import json
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.db import connection
+
+from tournaments.keeping.rules import Copy, Problem, is_late, parsed
+
+UNCHECKED: Final = ".unchecked"
+"""The ending of a copy that nobody has looked at yet."""
+NOTE: Final = "state.json"
+
+
+@dataclass(frozen=True)
+class Folder:
+    """Whole copies, the newest first; ``waiting`` those that are still to be checked.
+
+    ``problem`` stands since ``told_at`` until the next copy is whole; ``late``: nothing is made, and nobody knows why.
+    """
+
+    copies: tuple[Copy, ...]
+    waiting: tuple[Copy, ...]
+    problem: Problem | None
+    told_at: datetime | None
+    late: bool
+
+    @property
+    def newest(self) -> Copy | None:
+        return self.copies[0] if self.copies else None
+
+    @property
+    def is_well(self) -> bool:
+        return self.problem is None and not self.late
+
+
+def database_file() -> Path | None:
+    """The file that is copied; None for a database on a server, or in memory."""
+    if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
+        return None
+    return Path(connection.settings_dict["NAME"])
+
+
+def changed_at(database: Path) -> datetime:
+    """When something was written last. What is in the log beside the file is not in the file yet."""
+    times = [0.0]
+    for path in (database, database.with_name(f"{database.name}-wal")):
+        with suppress(FileNotFoundError):
+            times.append(path.stat().st_mtime)
+    return datetime.fromtimestamp(max(times), UTC)
+
+
+def copies_in(folder: Path, ending: str = "") -> tuple[Copy, ...]:
+    """Copies whose files have that ending, the newest first."""
+    found = []
+    with suppress(FileNotFoundError):
+        for path in folder.iterdir():
+            if path.name.endswith(ending):
+                with suppress(FileNotFoundError):
+                    found.append(parsed(path.name.removesuffix(ending), path.stat().st_size))
+    return tuple(sorted((copy for copy in found if copy), reverse=True))
+
+
+def every() -> timedelta:
+    return timedelta(seconds=settings.BACKUP_SECONDS)
+
+
+def note_in(folder: Path) -> dict[str, Any]:
+    """What the keeper has last written about its work; nothing where it has never worked."""
+    with suppress(OSError, ValueError):
+        told = json.loads((folder / NOTE).read_text(encoding="utf-8"))
+        return told if isinstance(told, dict) else {}
+    return {}
+
+
+def folder_state(now: datetime) -> Folder | None:
+    """None where no copies are made: switched off, or the database is not a file of this machine."""
+    database, folder = database_file(), Path(settings.BACKUPS_DIR)
+    if not settings.BACKUPS or database is None:
+        return None
+    told = note_in(folder)
+    copies, waiting = copies_in(folder), copies_in(folder, UNCHECKED)
+    since, last = _moment(told.get("since")), max((*copies, *waiting), default=None)
+    late = since is not None and is_late(changed_at(database), last.moment if last else None, since, now, every())
+    problem = told.get("problem")
+    return Folder(
+        copies=copies,
+        waiting=waiting,
+        problem=Problem(problem) if problem in list(Problem) else None,
+        told_at=_moment(told.get("at")),
+        late=late,
+    )
+
+
+def _moment(text: object) -> datetime | None:
+    with suppress(TypeError, ValueError):
+        return datetime.fromisoformat(str(text)).astimezone(UTC) if text else None
+    return None

@@ -1,0 +1,120 @@
+"""When a copy is made, which copies stay, and how their files are called. Moments are in UTC and passed in."""
+
+import re
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+ALL_OF: Final = timedelta(hours=24)
+DAILY: Final = timedelta(days=14)
+MONTHLY: Final = timedelta(days=365)
+"""All copies of so long a time stay, then one a day, then one a month; none that is older."""
+LATE: Final = 2
+"""After so many times the interval without a copy, though there is something new, people are told."""
+BLUR: Final = timedelta(seconds=1)
+"""A file system's clock may say less than ours: what changed so shortly before a copy counts as changed after it."""
+SPARE: Final = 200 * 1024 * 1024
+"""Bytes that a disk must have free when a copy is made, besides two copies: the database must go on growing."""
+PATTERN: Final = re.compile(r"(\d{8}T\d{6})(\d{3})Z-([a-z]+)\.sqlite3")
+
+
+class Reason(StrEnum):
+    """What a copy was made for."""
+
+    HOURLY = "hourly"
+    DRAW = "draw"
+    IMPORT = "import"
+    UPGRADE = "upgrade"
+    ASKED = "asked"
+
+
+class Problem(StrEnum):
+    """Why there is no whole copy of the present state."""
+
+    ROOM = "room"
+    COPY = "copy"
+    DAMAGED = "damaged"
+    LOG = "log"
+
+
+@dataclass(frozen=True, order=True)
+class Copy:
+    """A whole copy of the database as it was at that moment; ``size`` in bytes."""
+
+    moment: datetime
+    reason: Reason
+    size: int = 0
+
+    @property
+    def name(self) -> str:
+        moment = self.moment.astimezone(UTC)
+        return f"{moment:%Y%m%dT%H%M%S}{moment.microsecond // 1000:03}Z-{self.reason}.sqlite3"
+
+
+def parsed(name: str, size: int = 0) -> Copy | None:
+    """The copy that a file of that name holds; None for files that are no business of ours."""
+    found = PATTERN.fullmatch(name)
+    if found is None or found[3] not in list(Reason):
+        return None
+    try:
+        moment = datetime.strptime(f"{found[1]}{found[2]}+0000", "%Y%m%dT%H%M%S%f%z")
+    except ValueError:
+        return None
+    return Copy(moment, Reason(found[3]), size)
+
+
+def is_new(changed_at: datetime, copied_at: datetime | None, now: datetime) -> bool:
+    """Whether there is something that the last copy may lack. A copy from the future is a clock's that was put back."""
+    return copied_at is None or copied_at > now or changed_at + BLUR > copied_at
+
+
+def is_due(changed_at: datetime, copied_at: datetime | None, now: datetime, every: timedelta) -> bool:
+    """Whether it is time for the next regular copy."""
+    waited = copied_at is None or copied_at > now or now - copied_at >= every
+    return waited and is_new(changed_at, copied_at, now)
+
+
+def is_late(changed_at: datetime, copied_at: datetime | None, since: datetime, now: datetime, every: timedelta) -> bool:
+    """Whether copies have stopped, though the keeper has worked since that moment and there is something new."""
+    reference = max(copied_at or since, since)
+    return now - reference > LATE * every and is_new(changed_at, copied_at, now)
+
+
+def has_room(free: int, size: int) -> bool:
+    """Whether a copy of so many bytes may be made on a disk with so many free."""
+    return free >= 2 * size + SPARE
+
+
+def kept(copies: Collection[Copy], now: datetime, most: int) -> tuple[Copy, ...]:
+    """Those that stay, the newest first: all of the last day, the last of each day for two weeks, of each month for a
+    year; of these so many as have ``most`` bytes together. The newest stays whatever its size and age."""
+    newest = sorted(copies, reverse=True)
+    days, months = _last_of(newest, lambda copy: copy.moment.date()), _last_of(newest, _month)
+    wanted = [
+        copy for copy in newest
+        if now - copy.moment <= ALL_OF
+        or (copy in days and now - copy.moment <= DAILY)
+        or (copy in months and now - copy.moment <= MONTHLY)
+    ]  # fmt: skip
+    stay, total = newest[:1], sum(copy.size for copy in newest[:1])
+    for copy in wanted:
+        if copy in stay:
+            continue
+        total += copy.size
+        if total > most:
+            break
+        stay.append(copy)
+    return tuple(stay)
+
+
+def _month(copy: Copy) -> Hashable:
+    return copy.moment.year, copy.moment.month
+
+
+def _last_of(newest: Collection[Copy], part: Callable[[Copy], Hashable]) -> set[Copy]:
+    found: dict[Hashable, Copy] = {}
+    for copy in newest:
+        found.setdefault(part(copy), copy)
+    return set(found.values())

@@ -1,0 +1,32 @@
+"""What people are told about copies."""
+
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.keeping.read import Folder
+from tournaments.keeping.rules import Problem, Reason
+
+REASONS: Final[dict[Reason, str | Promise]] = {
+    Reason.HOURLY: _("regular copy"),
+    Reason.DRAW: _("before a draw"),
+    Reason.IMPORT: _("before an import"),
+    Reason.UPGRADE: _("before an upgrade"),
+    Reason.ASKED: _("made by hand"),
+}
+PROBLEMS: Final[dict[Problem, str | Promise]] = {
+    Problem.ROOM: _("There is not enough free disk space for a backup copy. Ask whoever runs the server to free some."),
+    Problem.COPY: _("A backup copy could not be made. Ask whoever runs the server to look at its log."),
+    Problem.DAMAGED: _("The last backup copy did not pass its check. Ask whoever runs the server to look at its log."),
+    Problem.LOG: _("The last backup copy has an audit log that is not whole. Ask whoever runs the server to check it."),
+}
+LATE: Final = _("No backup copy has been made for some time. Ask whoever runs the server to look at its log.")
+NOT_BEFORE: Final = _("Saved, but without a backup copy of what was before.")
+
+
+def trouble(folder: Folder | None) -> str:
+    """What is wrong with the copies, and what to do; "" when nothing is."""
+    if folder is None or folder.is_well:
+        return ""
+    return str(PROBLEMS[folder.problem] if folder.problem else LATE)

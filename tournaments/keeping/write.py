@@ -1,0 +1,101 @@
+"""What is kept how long, and its end: looked through every hour by whoever keeps the server (``management/keeper.py``).
+
+Nothing here belongs to the course of a tournament: no result, no name, no entry of a log. So it is no use case with an
+entry of its own; each line deletes what has had its time, in one short transaction in the writers' turn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib.sessions.models import Session
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.queueing import writing
+from tournaments.models import AccessLink, CalendarFeed, TryBoard
+from tournaments.play.read.trying import LIFETIME
+
+ATTEMPTS: Final = timedelta(days=7)
+LOG_INS: Final = timedelta(days=30)
+LINKS: Final = timedelta(days=90)
+AT_ONCE: Final = 500
+"""Rows that go in one transaction: nobody who taps waits long for it."""
+Words = str | Promise
+
+
+@dataclass(frozen=True)
+class Kept:
+    """``what`` is kept ``how_long``, in the organisers' words. ``old`` finds what has had its time at a moment; None:
+    something else takes it away."""
+
+    what: Words
+    how_long: Words
+    old: Callable[[datetime], tuple[QuerySet, ...]] | None = None  # type: ignore[type-arg]
+
+
+def _attempts(now: datetime) -> tuple[QuerySet[AccessAttempt], QuerySet[AccessFailureLog]]:
+    before = {"attempt_time__lt": now - ATTEMPTS}
+    return AccessAttempt.objects.filter(**before), AccessFailureLog.objects.filter(**before)
+
+
+def _log_ins(now: datetime) -> tuple[QuerySet[AccessLog]]:
+    return (AccessLog.objects.filter(attempt_time__lt=now - LOG_INS),)
+
+
+def _sessions(now: datetime) -> tuple[QuerySet[Session]]:
+    return (Session.objects.filter(expire_date__lte=now),)
+
+
+def _boards(now: datetime) -> tuple[QuerySet[TryBoard]]:
+    return (TryBoard.objects.filter(touched_at__lte=now - LIFETIME),)
+
+
+def _links(now: datetime) -> tuple[QuerySet[CalendarFeed], QuerySet[AccessLink]]:
+    end = now - LINKS
+    return (
+        CalendarFeed.objects.filter(revoked_at__lt=end),
+        AccessLink.objects.filter(Q(expires_at__lt=end) | Q(revoked_at__lt=end)),
+    )
+
+
+KEPT: Final[list[Kept]] = [
+    Kept(_("wrong passwords: the name, address and browser of whoever tried"), _("7 days"), _attempts),
+    Kept(_("log-ins: the name, address and browser"), _("30 days"), _log_ins),
+    Kept(_("who is logged in, or has opened a private link, on which device"), _("14 days from the log-in"), _sessions),
+    Kept(
+        _("private links and private calendar addresses; only a hash of each is stored"),
+        _("90 days after they have expired or been revoked"),
+        _links,
+    ),
+    Kept(
+        _("boards to try a game on, with a hash of the address of whoever made them"),
+        _("24 hours after the last move"),
+        _boards,
+    ),
+    Kept(
+        _("teams, players, judges, results, and the audit log with the answers to submitted forms"),
+        _("as long as the tournament"),
+    ),
+    Kept(
+        _("backup copies, which hold everything that was stored when they were made"),
+        _("all of the last 24 hours, then one a day for two weeks, then one a month for a year"),
+    ),
+]
+"""One more line, and it is told to organisers and carried out."""
+
+
+def forget_old(now: datetime) -> int:
+    """Delete what has had its time; how many rows went."""
+    return sum(_forget(found) for kept in KEPT if kept.old is not None for found in kept.old(now))
+
+
+def _forget(found: QuerySet) -> int:  # type: ignore[type-arg]
+    gone = 0
+    while some := list(found.order_by("pk").values_list("pk", flat=True)[:AT_ONCE]):
+        with writing():
+            gone += found.model._default_manager.filter(pk__in=some).delete()[0]
+    return gone

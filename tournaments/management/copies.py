@@ -1,0 +1,178 @@
+"""Copies that are made without anybody's asking: taken at once, checked afterwards, thinned out by a rule.
+
+A copy is taken in a moment, as one state of the database, under a name that says it is unchecked. Looking at every row
+of it takes as long as it takes, in another process; then it gets its name, or goes. Of those who take copies at the
+same moment, also from several processes, one does.
+"""
+
+import fcntl
+import json
+import logging
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.core.management.base import CommandError
+from django.utils import timezone
+
+from tournaments.keeping.read import NOTE, UNCHECKED, changed_at, copies_in, database_file, every, note_in
+from tournaments.keeping.rules import Copy, Problem, Reason, has_room, is_due, is_new, kept
+from tournaments.management import backups
+
+COUNTS: Final = ".counts"
+"""The ending of the file that says how many rows the database had."""
+PATIENCE: Final = 2.0
+"""Seconds that whoever wants a copy waits for somebody else's to be taken."""
+LEFT_OVER: Final = 24 * 3600
+"""Seconds after which an unfinished file is that of a process which has been ended."""
+Clock = Callable[[], datetime]
+
+_log = logging.getLogger(__name__)
+
+
+class NoCopy(Exception):
+    """No copy was made; whoever keeps copies knows of it."""
+
+    def __init__(self, problem: Problem, detail: str = "") -> None:
+        super().__init__(f"{problem}: {detail}")
+        self.problem = problem
+
+
+def copies_folder() -> Path:
+    return Path(settings.BACKUPS_DIR)
+
+
+def take(reason: Reason, clock: Clock = timezone.now) -> Copy | None:
+    """The newest copy of the present state, to be checked if it is made now; None where there is nothing to copy, or a
+    regular one is not due. Raises NoCopy."""
+    database, folder = database_file(), copies_folder()
+    if database is None or not database.exists():
+        return None
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with _locked(folder / ".taking", PATIENCE):
+            now, changed = clock(), changed_at(database)
+            last = max((*copies_in(folder), *copies_in(folder, UNCHECKED)), default=None)
+            if reason is Reason.HOURLY and not _is_due(folder, last, changed, now):
+                return None
+            if last is not None and not is_new(changed, last.moment, now):
+                return last
+            return _taken(database, folder, Copy(now, reason))
+    except NoCopy as failed:
+        _tell(folder, failed.problem, str(failed), clock())
+        raise
+    except BlockingIOError as error:
+        if reason is Reason.HOURLY:
+            return None
+        raise NoCopy(Problem.COPY, "another copy is being made") from error
+    except (CommandError, OSError) as error:
+        _tell(folder, Problem.COPY, str(error), clock())
+        raise NoCopy(Problem.COPY, str(error)) from error
+
+
+def finish(clock: Clock = timezone.now) -> None:
+    """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many."""
+    folder = copies_folder()
+    with suppress(FileNotFoundError, BlockingIOError), _locked(folder / ".checking"):
+        for copy in reversed(copies_in(folder, UNCHECKED)):
+            _finish(folder, copy, clock)
+        _thin(folder, clock())
+
+
+def begin(clock: Clock = timezone.now) -> None:
+    """Note that somebody keeps copies from now on."""
+    folder = copies_folder()
+    with suppress(OSError, CommandError):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _write_note(folder, note_in(folder) | {"since": clock().isoformat()})
+
+
+def _is_due(folder: Path, last: Copy | None, changed: datetime, now: datetime) -> bool:
+    """A database of which the last copy was damaged is not copied again and again."""
+    tried = note_in(folder).get("tried")
+    times = [last.moment] if last else []
+    times += [datetime.fromisoformat(tried)] if tried else []
+    return is_due(changed, max(times, default=None), now, every())
+
+
+def _taken(database: Path, folder: Path, copy: Copy) -> Copy:
+    log = database.with_name(f"{database.name}-wal")
+    size = database.stat().st_size + (log.stat().st_size if log.exists() else 0)
+    free = shutil.disk_usage(folder).free
+    if not has_room(free, size):
+        raise NoCopy(Problem.ROOM, f"{free:,} bytes are free in {folder}, and the database has {size:,}")
+    target = folder / f"{copy.name}{UNCHECKED}"
+    with backups.unfinished(target) as made:
+        counts = backups.copied(database, made)
+        (folder / f"{copy.name}{COUNTS}").write_text(json.dumps(counts), encoding="utf-8")
+        os.replace(made, target)
+    return copy
+
+
+def _finish(folder: Path, copy: Copy, clock: Clock) -> None:
+    path, counted = folder / f"{copy.name}{UNCHECKED}", folder / f"{copy.name}{COUNTS}"
+    try:
+        found = backups.checked(path)
+        if found.counts != json.loads(counted.read_text(encoding="utf-8")):
+            raise backups.BrokenCopy("The copy does not hold the rows that the database held.")
+    except (CommandError, OSError, ValueError) as error:
+        path.unlink(missing_ok=True)
+        _tell(folder, Problem.DAMAGED, f"{copy.name}: {error}", clock())
+    else:
+        os.replace(path, folder / copy.name)
+        problem = Problem.LOG if found.broken else None
+        _tell(folder, problem, f"{copy.name}: the log of {', '.join(found.broken)} is not whole", clock())
+    counted.unlink(missing_ok=True)
+
+
+def _thin(folder: Path, now: datetime) -> None:
+    copies = copies_in(folder)
+    stay = kept(copies, now, settings.BACKUPS_MEGABYTES * 1024 * 1024)
+    for copy in set(copies) - set(stay):
+        (folder / copy.name).unlink(missing_ok=True)
+    for path in folder.glob(".*.part"):
+        with suppress(FileNotFoundError):
+            if now.timestamp() - path.stat().st_mtime > LEFT_OVER:
+                path.unlink()
+
+
+def _tell(folder: Path, problem: Problem | None, detail: str, now: datetime) -> None:
+    """For the organisers' pages, and once for each new problem in the log."""
+    told = note_in(folder)
+    if problem is None:
+        told = {name: value for name, value in told.items() if name == "since"}
+    else:
+        if told.get("problem") != problem:
+            _log.warning("No whole backup copy (%s): %s", problem, detail)
+            told |= {"problem": problem.value, "at": now.isoformat()}
+        told |= {"tried": now.isoformat()} if problem is Problem.DAMAGED else {}
+    with suppress(OSError, CommandError):
+        _write_note(folder, told)
+
+
+def _write_note(folder: Path, told: dict[str, str]) -> None:
+    with backups.unfinished(folder / NOTE) as made:
+        made.write_text(json.dumps(told), encoding="utf-8")
+        os.replace(made, folder / NOTE)
+
+
+@contextmanager
+def _locked(path: Path, patience: float = 0) -> Iterator[None]:
+    """For one at a time, of all processes; BlockingIOError when it is not to be had in so many seconds."""
+    until = time.monotonic() + patience
+    with path.open("ab") as mark:
+        while True:
+            try:
+                fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() >= until:
+                    raise
+                time.sleep(0.02)
+        yield
