@@ -2,11 +2,19 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
+from typing import Final
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.audit.rules import Mark
 from tournaments.models import AuditEntry, Tournament
+
+LOOKED_THROUGH_AGAIN: Final = 300
+"""Seconds after which a log is looked through from its beginning again for visitors; until then only what is new."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +46,68 @@ def check_print(tournament: Tournament, count: int, head: str) -> ChainFault | N
     if entry is not None and head and entry.hash.startswith(head.lower()):
         return None
     return ChainFault(count, _("Entry %(number)s is not the one whose mark was printed.") % {"number": count})
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """How far a log was looked through: its last entry, that one's hash, and the first fault until then."""
+
+    count: int = 0
+    head: str = ""
+    fault: ChainFault | None = None
+
+
+def check_mark(tournament: Tournament, mark: Mark, now: float) -> ChainFault | None:
+    """Whether nothing up to the mark was changed since it was made; None when nothing was.
+
+    For visitors: ``now``, a clock's reading in seconds, says how often one process looks through a whole log.
+    """
+    if mark.count > tournament.audit_count:
+        return ChainFault(0, _too_few(tournament.audit_count))
+    if check_print(tournament, mark.count, mark.head):
+        sentence = _(
+            "This does not fit: entry %(number)s of the log has another code. Check what you entered; if it is what "
+            "you noted, the log was changed afterwards."
+        )
+        return ChainFault(mark.count, sentence % {"number": mark.count})
+    fault = _looked_through(tournament, now).fault
+    if fault is None or fault.number > mark.count:
+        return None
+    sentence = _("Entry %(number)s has the code that you entered, but something before it was changed: %(fault)s")
+    return ChainFault(fault.number, sentence % {"number": mark.count, "fault": fault.sentence})
+
+
+def _too_few(count: int) -> str:
+    sentence = ngettext(
+        "The log has only %(count)s entry. Check what you entered; if it is what you noted, the end of the log was cut "
+        "off.",
+        "The log has only %(count)s entries. Check what you entered; if it is what you noted, the end of the log was "
+        "cut off.",
+        count,
+    )
+    return sentence % {"count": count}
+
+
+def _looked_through(tournament: Tournament, now: float) -> _Looked:
+    """The log up to its end or its first fault; what was looked through a short while ago is not read again."""
+    name = f"log-looked-through:{tournament.pk}:{int(now // LOOKED_THROUGH_AGAIN)}"
+    known: _Looked = cache.get(name) or _Looked()
+    if known.fault is not None or known.count >= tournament.audit_count:
+        return known
+    found = _go_on(tournament, known)
+    cache.set(name, found, LOOKED_THROUGH_AGAIN)
+    return found
+
+
+def _go_on(tournament: Tournament, known: _Looked) -> _Looked:
+    count, head = known.count, known.head
+    new = AuditEntry.objects.filter(tournament=tournament, number__gt=count).order_by("number")
+    for entry in new.iterator(chunk_size=500):
+        gaps = [_gap(count + 1, entry.number)] if entry.number != count + 1 else []
+        if fault := next(chain(gaps, _own_faults(entry, head)), None):
+            return _Looked(count, head, fault)
+        count, head = entry.number, entry.hash
+    return _Looked(count, head)
 
 
 def _faults(tournament: Tournament, entries: Iterator[AuditEntry]) -> Iterator[ChainFault]:
