@@ -144,6 +144,8 @@ ACCOUNT_PAGES = {
 }
 PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
+    "log_key": Rule(get=EVERYBODY),
+    "log_check": Rule(get=EVERYBODY),
     "tournament": Rule(get=EVERYBODY),
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),

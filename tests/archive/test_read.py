@@ -15,6 +15,7 @@ from tests.whole import fill
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.read.parts import LEFT_OUT, LISTS, SETTINGS, Part
 from tournaments.archive.rules import read_document
+from tournaments.kernel.log_key import head_signature, public_key
 from tournaments.models import AuditEntry, Tournament
 
 
@@ -69,8 +70,9 @@ def test_the_log_goes_out_only_when_asked_for_and_can_be_checked_then(cast: Cast
     assert not {"chain", "log"} & document_of(tournament).keys()
     document = document_of(tournament, with_log=True)
     log = document["log"]
-    chain = {"tournament": tournament.pk, "entries": tournament.audit_count, "head": tournament.audit_head}
-    assert document["chain"] == chain
+    end = (tournament.pk, tournament.audit_count, tournament.audit_head)
+    chain = dict(zip(("tournament", "entries", "head"), end, strict=True))
+    assert document["chain"] == chain | {"key": public_key(), "signature": head_signature(*end)}
     assert log[-1]["hash"] == chain["head"]
     assert [entry["number"] for entry in log] == [*range(1, tournament.audit_count + 1)]
     before = ""

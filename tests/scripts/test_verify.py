@@ -7,6 +7,8 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,11 +17,6 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
-from script.verifier.command import verified
-from script.verifier.protocols import score_of
-from script.verifier.reading import Damaged, Report, load, written
-from script.verifier.standings import standings_csv
-from script.verifier.tournament import tournament_of as read
 from tests.scripts.tampering import Document, tampered
 from tournaments.archive.read import document_of, text_of
 from tournaments.kernel.access import COMMAND_LINE
@@ -29,6 +26,21 @@ from tournaments.models import Match, Tournament
 from tournaments.standings.write import change_standings, draw_lots, standings_settings_of
 
 SCRIPT = Path(__file__).parents[2] / "script" / "verify"
+
+
+def loaded() -> Any:
+    """The one file as a module; its name has no ending."""
+    spec = spec_from_loader("verify", SourceFileLoader("verify", str(SCRIPT)))
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules["verify"] = module  # dataclasses look up where their annotations stand
+    spec.loader.exec_module(module)
+    return module
+
+
+verify = loaded()
+Damaged: type[Exception] = verify.Damaged
 ORDERS = (
     "match_points, points", "points, wins", "match_points, head_to_head, points_diff, lot",
     "match_points, buchholz, sonneborn_berger, points_against", "match_points, points(without=1), initial",
@@ -41,8 +53,12 @@ def said(*arguments: object) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def report(document: Document) -> Report:
-    return verified(read(load(json.dumps(document).encode())))
+def report(document: Document, **more: str) -> Any:
+    return verify.verified(read(document), **more)
+
+
+def read(document: Document) -> Any:
+    return verify.tournament_of(verify.load(json.dumps(document).encode()))
 
 
 def by(number: int) -> Intent:
@@ -79,14 +95,14 @@ def require_agreement(tournament: Tournament) -> None:
     document = document_of(tournament, with_log=True)
     found = report(document)
     assert not found.differences, "\n".join(found.lines)
-    mine = read(load(json.dumps(document).encode()))
+    mine = read(document)
     out = io.StringIO()
     call_command("standings", tournament.slug, csv=True, stdout=out)
-    table = "".join(",".join(row) + "\n" for row in standings_csv(mine, published=False))
+    table = "".join(",".join(row) + "\n" for row in verify.standings_csv(mine, published=False))
     assert table == out.getvalue()
     stored = {(match.tour.number, match.number): (match.total_a, match.total_b) for match in totals(tournament)}
-    told = {(match.tour.number, match.table): score_of(match, mine.bye_own) for match in mine.matches}
-    assert {key: (written(one.total_a), written(one.total_b)) for key, one in told.items()} == {
+    told = {(match.tour.number, match.table): match.score for match in mine.matches}
+    assert {key: (verify.written(one.total_a), verify.written(one.total_b)) for key, one in told.items()} == {
         key: tuple(f"{value.normalize():f}" for value in pair) for key, pair in stored.items()
     }
 
@@ -226,10 +242,19 @@ def test_no_value_in_any_place_makes_it_break_down() -> None:
             report(changed)
 
 
-def test_it_is_plain_python_and_imports_nothing_of_the_program() -> None:
-    trees = [ast.parse(path.read_text()) for path in (SCRIPT, *SCRIPT.with_name("verifier").glob("*.py"))]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+def test_it_is_one_file_of_plain_python_that_imports_nothing_of_the_program() -> None:
+    nodes = list(ast.walk(ast.parse(SCRIPT.read_text())))
     named = {node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)}
     named |= {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    own = {name for name in named if name.startswith("script.verifier.")}
-    assert {name.partition(".")[0] for name in named - own} <= sys.stdlib_module_names
+    assert {name.partition(".")[0] for name in named} <= sys.stdlib_module_names
+    assert not [node for node in nodes if isinstance(node, ast.ImportFrom) and node.level]
+
+
+def test_it_runs_where_nothing_of_the_project_is(tmp_path: Path) -> None:
+    alone, file = tmp_path / "verify", tmp_path / "cup.json"
+    alone.write_text(SCRIPT.read_text())
+    file.write_text('{"format": "tournament", "version": 1}')
+    done = subprocess.run(
+        [sys.executable, "-I", str(alone), str(file)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "Nothing differs."), done.stderr

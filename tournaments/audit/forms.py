@@ -3,14 +3,19 @@
 from typing import Any
 
 import django_filters
+from django import forms
+from django.core.exceptions import ValidationError
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.audit.action_words import action_words
-from tournaments.kernel.forms import style_widget
+from tournaments.audit.rules import LONGEST, Mark, mark_of
+from tournaments.kernel.forms import BootstrapForm, style_widget
 from tournaments.models import AuditEntry, Match, Tournament
 
 ANY = _("all")
+NO_MARK = _("Enter the mark as it was written: a number and a code, for example 120, 3f9a0c12d4e5.")
+TYPED = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 
 
 class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package ships no types
@@ -34,6 +39,20 @@ class AuditFilter(django_filters.FilterSet):  # type: ignore[misc] # the package
             self.filters[name].extra["choices"] = found
         for field in self.form.fields.values():
             style_widget(field.widget)
+
+
+class MarkForm(BootstrapForm):
+    """What somebody has noted of a log."""
+
+    mark = forms.CharField(
+        label=_("Mark from paper or your notes"), max_length=LONGEST, widget=forms.TextInput(TYPED),
+        error_messages={"required": NO_MARK},
+    )  # fmt: skip
+
+    def clean_mark(self) -> Mark:
+        if found := mark_of(self.cleaned_data["mark"]):
+            return found
+        raise ValidationError(NO_MARK)
 
 
 def _matches(tournament: Tournament) -> list[tuple[int, str]]:

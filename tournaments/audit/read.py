@@ -5,13 +5,22 @@ chain, and the contents are compared with what the erasure, a later entry, says 
 """
 
 from collections.abc import Iterator
+from copy import deepcopy
 from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final
 
+from django.core.cache import cache
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from tournaments.audit.rules import Mark
 from tournaments.models import AuditEntry, Tournament
+
+LOOKED_THROUGH_AGAIN: Final = 300
+"""Seconds after which a log is looked through from its beginning again for visitors; until then only what is new."""
 
 
 @dataclass(frozen=True)
@@ -59,22 +68,6 @@ def check_print(tournament: Tournament, count: int, head: str) -> ChainFault | N
     return ChainFault(count, _("Entry %(number)s is not the one whose mark was printed.") % {"number": count})
 
 
-def _faults(tournament: Tournament, entries: Iterator[AuditEntry]) -> Iterator[ChainFault]:
-    expected, previous, redacted = 1, "", _Redacted()
-    for entry in entries:
-        if entry.number != expected:
-            yield _gap(expected, entry.number)
-        yield from _own_faults(entry, previous)
-        redacted.note(entry)
-        expected, previous = entry.number + 1, entry.hash
-    yield from redacted.faults()
-    if expected - 1 != tournament.audit_count:
-        sentence = _("The log ends with entry %(last)s, but %(count)s were written.")
-        yield ChainFault(0, sentence % {"last": expected - 1, "count": tournament.audit_count})
-    elif previous != tournament.audit_head:
-        yield ChainFault(0, _("The log's last entry is not the one that was written last."))
-
-
 @dataclass
 class _Redacted:
     """What is left of entries that say that they were redacted, and what erasures say is left: the newest counts."""
@@ -106,6 +99,89 @@ def _attested(entry: AuditEntry) -> dict[int, str]:
         return entry.attested
     except (ValueError, AttributeError):
         return {}
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """How far a log was looked through: its last entry, that one's hash, what was redacted, and the first fault until
+    then."""
+
+    count: int = 0
+    head: str = ""
+    redacted: _Redacted = field(default_factory=_Redacted)
+    fault: ChainFault | None = None
+
+
+def check_mark(tournament: Tournament, mark: Mark, now: float) -> ChainFault | None:
+    """Whether nothing up to the mark was changed since it was made; None when nothing was.
+
+    For visitors: ``now``, a clock's reading in seconds, says how often one process looks through a whole log.
+    """
+    if mark.count > tournament.audit_count:
+        return ChainFault(0, _too_few(tournament.audit_count))
+    if check_print(tournament, mark.count, mark.head):
+        sentence = _(
+            "This does not fit: entry %(number)s of the log has another code. Check what you entered; if it is what "
+            "you noted, the log was changed afterwards."
+        )
+        return ChainFault(mark.count, sentence % {"number": mark.count})
+    fault = _looked_through(tournament, now).fault
+    if fault is None or fault.number > mark.count:
+        return None
+    sentence = _("Entry %(number)s has the code that you entered, but something before it was changed: %(fault)s")
+    return ChainFault(fault.number, sentence % {"number": mark.count, "fault": fault.sentence})
+
+
+def _too_few(count: int) -> str:
+    sentence = ngettext(
+        "The log has only %(count)s entry. Check what you entered; if it is what you noted, the end of the log was cut "
+        "off.",
+        "The log has only %(count)s entries. Check what you entered; if it is what you noted, the end of the log was "
+        "cut off.",
+        count,
+    )
+    return sentence % {"count": count}
+
+
+def _looked_through(tournament: Tournament, now: float) -> _Looked:
+    """The log up to its end or its first fault; what was looked through a short while ago is not read again."""
+    name = f"log-looked-through:{tournament.pk}:{int(now // LOOKED_THROUGH_AGAIN)}"
+    known: _Looked = cache.get(name) or _Looked()
+    if known.fault is not None or known.count >= tournament.audit_count:
+        return known
+    found = _go_on(tournament, known)
+    cache.set(name, found, LOOKED_THROUGH_AGAIN)
+    return found
+
+
+def _go_on(tournament: Tournament, known: _Looked) -> _Looked:
+    count, head, redacted = known.count, known.head, deepcopy(known.redacted)
+    new = AuditEntry.objects.filter(tournament=tournament, number__gt=count).order_by("number")
+    for entry in new.iterator(chunk_size=500):
+        gaps = [_gap(count + 1, entry.number)] if entry.number != count + 1 else []
+        if fault := next(chain(gaps, _own_faults(entry, head)), None):
+            return _Looked(count, head, redacted, fault)
+        if any(number <= known.count for number in _attested(entry)):
+            return _go_on(tournament, _Looked())  # an entry that was read already has been redacted since
+        redacted.note(entry)
+        count, head = entry.number, entry.hash
+    return _Looked(count, head, redacted, next(redacted.faults(), None))
+
+
+def _faults(tournament: Tournament, entries: Iterator[AuditEntry]) -> Iterator[ChainFault]:
+    expected, previous, redacted = 1, "", _Redacted()
+    for entry in entries:
+        if entry.number != expected:
+            yield _gap(expected, entry.number)
+        yield from _own_faults(entry, previous)
+        redacted.note(entry)
+        expected, previous = entry.number + 1, entry.hash
+    yield from redacted.faults()
+    if expected - 1 != tournament.audit_count:
+        sentence = _("The log ends with entry %(last)s, but %(count)s were written.")
+        yield ChainFault(0, sentence % {"last": expected - 1, "count": tournament.audit_count})
+    elif previous != tournament.audit_head:
+        yield ChainFault(0, _("The log's last entry is not the one that was written last."))
 
 
 def _own_faults(entry: AuditEntry, previous: str) -> Iterator[ChainFault]:

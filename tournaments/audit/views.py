@@ -1,5 +1,6 @@
 """The audit log: who changed what, when; and whether the log is whole."""
 
+import time
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -7,17 +8,22 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.audit.action_words import action_words
-from tournaments.audit.forms import AuditFilter
-from tournaments.audit.read import check_chain
+from tournaments.audit.forms import AuditFilter, MarkForm
+from tournaments.audit.read import check_chain, check_mark
 from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
+from tournaments.kernel.log_key import public_key
 from tournaments.kernel.views import actor
 from tournaments.models import AuditEntry, Match, Tournament
+from tournaments.rounds.views.tours import frame
 
 PER_PAGE = 50
+KEY_KEPT = 3600
+"""Seconds for which others may keep the public key."""
 CHECKED_AT_ONCE = 2000
 """A longer log is checked only when the organiser asks for it."""
 
@@ -41,6 +47,26 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     with timezone.override(ZoneInfo(tournament.time_zone)):
         known["rows"] = _rows(tournament, list(page.object_list))
         return render(request, "audit/audit.html", known)
+
+
+@never_cache
+@require_safe
+def log_check(request: HttpRequest, slug: str) -> HttpResponse:
+    """Whoever has a mark, from paper or noted from a page, is told whether the log was changed since."""
+    tournament = permissions.get_tournament(actor(request), slug)
+    form = MarkForm(request.GET if "mark" in request.GET else None)
+    context = frame(request, tournament, "log") | {"form": form}
+    if form.is_valid():
+        mark = form.cleaned_data["mark"]
+        context |= {"mark": mark, "fault": check_mark(tournament, mark, time.monotonic())}
+    return render(request, "audit/log_check.html", context)
+
+
+@cache_control(public=True, max_age=KEY_KEPT)
+@require_safe
+def log_key(_request: HttpRequest) -> HttpResponse:
+    """The public half of the key that signs exported logs; one line, for ``script/verify --key``."""
+    return HttpResponse(f"{public_key()}\n", content_type="text/plain; charset=utf-8")
 
 
 def _rows(tournament: Tournament, entries: list[AuditEntry]) -> list[dict[str, Any]]:

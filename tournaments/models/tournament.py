@@ -1,7 +1,7 @@
 """The tournament itself: its settings and tours, its pictures and prints, and fields that several tables have."""
 
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.db import models
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 else:
     Integers, Numbers = models.BigIntegerField, models.PositiveIntegerField
     Texts, Lines = models.CharField, models.TextField
+
+
+LOG_MARK: Final = 12
+"""Signs of the log's head that are printed: 48 bits, that nobody tries out in an evening."""
 
 
 class _Ruled:
@@ -206,6 +210,11 @@ class Tournament(models.Model):
     def hides_results_of(self, tour_number: int) -> bool:
         """Whether the results of the tour of that number wait for an organiser to open them."""
         return self.frozen_from is not None and tour_number >= self.frozen_from
+
+    @property
+    def log_mark(self) -> str:
+        """Where the audit log ends, short enough for paper and for a notebook: its length, and how its head begins."""
+        return f"{self.audit_count}, {self.audit_head[:LOG_MARK] or '–'}"
 
     @property
     def bye_worth(self) -> Decimal:

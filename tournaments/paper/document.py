@@ -79,7 +79,6 @@ BODY: Final = body_of(A4)
 
 _NUMBER: Final = 70.0
 _SMALL: Final = Style(size=6.5, least=4, grey=0.35, pad=0)
-_AUDIT_HEAD: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +112,11 @@ def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:
     """The stamp of a document of a tournament: the time in its time zone, its revision, the number of entries of its
     audit log and the beginning of the last hash."""
     local = moment.astimezone(ZoneInfo(tournament.time_zone))
-    words = gettext("printed %(time)s · revision %(revision)s · log: %(entries)s, %(head)s")
+    words = gettext("printed %(time)s · revision %(revision)s · log: %(mark)s")
     facts = words % {
         "time": f"{date_format(local, 'j E Y, H:i')} ({tournament.time_zone})",
         "revision": tournament.revision,
-        "entries": tournament.audit_count,
-        "head": tournament.audit_head[:_AUDIT_HEAD] or "–",
+        "mark": tournament.log_mark,
     }
     return Stamp(event, facts)
 

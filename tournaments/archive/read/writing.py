@@ -22,6 +22,7 @@ from tournaments.archive.read.parts import (
     written,
 )
 from tournaments.archive.rules import FORMAT, VERSION, Document, write_document
+from tournaments.kernel.log_key import head_signature, public_key
 from tournaments.matches.read.positions import hides, standing_of
 from tournaments.models import AuditEntry, Game, Tournament
 
@@ -64,8 +65,7 @@ def document_of(tournament: Tournament, *, with_log: bool = False, played: bool 
         if found := writer.objects(part, tournament.pk):
             document[member] = found
     if with_log:
-        chain = {"tournament": tournament.pk, "entries": tournament.audit_count, "head": tournament.audit_head}
-        document["chain"] = chain
+        document["chain"] = _chain(tournament)
         entries = AuditEntry.objects.filter(tournament=tournament).order_by("number").values(*EVIDENCE)
         document["log"] = [_evidence(entry) for entry in entries]
     return document
@@ -77,6 +77,11 @@ def _evidence(entry: Document) -> Document:
     if shown["erased"] is None:
         del shown["erased"]
     return shown
+def _chain(tournament: Tournament) -> Document:
+    """Whose log it is and where it ends, signed with the server's key."""
+    pk, entries, head = tournament.pk, tournament.audit_count, tournament.audit_head
+    end = {"tournament": pk, "entries": entries, "head": head}
+    return end | {"key": public_key(), "signature": head_signature(pk, entries, head)}
 
 
 class _Writer:

@@ -1,6 +1,5 @@
 """``manage.py verify_audit``: is the audit log whole?"""
 
-import re
 from argparse import ArgumentParser
 from typing import Any
 
@@ -9,9 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.audit.read import ChainFault, chained, check_chain, check_print
+from tournaments.audit.rules import mark_of
 from tournaments.models import Tournament
-
-MARK = re.compile(r"([0-9]{1,12}):([0-9a-fA-F]{6,64})")
 
 
 class Command(BaseCommand):
@@ -57,8 +55,8 @@ class Command(BaseCommand):
 
 
 def _printed_faults(tournament: Tournament, printed: str) -> list[ChainFault]:
-    mark = MARK.fullmatch(printed)
+    mark = mark_of(printed)
     if mark is None:
         raise CommandError(_("A printed mark looks like 120:3f9a0c12."))
-    fault = check_print(tournament, int(mark[1]), mark[2])
+    fault = check_print(tournament, mark.count, mark.head)
     return [fault] if fault else []

@@ -1,0 +1,139 @@
+"""Whoever has kept a mark of the log is told whether the log was changed since."""
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.audit.read import LOOKED_THROUGH_AGAIN, check_mark
+from tournaments.audit.rules import Mark, mark_of
+from tournaments.models import AuditEntry, Tournament
+from tournaments.roster.write.staff import arrange_rooms
+
+NOW = 1_000.0
+SECRET = "комната, о которой не говорят"
+
+
+def write(cast: Cast, *names: str) -> Tournament:
+    shown = [room.name for room in cast.tournament.rooms.all()]
+    arrange_rooms(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, shown=shown, names=["2.1", "2.2", SECRET, *names]
+    )
+    return Tournament.objects.get(pk=cast.tournament.pk)
+
+
+@pytest.fixture
+def log(cast: Cast) -> Tournament:
+    """A log of four entries."""
+    cache.clear()
+    for number in range(4):
+        write(cast, *(f"зал {one}" for one in range(number)))
+    return Tournament.objects.get(pk=cast.tournament.pk)
+
+
+def noted(tournament: Tournament) -> Mark:
+    mark = mark_of(tournament.log_mark)
+    assert mark is not None
+    return mark
+
+
+def edit(number: int) -> None:
+    AuditEntry.objects.filter(tournament__slug="cup", number=number).update(reason="другое")
+
+
+def rewrite(number: int) -> None:
+    """The entry changed and every hash from there on computed anew, as somebody with the database could."""
+    edit(number)
+    before = ""
+    for entry in AuditEntry.objects.filter(tournament__slug="cup").order_by("number"):
+        entry.previous_hash = before
+        before = entry.computed_hash()
+        AuditEntry.objects.filter(pk=entry.pk).update(previous_hash=entry.previous_hash, hash=before)
+    Tournament.objects.filter(slug="cup").update(audit_head=before)
+
+
+def said(log: Tournament, text: str, language: str = "en") -> str:
+    client = Client(headers={"accept-language": language})
+    return client.get(reverse("log_check", args=[log.slug]), {"mark": text}).content.decode()
+
+
+@pytest.mark.parametrize("text", ["120, 3f9a0c12d4e5", "120:3f9a0c12d4e5", " 120 3F9A0C12D4E5 ", "120/3f9a0c12d4e5"])
+def test_a_mark_is_read_however_it_is_written(text: str) -> None:
+    assert mark_of(text) == Mark(120, "3f9a0c12d4e5")
+
+
+@pytest.mark.parametrize("text", ["", "120", "3f9a0c12d4e5", "120, 3f9", "120, xyzxyz", "-1, 3f9a0c12", "9" * 200])
+def test_anything_else_is_no_mark(text: str) -> None:
+    assert mark_of(text) is None
+
+
+def test_nothing_was_changed_also_after_more_entries(cast: Cast, log: Tournament) -> None:
+    mark = noted(log)
+    assert check_mark(log, mark, NOW) is None
+    assert check_mark(write(cast, "зал"), mark, NOW) is None
+
+
+def test_a_log_written_anew_does_not_fit(log: Tournament) -> None:
+    mark, first = noted(log), Mark(1, AuditEntry.objects.get(tournament=log, number=1).hash[:12])
+    rewrite(2)
+    now = Tournament.objects.get(pk=log.pk)
+    assert check_mark(now, noted(now), NOW) is None
+    assert check_mark(now, mark, NOW) is not None
+    assert check_mark(now, first, NOW) is None
+
+
+def test_an_edit_before_the_mark_is_found_though_the_mark_stands(log: Tournament) -> None:
+    edit(3)
+    assert check_mark(log, noted(log), NOW) is not None
+    second = AuditEntry.objects.get(tournament=log, number=2)
+    assert check_mark(log, Mark(2, second.hash[:12]), NOW) is None
+
+
+def test_a_removed_entry_is_found(log: Tournament) -> None:
+    AuditEntry.objects.filter(tournament=log, number=2)._raw_delete("default")
+    assert check_mark(log, noted(log), NOW) is not None
+
+
+def test_no_more_of_a_log_is_hashed_than_is_new(cast: Cast, log: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    hashed: list[int] = []
+    own = AuditEntry.computed_hash
+
+    def counted(entry: AuditEntry) -> str:
+        hashed.append(entry.number)
+        return own(entry)
+
+    check_mark(log, noted(log), NOW)
+    monkeypatch.setattr(AuditEntry, "computed_hash", counted)
+    check_mark(log, noted(log), NOW)
+    assert hashed == []
+    later = write(cast, "зал")
+    hashed.clear()
+    check_mark(later, noted(later), NOW)
+    assert hashed == [later.audit_count]
+    check_mark(later, noted(later), NOW + LOOKED_THROUGH_AGAIN)
+    assert hashed[1:] == list(range(1, later.audit_count + 1))
+
+
+def test_the_page_says_it_in_one_sentence(log: Tournament) -> None:
+    count = log.audit_count
+    assert f"Nothing up to entry {count} of the log was changed since then." in said(log, log.log_mark)
+    assert "does not fit" in said(log, f"{count}, 000000000000")
+    assert f"The log has only {count} entries." in said(log, f"{count + 1}, 000000000000")
+    assert "Enter the mark as it was written" in said(log, "hello")
+    assert f"До записи {count} включительно журнал с тех пор не менялся." in said(log, log.log_mark, "ru")
+
+
+def test_the_page_tells_the_mark_and_nothing_of_what_the_log_holds(log: Tournament) -> None:
+    edit(2)
+    for text in ("", log.log_mark, "1, 000000000000"):
+        page = said(log, text)
+        assert log.log_mark in page
+        assert SECRET not in page
+
+
+def test_a_captain_finds_the_mark_on_the_teams_page(cast: Cast, log: Tournament) -> None:
+    page = cast.client("captain_a").get(reverse("captain")).content.decode()
+    assert log.log_mark in page
+    assert reverse("log_check", args=[log.slug]) in page
