@@ -9,7 +9,7 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from script.lib import environment, node, vendor
+from script.lib import audit, environment, node, vendor
 from script.lib.console import ROOT, run_as_command, say
 from script.lib.parts import Counts, Outcome, Skip, skipped, summarise
 
@@ -38,7 +38,7 @@ SCRIPT_CHECKS: dict[str, tuple[str, ...]] = {
 def main(arguments: Sequence[str]) -> int:
     """Run every check; the status is 1 when one failed."""
     argparse.ArgumentParser(
-        prog="script/lint", description="Runs " + ", ".join([*CHECKS, *SCRIPT_CHECKS]) + "."
+        prog="script/lint", description="Runs " + ", ".join([*CHECKS, audit.NAME, *SCRIPT_CHECKS]) + "."
     ).parse_args(arguments)
     python = environment.ensure(environment.DEVELOPMENT)
     return summarise(outcomes(python.parent))
@@ -49,7 +49,7 @@ def outcomes(binaries: Path) -> list[Outcome]:
     with tempfile.TemporaryDirectory() as data:
         as_deployed = {**os.environ, **_production(data)}
         found = [_check(name, [binaries / words[0], *words[1:]], as_deployed) for name, words in CHECKS.items()]
-    return found + script_outcomes()
+    return [*found, audit.outcome(binaries), *script_outcomes()]
 
 
 def script_outcomes() -> list[Outcome]:
