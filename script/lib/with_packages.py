@@ -1,4 +1,4 @@
-"""``python -m script.lib.with_packages MODULE …``: the module under the environment's Python, which has its packages."""
+"""``python -m script.lib.with_packages MODULE …``: the module under the environment's Python with its packages."""
 
 import os
 from collections.abc import Sequence
