@@ -15,7 +15,7 @@ from script.lib.parts import Counts, Outcome, Skip, skipped, summarise
 
 MODULE_TESTS = tuple(sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/modules/*.test.js")))
 SCRIPTS = ("tests/modules", "tournaments/static")
-SOURCES = ("config", "games", "manage.py", "script", "script/verify", "tests", "tournaments")
+SOURCES = ("config", "deploy", "games", "manage.py", "script", "script/verify", "tests", "tournaments")
 CHECKS: dict[str, tuple[str, ...]] = {
     "ruff: faults": ("ruff", "check", *SOURCES),
     "ruff: format": ("ruff", "format", "--check", *SOURCES),

@@ -191,7 +191,7 @@ def _lines(site: Site, path: str) -> list[str]:
 def _over_http(site: Site) -> bytes:
     import socket
 
-    with socket.create_connection(("127.0.0.1", site.http), timeout=10) as link:
+    with socket.create_connection(("127.0.0.1", site.plain), timeout=10) as link:
         link.sendall(f"GET / HTTP/1.1\r\nHost: {HOST}\r\nConnection: close\r\n\r\n".encode())
         return b"".join(iter(lambda: link.recv(65_536), b""))
 

@@ -95,7 +95,7 @@ class Site:
     folder: Path
     nginx: Path
     https: int
-    http: int
+    plain: int
     ports: tuple[int, int]
     environment: dict[str, str]
     processes: dict[int, "subprocess.Popen[bytes]"] = field(default_factory=dict)
@@ -129,7 +129,7 @@ class Site:
     def configuration(self) -> str:
         """deploy/nginx.conf for these ports and this folder."""
         replaced = {
-            "listen 80;": f"listen 127.0.0.1:{self.http};",
+            "listen 80;": f"listen 127.0.0.1:{self.plain};",
             "listen 443 ssl http2;": f"listen 127.0.0.1:{self.https} ssl http2;",
             "127.0.0.1:8000": f"127.0.0.1:{self.ports[0]}",
             "127.0.0.1:8001": f"127.0.0.1:{self.ports[1]}",
