@@ -1,9 +1,9 @@
 """All addresses of the site, room by room; tests/access/matrix.py says who may open each."""
 
 from django.urls import include, path, register_converter
-from django.views.i18n import set_language
 
 from tournaments.formats.rules.tour_format import GameConverter
+from tournaments.kernel.submit import set_language
 
 register_converter(GameConverter, "game")  # before the rooms' addresses, which name games by it
 

@@ -12,6 +12,9 @@ RUNTIME = "requirements.txt"
 DEVELOPMENT = "requirements-dev.txt"
 """What the program runs on is in it too."""
 BENCH = "requirements-bench.txt"
+VENDOR = "requirements-vendor.txt"
+LOCKED = (RUNTIME, DEVELOPMENT, BENCH, VENDOR)
+"""Every version with the hashes of its files; nothing is ever installed from anywhere else."""
 UNREACHABLE = ("Retrying (", "Temporary failure in name resolution", "No matching distribution found", "ReadTimeout")
 """What pip's report holds when it could not reach the package index, or the index did not have the package."""
 

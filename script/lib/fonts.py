@@ -7,12 +7,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from script.lib import environment
 from script.lib.console import ROOT, Refusal, say
 
 SOURCE = Path("/usr/share/fonts/truetype/dejavu")
 LICENCE = Path("/usr/share/doc/fonts-dejavu-core/copyright")
 TARGET = ROOT / "tournaments" / "static" / "tournaments" / "fonts"
-FONTTOOLS = "fonttools==4.60.1"
+VERSION = "2.37"
+"""Of the fonts; a test reads it in the files."""
 FACES = {
     "DejaVuSansCondensed.ttf": "DejaVuSansCondensed.ttf",
     "DejaVuSansCondensed-Bold.ttf": "DejaVuSansCondensed-Bold.ttf",
@@ -52,14 +54,15 @@ def make() -> None:
 
 def _subsetter(folder: Path) -> Path:
     """pyftsubset in an environment of its own: the program itself has no use for it."""
-    say(f"Fetching {FONTTOOLS} …")
+    say("Fetching fontTools …")
+    wanted = ["--require-hashes", "-r", str(ROOT / environment.VENDOR)]
     for command in (
         [sys.executable, "-m", "venv", str(folder)],
-        [str(folder / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", FONTTOOLS],
+        [str(folder / "bin" / "pip"), "install", "-q", "--disable-pip-version-check", *wanted],
     ):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         if done.returncode:
-            raise Refusal(f"{FONTTOOLS} could not be installed: {done.stderr.strip()[-300:]}")
+            raise Refusal(f"fontTools could not be installed: {done.stderr.strip()[-300:]}")
     return folder / "bin" / "pyftsubset"
 
 

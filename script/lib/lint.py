@@ -9,13 +9,13 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from script.lib import environment, node, vendor
+from script.lib import audit, environment, node, vendor
 from script.lib.console import ROOT, run_as_command, say
 from script.lib.parts import Counts, Outcome, Skip, skipped, summarise
 
 MODULE_TESTS = tuple(sorted(str(path.relative_to(ROOT)) for path in ROOT.glob("tests/modules/*.test.js")))
 SCRIPTS = ("tests/modules", "tournaments/static")
-SOURCES = ("config", "games", "manage.py", "script", "script/verify", "tests", "tournaments")
+SOURCES = ("config", "deploy", "games", "manage.py", "script", "script/verify", "tests", "tournaments")
 CHECKS: dict[str, tuple[str, ...]] = {
     "ruff: faults": ("ruff", "check", *SOURCES),
     "ruff: format": ("ruff", "format", "--check", *SOURCES),
@@ -38,7 +38,7 @@ SCRIPT_CHECKS: dict[str, tuple[str, ...]] = {
 def main(arguments: Sequence[str]) -> int:
     """Run every check; the status is 1 when one failed."""
     argparse.ArgumentParser(
-        prog="script/lint", description="Runs " + ", ".join([*CHECKS, *SCRIPT_CHECKS]) + "."
+        prog="script/lint", description="Runs " + ", ".join([*CHECKS, audit.NAME, *SCRIPT_CHECKS]) + "."
     ).parse_args(arguments)
     python = environment.ensure(environment.DEVELOPMENT)
     return summarise(outcomes(python.parent))
@@ -49,7 +49,7 @@ def outcomes(binaries: Path) -> list[Outcome]:
     with tempfile.TemporaryDirectory() as data:
         as_deployed = {**os.environ, **_production(data)}
         found = [_check(name, [binaries / words[0], *words[1:]], as_deployed) for name, words in CHECKS.items()]
-    return found + script_outcomes()
+    return [*found, audit.outcome(binaries), *script_outcomes()]
 
 
 def script_outcomes() -> list[Outcome]:

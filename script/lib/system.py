@@ -43,6 +43,7 @@ PDFTOTEXT = Program(("pdftotext",), "poppler-utils")
 PDFTOPPM = Program(("pdftoppm",), "poppler-utils")
 NODE = Program(("node",), "nodejs")
 NPM = Program(("npm",), "npm")
+NGINX = Program(("nginx",), "nginx", "usr/sbin")
 INITDB = Program(("initdb",), "postgresql", "usr/lib/postgresql/*/bin")
 
 

@@ -146,6 +146,7 @@ PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
     "log_key": Rule(get=EVERYBODY),
     "log_check": Rule(get=EVERYBODY),
+    "health": Rule(get=EVERYBODY),
     "tournament": Rule(get=EVERYBODY),
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),

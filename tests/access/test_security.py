@@ -44,14 +44,21 @@ def test_every_answer_carries_the_protecting_headers(cast: Cast, path: str) -> N
     assert "Content-Security-Policy" in headers
 
 
+WITHOUT_TOKEN = "set_language"
+"""Its form stands on pages that are the same for everybody; browsers say where a form comes from."""
+
+
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_from_elsewhere_is_refused_and_changes_nothing(world: Cast, name: str) -> None:
     url = address(world, name, RULES[name])  # some addresses need a row of their own
     before = snapshot()
     client = world.client("superuser")
     client.handler.enforce_csrf_checks = True
-    response = client.post(url, {"name": "чужое"})
-    assert response.status_code == 403
+    elsewhere = {"origin": "https://elsewhere.example"}
+    for headers in (elsewhere,) if name == WITHOUT_TOKEN else ({}, elsewhere):
+        response = client.post(url, {"name": "чужое", "language": "en"}, headers=headers)
+        assert response.status_code == 403
+        assert not response.cookies.get(settings.LANGUAGE_COOKIE_NAME)
     assert snapshot() == before
 
 

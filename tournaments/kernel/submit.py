@@ -9,10 +9,11 @@ from datetime import date
 from typing import Any, Final, cast
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import SuspiciousOperation
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse, QueryDict
 from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse
@@ -20,6 +21,8 @@ from django.utils.dateparse import parse_date
 from django.utils.deprecation import MiddlewareMixin
 from django.utils.formats import date_format
 from django.utils.translation import gettext
+from django.views import i18n
+from django.views.decorators.csrf import csrf_exempt
 from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
@@ -161,6 +164,16 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def csrf_failed(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
     """403 for a form whose token is missing or old; the input is kept to be sent again."""
     return _keeping(request, "kernel/errors/csrf.html", 403)
+
+
+@csrf_exempt
+def set_language(request: HttpRequest) -> HttpResponseBase:
+    """Django's own, without a token: the form stands on every page, and pages that are the same for everybody – in a
+    proxy's memory too – can hold none. A form of another site is told by the origin that browsers send with it."""
+    origin, own = request.headers.get("Origin"), f"{request.scheme}://{request.get_host()}"
+    if origin not in (None, own, *settings.CSRF_TRUSTED_ORIGINS):
+        return csrf_failed(request)
+    return i18n.set_language(request)
 
 
 def conflict(

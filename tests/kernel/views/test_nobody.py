@@ -11,9 +11,10 @@ from django.contrib.messages import constants
 from django.contrib.messages.storage.base import Message
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.test import Client, RequestFactory
 from django.urls import reverse
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, Settings
 
 from tests.conftest import Cast
 from tests.kernel.views.test_once import THREADS, until_all_wait
@@ -136,24 +137,50 @@ def test_each_language_has_its_own(cast: Cast, name: str, rendered: list[str]) -
 def test_a_language_chosen_on_a_page_that_was_kept_is_that_visitors_alone(cast: Cast) -> None:
     visitor, other = Client(enforce_csrf_checks=True), Client(headers={"accept-language": "ru"})
     other.get(address(cast, "standings"))
-    page = visitor.get(address(cast, "standings"), headers={"accept-language": "ru"}).content.decode()
-    form = {"csrfmiddlewaretoken": token(page), "next": address(cast, "standings"), "language": "en"}
+    visitor.get(address(cast, "standings"), headers={"accept-language": "ru"})
+    form = {"next": address(cast, "standings"), "language": "en"}
     assert visitor.post(reverse("set_language"), form).status_code == 302
     pages = [one.get(address(cast, "standings")).content.decode() for one in (visitor, other)]
     assert [re.findall(r'<html lang="(..)"', page) for page in pages] == [["en"], ["ru"]]
 
 
-def token(page: str) -> str:
-    (found,) = re.findall(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
-    return str(found)
+@pytest.mark.parametrize("name", ["home", *EVERY])
+def test_what_everybody_may_see_holds_no_token_and_sets_no_cookie(cast: Cast, name: str) -> None:
+    """A proxy may keep it for everybody."""
+    answer = Client().get(url(cast, name))
+    assert b"csrfmiddlewaretoken" not in answer.content
+    assert not answer.cookies
 
 
-def test_every_visitor_gets_a_token_of_their_own(cast: Cast) -> None:
-    clients = [Client(), Client()]
-    tokens = [token(one.get(address(cast, "match")).content.decode()) for one in clients for _ in range(2)]
+@pytest.mark.parametrize(
+    ("origin", "status"),
+    [("", 302), ("http://testserver", 302), ("https://trusted.example", 302)]
+    + [(other, 403) for other in ("https://other.example", "null", "https://testserver")],
+)
+def test_the_language_is_not_chosen_by_a_form_of_another_site(
+    origin: str, status: int, settings: Settings, db: None
+) -> None:
+    settings.CSRF_TRUSTED_ORIGINS = ["https://trusted.example"]
+    visitor = Client(enforce_csrf_checks=True)
+    headers = {"origin": origin} if origin else {}
+    answer = visitor.post(reverse("set_language"), {"language": "en", "next": "/"}, headers=headers)
+    assert answer.status_code == status
+    assert ("django_language" in answer.cookies) == (status == 302)
+
+
+def test_a_form_on_a_kept_page_gets_each_visitors_own_token(cast: Cast) -> None:
+    def page(reader: HttpRequest) -> HttpResponse:
+        return HttpResponse(f'<input type="hidden" name="csrfmiddlewaretoken" value="{get_token(reader)}">')
+
+    def ask() -> str:
+        request = RequestFactory().get("/t/cup/")
+        request.actor = PUBLIC  # type: ignore[attr-defined]
+        found = re.findall(r'value="([^"]+)"', revision_cache.fresh(request, cast.tournament, page).content.decode())
+        return str(*found)
+
+    tokens = [ask() for _ in range(4)]
     assert len(set(tokens)) == 4
     assert {len(one) for one in tokens} == {64}
-    assert clients[0].cookies["csrftoken"].value != clients[1].cookies["csrftoken"].value
 
 
 @pytest.mark.parametrize("name", EVERY)

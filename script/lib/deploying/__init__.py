@@ -1,0 +1,1 @@
+"""``script/try-deploying``: what docs/deploying.md tells, tried on one machine."""
