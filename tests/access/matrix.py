@@ -134,6 +134,7 @@ ENTRANCE = {
 }
 PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
+    "robots": Rule(get=EVERYBODY),
     "tournament": Rule(get=EVERYBODY),
     "standings": Rule(get=EVERYBODY),
     "standings_export": Rule(get=EVERYBODY),
