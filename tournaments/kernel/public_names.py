@@ -61,6 +61,27 @@ def names_in(tournament: Tournament, order: Order) -> Names:
     return found
 
 
+EXAMPLES: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Examples:
+    """What comes out of some of the tournament's own names, in each order that may be chosen."""
+
+    orders: tuple[str, ...]
+    names: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def name_examples(tournament: Tournament) -> Examples | None:
+    """Some players, those first of whom nobody but the organiser can say which word is the surname; None without any."""
+    found = [names_in(tournament, order) for order in Order]
+    players = Player.objects.filter(team__tournament=tournament).order_by("pk").values_list("pk", "name")
+    rows = [(name, tuple(one.by_number.get(("player", pk), "") for one in found)) for pk, name in players]
+    unsure = sorted(rows, key=lambda row: row[1][0] not in row[1][1:], reverse=True)
+    orders = tuple(str(Tournament.NameOrder(order).label) for order in Order)
+    return Examples(orders, tuple(unsure[:EXAMPLES])) if rows else None
+
+
 class PublicNames:
     """Names as everybody may know them, for as long as one request, or one part of a live page, is made."""
 
