@@ -74,6 +74,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournaments.kernel.views.ActorMiddleware",
+    "tournaments.kernel.public_names.NamesMiddleware",
     "tournaments.kernel.submit.RefusalMiddleware",
     "axes.middleware.AxesMiddleware",
 ]

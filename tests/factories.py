@@ -37,13 +37,15 @@ def make_user(username: str = "", **fields: Any) -> User:
 
 
 def make_tournament(*, organiser: User | None = None, **fields: Any) -> Tournament:
-    """A public tournament of three days."""
+    """A public tournament of three days that publishes whole names: tests of other things look for people by what they
+    are called. What a tournament does unless told otherwise is tried in ``tests/access/test_public_names.py``."""
     number = next(_numbers)
     given: dict[str, Any] = {
         "slug": f"cup-{number}",
         "name": f"Кубок {number}",
         "starts_on": date(2026, 7, 14),
         "ends_on": date(2026, 7, 16),
+        "public_names": "whole",
     }
     tournament = Tournament.objects.create(**(given | fields))
     if organiser is not None:

@@ -18,6 +18,7 @@ SETTINGS = {
     "time_zone": "Asia/Omsk", "language": "en", "visibility": "unlisted", "metrics": "points(without=1) , wins",
     "win_points": "3", "draw_points": "1½", "loss_points": "0", "bye_points": "",
     "bye_own": "0", "participants": "teams", "count_when": "signed", "signing": "drawn",
+    "public_names": "short", "name_order": "surname", "search_engines": "yes",
 }  # fmt: skip
 
 
@@ -106,6 +107,9 @@ def test_settings_change_and_the_log_holds_both(cast: Cast) -> None:
         ("bye_own", "2.555"),
         ("participants", "dogs"),
         ("participants", "people"),
+        ("public_names", "nobody"),
+        ("name_order", "last"),
+        ("search_engines", "1"),
     ],
 )
 def test_it_refuses_settings_without_sense(cast: Cast, field: str, value: str) -> None:
@@ -137,6 +141,13 @@ def test_what_is_left_out_is_as_usual_at_first_and_then_stays(cast: Cast) -> Non
     change_settings(make.by(cast.organiser), version=2, settings={"place": "Школа"}, **named)
     stored.refresh_from_db()
     assert (stored.name, stored.place, stored.metrics, stored.win_points) == ("Кубок", "Школа", "wins", Decimal(3))
+
+
+def test_a_new_tournament_protects_names_and_is_not_found(cast: Cast) -> None:
+    few = {name: SETTINGS[name] for name in ("name", "starts_on", "ends_on")}
+    made = create_tournament(make.by(cast.organiser), slug="new-cup", settings=few)
+    stored = Tournament.objects.get(pk=made["tournament"])
+    assert (stored.public_names, stored.name_order, stored.may_be_found) == ("short", "guess", False)
 
 
 def test_the_second_of_two_loses(cast: Cast) -> None:

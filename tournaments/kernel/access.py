@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.prepared import Prepared
+from tournaments.kernel.readers import tell
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
@@ -213,6 +214,12 @@ def is_captain_of_team(actor: Actor, team: Team) -> bool:
     return team.pk in actor.team_ids
 
 
+@rules.predicate
+def works_on_match(actor: Actor, thing: object) -> bool:
+    """Judges, plays or organises the match that the thing is."""
+    return isinstance(thing, Match) and reads_protocol.test(actor, thing)
+
+
 reads_protocol = is_judge_of | is_captain_of_a | is_captain_of_b | is_organiser
 
 PERMISSIONS = rules.RuleSet()
@@ -241,6 +248,7 @@ PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.approve", is_organiser)
+PERMISSIONS.add_rule("names.print_whole", works_on_match | is_organiser)
 PERMISSIONS.add_rule("team.captain", is_captain_of_team | is_organiser)
 
 
@@ -275,6 +283,7 @@ def get_tournament(actor: Actor, slug: str, permission: str = "tournament.view")
     tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None or not may(actor, "tournament.view", tournament):
         raise Http404
+    tell(tournament)
     require(actor, permission, tournament)
     return tournament
 
@@ -287,6 +296,7 @@ def _of_tournament(rows: QuerySet[_Part], actor: Actor, slug: str, permission: s
     found = rows.select_related("tournament").filter(tournament__slug=slug, **which).first()
     if found is None or not may(actor, "tournament.view", found.tournament):
         raise Http404
+    tell(found.tournament)
     require(actor, permission, found)
     return found
 
@@ -340,6 +350,7 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     match = found.with_judges().order_by().first()
     if match is None or not may(actor, "tournament.view", match):
         raise Http404
+    tell(match.tour.tournament)
     require(actor, permission, match)
     return match
 

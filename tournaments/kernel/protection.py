@@ -16,6 +16,14 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 SHORT = "kernel/errors/short.html"
+ROBOTS = "X-Robots-Tag"
+"""What search engines may do with an answer: nothing, unless the answer says otherwise."""
+
+
+def may_be_found(answer: HttpResponse) -> HttpResponse:
+    """An answer that search engines may show."""
+    answer[ROBOTS] = "all"
+    return answer
 
 
 def protecting_headers(*, is_secure: bool) -> Iterator[tuple[str, str]]:
@@ -24,6 +32,7 @@ def protecting_headers(*, is_secure: bool) -> Iterator[tuple[str, str]]:
     yield "X-Content-Type-Options", "nosniff"
     yield "Referrer-Policy", settings.SECURE_REFERRER_POLICY
     yield "X-Frame-Options", settings.X_FRAME_OPTIONS
+    yield ROBOTS, "noindex, nofollow"
     yield "Cross-Origin-Opener-Policy", settings.SECURE_CROSS_ORIGIN_OPENER_POLICY
     if is_secure and settings.SECURE_HSTS_SECONDS:
         more = (

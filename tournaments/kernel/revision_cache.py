@@ -14,6 +14,8 @@ from django.utils.translation import get_language
 
 from tournaments.kernel.nobody import Asked, Made, Page, is_nobody, made
 from tournaments.kernel.once import Once
+from tournaments.kernel.protection import may_be_found
+from tournaments.kernel.readers import public
 from tournaments.kernel.views import actor
 from tournaments.models import Tournament
 
@@ -42,8 +44,8 @@ def _stands(tournament: Tournament) -> bool:
 
 def remembered(state: str, what: str, compute: Callable[[], T], stands: Callable[[], bool] = lambda: True) -> T:
     """The same for what depends on more or on less than one tournament: ``state`` names all that it is made from, and
-    ``stands`` says afterwards whether it was."""
-    key = f"kept:{hashlib.sha256(repr((state, what)).encode()).hexdigest()[:40]}"
+    ``stands`` says afterwards whether it was. What is made of whole names is kept apart from what all may read."""
+    key = f"kept:{hashlib.sha256(repr((state, what, public())).encode()).hexdigest()[:40]}"
 
     def found() -> T:
         known: T | None = cache.get(key)
@@ -76,6 +78,8 @@ def fresh(
         answer = shared(request, tournament, page, asked, host) if is_nobody(request) else page(request)
     if etag and answer.status_code in (200, 304):
         answer["ETag"] = etag
+    if tournament.may_be_found:
+        may_be_found(answer)
     patch_cache_control(answer, private=True, no_cache=True)
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))
     return answer

@@ -17,6 +17,7 @@ from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.queueing import writing
+from tournaments.kernel.readers import reading
 from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -283,7 +284,8 @@ def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None
         def run(intent: Intent, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
             change = Change(intent, action, kwargs, risky=risky)
             try:
-                return _run_once(change, lambda change: work(change, *args, **kwargs), then)
+                with reading(None):  # what is written, the log too, has the names as they were typed
+                    return _run_once(change, lambda change: work(change, *args, **kwargs), then)
             except IntegrityError:
                 # Two submissions with one key that found no common row to wait at: the second sees the first's answer.
                 intent.found.clear()

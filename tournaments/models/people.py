@@ -3,6 +3,7 @@
 import hashlib
 import secrets
 from datetime import date, datetime
+from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
@@ -11,16 +12,31 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.rules.assignment import model
+from tournaments.kernel.readers import Kind, ShownName
 from tournaments.kernel.rules import NAME, TOUR
 from tournaments.kernel.values import MAX_KEY, last_day, name_key
 from tournaments.models.tournament import RuledNumber, RuledText, Tournament
 from tournaments.roster.rules import GROUP, LOT, SEED, SIGN
 
 
+class NameOfPerson(RuledText):
+    """A name that not everybody reads whole (``kernel.readers``). What is stored is always what was typed."""
+
+    descriptor_class = ShownName
+
+    def pre_save(self, row: models.Model, add: bool) -> Any:
+        return self.value_from_object(row)
+
+    def value_from_object(self, row: models.Model) -> Any:
+        return vars(row)[self.attname] if self.attname in vars(row) else super().value_from_object(row)
+
+
 class Named(models.Model):
     """Something with a name; ``key`` is the name as it is compared."""
 
-    name = RuledText(_("name"), rule=NAME, max_length=MAX_KEY)
+    KIND: ClassVar[Kind]
+
+    name = NameOfPerson(_("name"), rule=NAME, max_length=MAX_KEY)
     key = models.CharField(max_length=MAX_KEY, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
@@ -32,7 +48,7 @@ class Named(models.Model):
 
     def save(self, *args: object, **kwargs: object) -> None:
         """Keeps the key with the name."""
-        self.key = name_key(self.name)
+        self.key = name_key(vars(self)["name"])
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
 
@@ -44,6 +60,8 @@ class Team(Named):
     the first tour that a team which came late plays in, ``withdrawn_from`` that of the first one in which a team that
     has left plays no longer; None where neither happened.
     """
+
+    KIND = "team"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="teams")
     sign = RuledText(_("sign"), rule=SIGN, blank=True)
@@ -69,6 +87,8 @@ class Team(Named):
 
 
 class Player(Named):
+    KIND = "player"
+
     team = models.ForeignKey(Team, models.CASCADE, related_name="players")
 
     class Meta:
@@ -82,6 +102,7 @@ class Judge(Named):
     ``wish`` says which tables they like best, ``away_from`` in which tours they cannot judge.
     """
 
+    KIND = "judge"
     Wish = model.Wish
     WISHES = [
         (Wish.NONE.value, _("any table")),

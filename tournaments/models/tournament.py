@@ -8,6 +8,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import TourFormat, from_json
+from tournaments.kernel.person_names import Form, Order
 from tournaments.kernel.rules import FINAL, NAME, PLACE, POINTS, TITLE, TOUR, Rule
 from tournaments.kernel.values import MAX_KEY, MAX_SLUG, from_units, to_units
 from tournaments.standings.rules.metrics import MAX_LENGTH
@@ -146,6 +147,25 @@ class Tournament(models.Model):
         NAME = "name", _("by name")
         DRAWN = "drawn", _("by name, and drawn with a finger by whoever wants to")
 
+    class PublicNames(models.TextChoices):
+        """What everybody reads of the names of players and judges."""
+
+        SHORT = Form.SHORT.value, _("given name and initial of the surname")
+        WHOLE = Form.WHOLE.value, _("whole names")
+
+    class NameOrder(models.TextChoices):
+        """In which order those names were typed."""
+
+        GUESS = Order.GUESS.value, _("as the names show")
+        GIVEN = Order.GIVEN.value, _("given name first")
+        SURNAME = Order.SURNAME.value, _("surname first")
+
+    class SearchEngines(models.TextChoices):
+        """Whether they may show a public tournament."""
+
+        NO = "no", _("may not show the tournament")
+        YES = "yes", _("may find it, while it is public")
+
     class Participants(models.TextChoices):
         TEAMS = "teams", _("teams")
         PEOPLE = "people", _("persons: everybody plays for themselves")
@@ -171,6 +191,13 @@ class Tournament(models.Model):
         _("a match counts"), max_length=10, choices=CountWhen.choices, default=CountWhen.APPROVED
     )
     signing = models.CharField(_("protocols are signed"), max_length=5, choices=Signing.choices, default=Signing.NAME)
+    public_names = models.CharField(
+        _("names on public pages"), max_length=5, choices=PublicNames.choices, default=PublicNames.SHORT
+    )
+    name_order = models.CharField(_("order of names"), max_length=7, choices=NameOrder.choices, default=NameOrder.GUESS)
+    search_engines = models.CharField(
+        _("search engines"), max_length=3, choices=SearchEngines.choices, default=SearchEngines.NO
+    )
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
     frozen_from = RuledNumber(_("results hidden from tour"), rule=TOUR, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
@@ -201,6 +228,12 @@ class Tournament(models.Model):
     def standings_options(self) -> StandingsOptions:
         """The options as checked data."""
         return options_from_json(self.standings)
+
+    @property
+    def may_be_found(self) -> bool:
+        """Whether search engines may show its public pages."""
+        is_public = self.visibility == self.Visibility.PUBLIC
+        return is_public and self.search_engines == self.SearchEngines.YES
 
     @property
     def draws_signatures(self) -> bool:

@@ -37,6 +37,30 @@ class SettingsForm(AskingForm):
         help_text=_("Of protocols and other papers. Pages are shown in the language of each visitor."),
     )
     visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITY, initial=Tournament.Visibility.PUBLIC)
+    search_engines = forms.ChoiceField(
+        label=_("Search engines"),
+        choices=Tournament.SearchEngines.choices,
+        initial=Tournament.SearchEngines.NO,
+        required=False,
+        help_text=_("A tournament that is not public is never found, whatever is chosen here."),
+    )
+    public_names = forms.ChoiceField(
+        label=_("Names of players and judges on public pages"),
+        choices=Tournament.PublicNames.choices,
+        initial=Tournament.PublicNames.SHORT,
+        required=False,
+        help_text=_(
+            "Also in downloads, calendars and game records. Organisers always see whole names, and so do holders of "
+            "private links on their own pages; printed protocols have them too."
+        ),
+    )
+    name_order = forms.ChoiceField(
+        label=_("Names are typed"),
+        choices=Tournament.NameOrder.choices,
+        initial=Tournament.NameOrder.GUESS,
+        required=False,
+        help_text=_("Where nothing shows which word is the surname, only initials are shown."),
+    )
     bye_own = forms.CharField(
         label=_("Own points for a bye"),
         initial="0",

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
+from tournaments.kernel.public_names import name_examples
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, shown_version, status_of, stored, submit
 from tournaments.kernel.values import slug_of
 from tournaments.models import Tournament
@@ -46,7 +47,10 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
         return stored(form, {name: values[name] for name in form.fields if name in values})
 
     def again(_faults: Faults) -> HttpResponse:
-        return page(request, "setup/settings.html", tournament, "desk_settings", form=form, version=version)
+        return page(
+            request, "setup/settings.html", tournament, "desk_settings", form=form, version=version,
+            examples=name_examples(tournament),
+        )  # fmt: skip
 
     write, to = (partial(change_settings, tournament_id=tournament.pk, version=version), ("desk_settings", slug))
     done = _("The settings are stored.")

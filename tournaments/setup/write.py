@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from copy import copy
-from typing import Any
+from typing import Any, Final
 from zoneinfo import available_timezones
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
+from django.db.models import TextChoices
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.checks import Checks
@@ -20,8 +21,16 @@ from tournaments.standings.write import check_match_points, checked_metrics, tou
 FIELDS = (
     "name", "place", "starts_on", "ends_on", "time_zone", "language", "visibility", "metrics", "win_points",
     "draw_points", "loss_points", "bye_points", "bye_own", "participants", "count_when", "signing",
+    "public_names", "name_order", "search_engines",
 )  # fmt: skip
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
+
+CHOSEN: Final[Mapping[str, type[TextChoices]]] = {
+    "participants": Tournament.Participants, "signing": Tournament.Signing,
+    "public_names": Tournament.PublicNames, "name_order": Tournament.NameOrder,
+    "search_engines": Tournament.SearchEngines,
+}  # fmt: skip
+"""Settings that are as usual where a form or a file has none."""
 
 RESERVED = frozenset({"new"})
 """Addresses that pages of the site have."""
@@ -87,8 +96,8 @@ def settings_of(tournament: Tournament) -> dict[str, str]:
 def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]:
     """The columns' values; what is wrong is added to the checks."""
     text = {name: given.get(name, "") for name in FIELDS}
-    text["participants"] = text["participants"] or Tournament.Participants.TEAMS.value
-    text["signing"] = text["signing"] or Tournament.Signing.NAME.value
+    for name in CHOSEN:
+        text[name] = text[name] or str(Tournament._meta.get_field(name).get_default())
     languages = [code for code, _name in settings.LANGUAGES]
     values: dict[str, Any] = {
         "name": checks.text("name", NAME, text["name"]),
@@ -103,8 +112,7 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
         **{name: checks.points(name, text[name]) for name in ("win_points", "draw_points", "loss_points")},
         "bye_points": checks.points("bye_points", text["bye_points"]) if text["bye_points"].strip() else None,
         "bye_own": checks.points("bye_own", text["bye_own"] or "0"),
-        "participants": checks.choice("participants", text["participants"], Tournament.Participants.values),
-        "signing": checks.choice("signing", text["signing"], Tournament.Signing.values),
+        **{name: checks.choice(name, text[name], choices.values) for name, choices in CHOSEN.items()},
     }
     _check_days(checks, values)
     check_match_points(checks, values)

@@ -1,13 +1,15 @@
 """Making a tournament and changing its settings, as a person does."""
 
+import re
 from datetime import UTC, datetime
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.conftest import Cast
 from tests.setup.test_write import SETTINGS
-from tournaments.models import AuditEntry, Tour, Tournament
+from tournaments.models import AuditEntry, Player, Tour, Tournament
 
 
 def test_an_address_is_made_from_the_name_when_none_is_given(cast: Cast) -> None:
@@ -91,3 +93,32 @@ def test_a_form_without_a_version_is_refused(cast: Cast) -> None:
     response = cast.client("organiser").post(reverse("desk_settings", args=["cup"]), SETTINGS)
     assert response.status_code == 409
     assert AuditEntry.objects.count() == 0
+
+
+def examples(client: Client) -> list[list[str]]:
+    """The rows of the settings' table of names."""
+    page = client.get(reverse("desk_settings", args=["cup"])).content.decode()
+    rows = re.findall(r'<tr><th scope="row">.*?</tr>', page)
+    return [re.findall(r"<bdi>(.*?)</bdi>", row) for row in rows]
+
+
+def test_the_settings_show_what_comes_out_of_names_those_first_that_nobody_can_tell(cast: Cast) -> None:
+    client = cast.client("organiser")
+    Player.objects.all().delete()
+    assert examples(client) == []
+    for name in ("Чижова Алиса", "Роман Яковлев", "Вера Сомова", "Марк Туманов", "Лев Ананьин", "Вэй Ань"):
+        Player.objects.create(team=cast.match.team_a, name=name)
+    assert examples(client)[:2] == [
+        ["Вэй Ань", "В. А.", "Вэй А.", "Ань В."],
+        ["Чижова Алиса", "Алиса Ч.", "Чижова А.", "Алиса Ч."],
+    ]
+    assert len(examples(client)) == 5
+
+
+def test_what_is_chosen_for_names_and_search_engines_is_stored_and_shown_again(cast: Cast) -> None:
+    client, url = cast.client("organiser"), reverse("desk_settings", args=["cup"])
+    client.post(url, SETTINGS | {"version": "1"})
+    stored = Tournament.objects.get(slug="cup")
+    assert (stored.public_names, stored.name_order, stored.search_engines) == ("short", "surname", "yes")
+    page = client.get(url).content.decode()
+    assert page.count('value="surname" selected') == page.count('value="yes" selected') == 1

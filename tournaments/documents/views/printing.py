@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import IO, Any, Final
@@ -11,11 +12,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.kernel.access import may
 from tournaments.kernel.export import file_name
 from tournaments.kernel.nobody import is_nobody
+from tournaments.kernel.protection import may_be_found
+from tournaments.kernel.public_names import as_typed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor, unkept
-from tournaments.models import Tour
+from tournaments.models import Match, Tour, Tournament
 from tournaments.paper.document import Document, Write, archived, bound, drawn, made, print_asked
 from tournaments.paper.document_type import (
     DocumentType,
@@ -35,7 +39,12 @@ def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
         subject = document_type.fetch(actor(request), permission=document_type.permission, **pieces)
         if not document_type.fits(subject):
             raise Http404
+        if isinstance(subject, str):
+            return may_be_found(page_of(request, subject, pieces))
+        with as_typed() if _prints_whole_names(request, document_type, subject) else nullcontext():
+            return page_of(request, subject, pieces)
 
+    def page_of(request: HttpRequest, subject: Any, pieces: dict[str, Any]) -> HttpResponse:
         def page(reader: HttpRequest) -> HttpResponse:
             context = print_context_of(reader, subject, reader.GET.dict() | pieces)
             name = document_type.file(context) if document_type.file else ""
@@ -47,6 +56,13 @@ def printing(document_type: DocumentType) -> Callable[..., HttpResponse]:
         return fresh(request, tournament_of(subject), page, asked, by_host=True)
 
     return printed
+
+
+def _prints_whole_names(request: HttpRequest, document_type: DocumentType, subject: Any) -> bool:
+    """What judges print for a tour, what a match's own people print of it, and all that organisers print."""
+    if document_type.permission == "tour.print_protocols":
+        return True
+    return isinstance(subject, Match | Tour | Tournament) and may(actor(request), "names.print_whole", subject)
 
 
 def send_one(request: HttpRequest, context: PrintContext, document_type: DocumentType, name: str = "") -> HttpResponse:

@@ -17,6 +17,8 @@ from django.utils.translation import get_language
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor, actor_of
+from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import tell
 from tournaments.kernel.revision_cache import STARTED, etag_of, kept
 from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
@@ -54,13 +56,18 @@ def fragment_of(channel: Channel, at_hand: Match | Tournament | None = None) -> 
     handing it over.
     """
     try:
-        if channel.kind in UNKEPT:
-            return _made(channel, at_hand)
-        return kept(
-            _tournament(channel, at_hand), repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand)
-        )
+        with as_public():  # whoever follows it, and whichever thread renders it
+            return _fragment_of(channel, at_hand)
     except ObjectDoesNotExist as error:
         raise LookupError(str(channel)) from error
+
+
+def _fragment_of(channel: Channel, at_hand: Match | Tournament | None) -> Fragment:
+    if channel.kind in UNKEPT:
+        return _made(channel, at_hand)
+    tournament = _tournament(channel, at_hand)
+    tell(tournament)
+    return kept(tournament, repr(("fragment", STARTED, channel)), lambda: _made(channel, at_hand))
 
 
 def _made(channel: Channel, at_hand: Match | Tournament | None) -> Fragment:

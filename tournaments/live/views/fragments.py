@@ -13,6 +13,7 @@ from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
 from tournaments.kernel.export import FORMATS
+from tournaments.kernel.readers import tell
 from tournaments.live.hub import Channel
 from tournaments.live.read import Shown, match_screen
 from tournaments.live.views.hall import hall
@@ -213,6 +214,7 @@ def shown_on(channel: Channel, at_hand: Match | Tournament | None = None) -> Fra
     judges, or a tournament."""
     if channel.match_id is None:
         played = at_hand if isinstance(at_hand, Tournament) else Tournament.objects.get(pk=channel.tournament_id)
+        tell(played)
         return OF_A_TOURNAMENT[channel.kind](channel, played)
     match = at_hand if isinstance(at_hand, Match) else _match(channel)
     return OF_A_MATCH[channel.kind](channel, match)

@@ -102,6 +102,7 @@ JUDGES: Final = (
 def set_up(organiser: Actor, today: date) -> Scene:
     """The tournament with everything planned; its first day is ``today``."""
     wanted = Tournament(name=NAME, place=PLACE, starts_on=today, ends_on=today + timedelta(days=1))
+    wanted.public_names = Tournament.PublicNames.WHOLE  # nobody is called so, and its pages show what pages can show
     scene = Scene(tournament=new_tournament(organiser, SLUG, wanted), organiser=organiser)
     _add_people(scene)
     scene.give_links(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 
 from games import registry
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
+from tournaments.kernel.readers import shown_text
 from tournaments.kernel.values import Fault
 from tournaments.kernel.wording import format_sentence
 from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
@@ -30,7 +31,7 @@ from tournaments.matches.read.sheet import (
 from tournaments.matches.rules import protocol as pure_rules
 from tournaments.matches.rules.protocol import Score, Side
 from tournaments.matches.rules.signing import check_protocol, missing_for_signing
-from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Signature
+from tournaments.models import IN_STAGES, AuditEntry, Game, Match, Signature, Tournament
 
 State = Match.State
 
@@ -357,11 +358,11 @@ def _signatures(
         if side:
             places.append((role, side.name, _who_signs(side)))
     standing = {row.role: row for row in rows if row.withdrawn_at is None}
-    individual = match.tour.tournament.is_individual
-    lines = tuple(_signature(role, team, name, standing.get(role), individual) for role, team, name in places)
+    whole = match.tour.tournament
+    lines = tuple(_signature(role, team, name, standing.get(role), whole) for role, team, name in places)
     teams = {role: team for role, team, _name in places}
     gone = tuple(
-        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, individual)
+        _signature(Signature.Role(row.role), teams.get(Signature.Role(row.role), ""), "", row, whole)
         for row in rows
         if row.withdrawn_at
     )
@@ -376,15 +377,15 @@ def _who_signs(side: SideView) -> str:
 
 
 def _signature(
-    role: Signature.Role, team: str, proposed: str, row: Signature | None, individual: bool
+    role: Signature.Role, team: str, proposed: str, row: Signature | None, tournament: Tournament
 ) -> SignatureLine:
-    """``alone``: the sides are persons."""
-    side = gettext("Player") if individual else gettext("Captain")
+    side = gettext("Player") if tournament.is_individual else gettext("Captain")
     label = gettext("Senior judge") if role is Signature.Role.SENIOR else side
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)
-    given = row.given_by, row.signed_at, row.way, row.strokes
-    return SignatureLine(role.value, label, team, row.name, proposed, *given)
+    given_by = ", ".join(shown_text(tournament.pk, name) for name in row.given_by.split(", "))
+    given = given_by, row.signed_at, row.way, row.strokes
+    return SignatureLine(role.value, label, team, shown_text(tournament.pk, row.name), proposed, *given)
 
 
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:

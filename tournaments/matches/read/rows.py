@@ -14,6 +14,7 @@ from tournaments.formats.rules.tour_format import Stage, TourFormat
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
 from tournaments.kernel.prepared import Prepared
+from tournaments.kernel.readers import shown
 from tournaments.kernel.values import Fault, parse_points, show_points
 from tournaments.matches.read.sheet import Board, Correction, GameLine, PlayerLine, Protocol, SideView
 from tournaments.matches.rules import protocol as pure_rules
@@ -78,7 +79,7 @@ def _line_ups(ids: list[int]) -> dict[int, dict[str, Named]]:
     for pk, side, version, short, player, name, board, captain in rows:
         named = places[pk, side, version, short]
         if player is not None:
-            named.append(PlayerLine(player, name, board, captain))
+            named.append(PlayerLine(player, shown("player", player, name), board, captain))
     found: dict[int, dict[str, Named]] = {pk: {} for pk in ids}
     for (pk, side, version, short), named in places.items():
         found[pk][side] = Named(version, short, tuple(named))

@@ -9,6 +9,7 @@ urlpatterns = [
     path(f"{MATCH}/{GAME}/", views.game, name="game"),
     path("", views.home, name="home"),
     path("healthz/", views.health, name="health"),
+    path("robots.txt", views.robots, name="robots"),
     path(f"{TOURNAMENT}/", views.tournament, name="tournament"),
     path(f"{TOUR}/", views.tour, name="tour"),
     path(f"{TOUR}/matches.<str:format>", views.tour_export, name="tour_export"),

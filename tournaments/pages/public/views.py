@@ -17,6 +17,7 @@ from PIL import Image, ImageDraw, ImageFont
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS
+from tournaments.kernel.protection import may_be_found
 from tournaments.kernel.revision_cache import STARTED, fresh, kept
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
@@ -50,7 +51,19 @@ def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of, the newest first."""
     found = list(permissions.visible_tournaments(actor(request)).newest_first())
     sections = by_date(found, timezone.now())
-    return render(request, "pages/public/home.html", {"tournaments": found, "sections": sections})
+    return may_be_found(render(request, "pages/public/home.html", {"tournaments": found, "sections": sections}))
+
+
+NOT_FOR_ROBOTS: Final = ("desk", "judge", "captain", "go", "calendars", "accounts", "i18n", "try", "api")
+"""First parts of addresses that no program needs to ask for. Not those of tournaments: only who may read them reads
+there that they are not to be shown."""
+
+
+@require_safe
+def robots(_request: HttpRequest) -> HttpResponse:
+    """robots.txt."""
+    lines = ("User-agent: *", *(f"Disallow: /{part}/" for part in NOT_FOR_ROBOTS))
+    return HttpResponse("\n".join((*lines, "")), content_type="text/plain; charset=utf-8")
 
 
 @require_safe

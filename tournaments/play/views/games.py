@@ -13,6 +13,7 @@ from games import registry
 from games.drawing.svg import svg
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
+from tournaments.kernel.protection import may_be_found
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.views import actor
 from tournaments.kernel.wording import namer, said
@@ -153,7 +154,8 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     if not has_rules(game):
         raise Http404
     context = {"rules": rules_of(game), "try": reverse("try_new", args=[game])}
-    return render(request, "play/rules/page.html", context | {"pdf": reverse("rules_pdf", args=[game])})
+    page = render(request, "play/rules/page.html", context | {"pdf": reverse("rules_pdf", args=[game])})
+    return may_be_found(page)
 
 
 @require_safe

@@ -8,6 +8,7 @@ from functools import partial
 
 from tournaments.formats.rules.tour_format import GameKey, Stage, from_json
 from tournaments.kernel.access import Actor
+from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import kept
 from tournaments.matches.read.matches import shown_to
 from tournaments.matches.read.protocol import protocols_of
@@ -142,10 +143,14 @@ def _seats(tournament: Tournament, *, include_hidden: bool) -> list[_Seat]:
         "player__team_id", "player__team__name", "player__team__sign", "player__team__group",
     )  # fmt: skip
     rows = found.exclude(line_up__match__tour__number__in=out).values_list(*columns)
+    tell(tournament)
     return [
-        _Seat(match, tour, side, board, player, name, RankedTeam(*team))
-        for match, tour, side, board, player, name, *team in rows
-    ]
+        _Seat(
+            match, tour, side, board, player, shown("player", player, name),
+            RankedTeam(team, shown("team", team, of, tournament.pk), *more),
+        )
+        for match, tour, side, board, player, name, team, of, *more in rows
+    ]  # fmt: skip
 
 
 def _points(tournament: Tournament, *, include_hidden: bool) -> dict[tuple[int, int], Pair]:

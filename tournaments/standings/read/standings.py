@@ -9,6 +9,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tournaments.formats.rules.tour_format import FinalsError, parse_finals
+from tournaments.kernel.readers import shown, tell
 from tournaments.kernel.revision_cache import kept
 from tournaments.kernel.values import Sentence
 from tournaments.models import AuditEntry, CertificatePicture, Match, Team, Tournament
@@ -81,7 +82,11 @@ def counted(tournament: Tournament, *, include_hidden: bool) -> Counted:
     columns = ("tour__number", "team_a_id", "team_b_id", "total_a", "total_b", "number", "tour__final")
     rows = [_Row(*row) for row in counting_matches(tournament, include_hidden=include_hidden).values_list(*columns)]
     found = list(tournament.teams.values_list("pk", "name", "sign", "group", "seed", "lot"))
-    teams = {pk: RankedTeam(pk, name, sign, group) for pk, name, sign, group, _seed, _lot in found}
+    tell(tournament)
+    teams = {
+        pk: RankedTeam(pk, shown("team", pk, name, tournament.pk), sign, group)
+        for pk, name, sign, group, _seed, _lot in found
+    }
     # Between the two queries a team may have been added or removed: only matches of known teams are counted.
     known = [row for row in rows if row.team_a in teams and (row.team_b is None or row.team_b in teams)]
     settings = StandingsSettings(

@@ -1,0 +1,234 @@
+"""Surnames that nobody else has: everybody's pages show none of them, those of organisers and judges do."""
+
+import io
+import secrets
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.access.matrix import EVERYBODY, RULES
+from tests.access.test_matrix import PATTERNS, RECORD_TAGS, address
+from tests.access.test_secrets import told
+from tests.conftest import Cast
+from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
+from tournaments.kernel.person_names import Form
+from tournaments.kernel.public_names import as_public
+from tournaments.live.hub import Channel
+from tournaments.live.views.channels import PAGES
+from tournaments.models import Game, GameAction, Judge, Match, Player, Signature, Team, Tour, Tournament
+
+pytestmark = pytest.mark.one_database
+NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
+GIVEN = ["Алиса", "Роман", "Вера", "Марк", "Полина", "Олег"]
+FIRST = GameKey(Stage.INDIVIDUAL, 1, 1)
+LETTERS = "бвгджзклмнпрст"
+OPEN = sorted(name for name, rule in RULES.items() if rule.get == EVERYBODY and name != "enter")
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+def canary() -> str:
+    """A surname like no word, and of which no piece is a name."""
+    return "Щ" + "".join(secrets.choice(LETTERS) for _ in range(9)) + "ёв"
+
+
+@dataclass
+class World:
+    """The cast under surnames of its own; ``hidden`` are all of them."""
+
+    cast: Cast
+    hidden: list[str]
+    remark: str
+    people: bool
+
+    def urls(self) -> Iterator[tuple[str, str]]:
+        """Every address that is open to everybody, and its other parts and kinds of files."""
+        slug, match = self.cast.tournament.slug, self.cast.match
+        for name in OPEN:
+            if name in (
+                "game_live",
+                "game_stream",
+                "judge",
+            ):  # of the game that is under way, below; a page of one's own
+                continue
+            for file in ("csv", "xlsx") if "format" in PATTERNS[name] else ("",):
+                yield f"{name} {file}", address(self.cast, name, RULES[name], **({"format": file} if file else {}))
+        for what in ("standings", "cross", "progress", "players"):
+            yield f"part {what}", reverse("standings_part", args=[slug, what])
+            yield f"results {what}", reverse("results_pdf", args=[slug, what])
+            for file in ("csv", "xlsx"):
+                yield f"file {what} {file}", reverse("standings_part_export", args=[slug, what, file])
+        for kind in ("match", "screen"):
+            yield f"live {kind}", reverse("match_live", args=[slug, match.pk, kind])
+        yield "protocol", reverse("protocol_pdf", args=[slug, match.pk])
+        yield "sheets", reverse("match_sheets_pdf", args=[slug, match.pk])
+        yield "other match", reverse("match", args=[slug, self.cast.other_match.pk])
+        yield "game under way", reverse("game_live", args=[slug, self.cast.other_match.pk, FIRST])
+
+    def found(self, text: str) -> list[str]:
+        return [name for name in self.hidden if name.casefold() in text.casefold()]
+
+
+def read(client: Client, url: str) -> tuple[int, str]:
+    """What somebody reads at an address, words of documents and tables, and what the answer is called."""
+    response = client.get(url, headers={"accept-language": "ru"})
+    status, body = told(response)  # type: ignore[arg-type]
+    if response.headers.get("Content-Type", "").startswith(XLSX):
+        with zipfile.ZipFile(io.BytesIO(response.content)) as files:
+            body = b"".join(map(files.read, files.namelist()))
+    return status, body.decode("utf-8", "replace") + str(response.headers).encode().decode("unicode_escape", "replace")
+
+
+def rename(cast: Cast, *, people: bool) -> list[str]:
+    """Everybody gets a surname of their own; players of persons are these persons."""
+    hidden = []
+
+    def name(given: str) -> str:
+        hidden.append(canary())
+        pair = [given, hidden[-1]]
+        return " ".join(pair if len(hidden) % 2 else reversed(pair))
+
+    for judge in Judge.objects.order_by("pk"):
+        judge.name = name("Семён")
+        judge.save()
+    for team in Team.objects.order_by("pk"):
+        if people:
+            team.name = name("Алиса")
+            team.save()
+        for player, given in zip(team.players.order_by("pk"), GIVEN, strict=False):
+            player.name = team.name if people else name(given)
+            player.save()
+    return hidden
+
+
+def as_persons() -> None:
+    Tournament.objects.update(participants="people")
+    Tour.objects.update(format=to_json(PRESETS["duel"].format))
+    for team in Team.objects.all():
+        keep = team.players.order_by("pk")[0].pk
+        Player.objects.filter(team=team).exclude(pk=keep).delete()
+
+
+@pytest.fixture(params=["teams", "people"])
+def world(request: pytest.FixtureRequest, cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> World:
+    """A match that is approved and signed, with a recorded game, and one under way with another on the board; settings
+    as a tournament has them unless somebody changes them."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    people = request.param == "people"
+    if people:
+        as_persons()
+    hidden = rename(cast, people=people)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(
+        public_names=Tournament._meta.get_field("public_names").get_default()
+    )
+    for match in (cast.match, cast.other_match):
+        for side in "AB":
+            make.make_line_up(match, side, boards=1 if people else 4)
+    for match, decision in ((cast.match, "A"), (cast.other_match, "")):
+        tags = RECORD_TAGS | {"First": "A", "A": hidden[0], "PlayersA": hidden[-1], "Annotator": hidden[1]}
+        game = Game.objects.create(
+            match=match, stage="individual", board=1, decision=decision, tags=tags if decision else {"First": "A"},
+            begun_at=NOW, plies=1,
+        )  # fmt: skip
+        GameAction.objects.create(game=game, ply=1, text="d4", entered_by=hidden[0], entered_at=NOW)
+    senior = cast.match.match_judges.get().judge.name
+    for role, who in (("senior", senior), ("captain_a", f"Алиса {hidden[-1]}")):
+        Signature.objects.create(match=cast.match, role=role, name=who, given_by=senior, way="paper", signed_at=NOW)
+    hidden.append(remark := canary())
+    states = {cast.match.pk: "approved", cast.other_match.pk: "individual"}
+    for pk, state in states.items():
+        Match.objects.filter(pk=pk).update(state=state, started_at=NOW, total_a=3)
+    Match.objects.filter(pk=cast.match.pk).update(remarks=f"{remark} – молодец")
+    cast.tournament.refresh_from_db()
+    return World(Cast(**vars(cast) | {"match": Match.objects.get(pk=cast.match.pk)}), hidden, remark, people)
+
+
+@pytest.mark.parametrize("role", ["public", "other_organiser", "other_captain", "other_judge"])
+def test_no_surname_stands_on_a_page_for_everybody(world: World, role: str) -> None:
+    """Other captains and judges are of the match that is under way: what they look at here is not their own page."""
+    client, told_names = world.cast.client(role), ""
+    for name, url in world.urls():
+        status, text = read(client, url)
+        assert status in (200, 302), name
+        assert world.found(text) == [], f"{name} {url}"
+        told_names += text
+    assert "Алиса Щ" in told_names
+    assert "Семён Щ" in told_names
+
+
+def test_a_page_is_not_kept_for_everybody_as_an_organiser_has_seen_it(world: World) -> None:
+    """Organisers ask first, for papers with whole names too: what is computed for them is kept apart."""
+    slug = world.cast.tournament.slug
+    seen = ""
+    for name in ("tour_results_pdf", "protocol_pdf", "protocols_pdf", "desk_teams", "desk_judges", "desk_matches"):
+        status, text = read(world.cast.client("organiser"), address(world.cast, name, RULES[name]))
+        assert status == 200
+        seen += text
+    seen += read(world.cast.client("organiser"), reverse("results_pdf", args=[slug, "players"]))[1]
+    assert world.found(seen)
+    for name, url in world.urls():
+        assert world.found(read(Client(), url)[1]) == [], name
+
+
+def test_organisers_read_whole_names_on_the_desk(world: World) -> None:
+    client = world.cast.client("organiser")
+    text = "".join(
+        read(client, address(world.cast, name, RULES[name]))[1] for name in ("desk_teams", "desk_judges", "desk_file")
+    )
+    assert sorted(world.found(text)) == sorted(world.hidden)
+
+
+@pytest.mark.parametrize("who", ["judge", "captain_a", "organiser"])
+def test_the_people_of_a_match_read_whole_names_where_they_work(world: World, who: str) -> None:
+    name = "captain_match" if who == "captain_a" else "judge_match"
+    client = world.cast.client(who)
+    mine = [line.player.name.split() for side in world.cast.match.line_ups.all() for line in side.places.all()]
+    for url in (address(world.cast, name, RULES[name]), address(world.cast, "protocol_pdf", RULES["protocol_pdf"])):
+        found = world.found(read(client, url)[1])
+        assert found, url
+        assert any({*words} & {*found} for words in mine), url
+    seen = read(client, reverse("match", args=["cup", world.cast.match.pk]))[1]
+    assert world.found(seen) == [world.remark], "what they wrote themselves, for themselves"
+
+
+def test_live_pages_hold_no_surname_whoever_follows_them(world: World) -> None:
+    tournament, match = world.cast.tournament.pk, world.cast.other_match.pk
+    for kind, detail, audience, of in (
+        ("tournament", "", "organiser", None), ("tour", "1", "public", None), ("hall", "", "public", None),
+        ("match", "", "reader", match), ("match", "", "public", match), ("screen", "", "public", match),
+        ("game", str(FIRST), "public", match),
+    ):  # fmt: skip
+        state = PAGES.render(
+            Channel(kind=kind, tournament_id=tournament, match_id=of, language="ru", audience=audience, detail=detail)
+        )
+        text = b"".join((state.whole, *state.parts.values(), state.frame)).decode()
+        assert "Щ" in text or (kind in ("tournament", "tour", "hall") and not world.people), kind
+        assert world.found(text) == [], kind
+
+
+def test_a_tournament_that_publishes_whole_names_shows_them(world: World) -> None:
+    Tournament.objects.update(public_names=Form.WHOLE.value)
+    cache.clear()
+    text = "".join(read(Client(), url)[1] for _name, url in world.urls())
+    assert len(world.found(text)) > len(world.hidden) / 2
+
+
+def test_a_name_that_is_written_where_it_is_shown_short_is_stored_whole(world: World) -> None:
+    with as_public():
+        player = Player.objects.order_by("pk")[0]
+        whole = vars(player)["name"]
+        assert player.name != whole
+        player.save()
+        made = Player.objects.create(team=player.team, name="Чижова Алиса")
+        assert made.name == "Алиса Ч."
+    stored = Player.objects.get(pk=player.pk)
+    assert stored.name == whole
+    assert Player.objects.get(pk=made.pk).name == "Чижова Алиса"
+    assert (stored.key, made.key) == (whole.casefold().replace("ё", "е"), "чижова алиса")

@@ -1,0 +1,181 @@
+"""Names of people as everybody may know them: the given name and an initial of the surname.
+
+A name is typed as one text, in either order. Where nothing tells which word is the surname, initials are all that is
+shown: a guess must never show one.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from tournaments.kernel.given_names import GIVEN_NAMES
+
+K = TypeVar("K", bound=Hashable)
+
+
+class Form(StrEnum):
+    """What everybody reads of a name."""
+
+    SHORT = "short"
+    WHOLE = "whole"
+
+
+class Order(StrEnum):
+    """Which word of a name was typed first; ``GUESS``: as each name, else the whole list, shows."""
+
+    GUESS = "guess"
+    GIVEN = "given"
+    SURNAME = "surname"
+
+
+_PATRONYMIC: Final = re.compile(r"\w(ич|овна|евна|ична|ovich|evich|ovna|evna|ichna)$")
+_AFTER_PATRONYMIC: Final = frozenset({"оглы", "кызы", "улы", "кизи"})
+"""Words that make the one before them a patronymic."""
+ENOUGH: Final = 0.5
+"""The share of a list's names that must show their order, all the same one, for the others to follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Typed:
+    """A name taken apart: its words without patronymic, signs that are no words, and which order it shows; ``sure``
+    goes before what the organiser says of all names."""
+
+    words: tuple[str, ...]
+    rest: tuple[str, ...] = ()
+    order: Order = Order.GUESS
+    sure: bool = False
+
+    def read(self, order: Order) -> "_Short":
+        """As it is shown; ``order`` where the name itself does not tell."""
+        # Beside an initial stands the surname, wherever it was typed.
+        own = self.sure or order is Order.GUESS or any(map(_is_initial, self.words))
+        order = self.order if own else order
+        if order is Order.GUESS:
+            ends = self.words[:1] + self.words[1:][-1:]
+            return _Short(" ".join(f"{_upper(word)[0]}." for word in ends), "", self.rest)
+        first, others = self.words[0], self.words[1:]
+        if order is Order.GIVEN:
+            return _Short(_capital(first), others[-1] if others else "", self.rest)
+        return _Short(_capital(others[0]) if others else "", first, self.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class _Short:
+    """What is shown before the letters of the ``surname``, and after them."""
+
+    given: str
+    surname: str
+    rest: tuple[str, ...]
+
+    def with_letters(self, count: int) -> str:
+        initial = f"{_upper(self.surname)[:count]}." if self.surname else ""
+        return " ".join(filter(None, (self.given, initial, *self.rest)))
+
+
+def order_shown(names: Iterable[str]) -> Order:
+    """The order that a list shows: that of the names that show theirs, when all agree and they are enough."""
+    found = [_taken_apart(name).order for name in names]
+    known = {order for order in found if order is not Order.GUESS}
+    enough = sum(order is not Order.GUESS for order in found) >= ENOUGH * len(found)
+    return known.pop() if len(known) == 1 and enough else Order.GUESS
+
+
+def short_name(name: str, order: Order = Order.GUESS, shown: Order = Order.GUESS) -> str:
+    """One name by itself: «Алиса Ч.»; «А. Ч.» where nothing tells the order. ``order`` is what the organiser says,
+    ``shown`` what the list shows to which it belongs."""
+    return _read(name, order, shown).with_letters(1)
+
+
+def short_names(names: Mapping[K, str], order: Order = Order.GUESS, shown: Order = Order.GUESS) -> dict[K, str]:
+    """Names that stand together, each of them another: with as many letters as it takes, but never a whole surname;
+    then with numbers."""
+    short = {key: _read(name, order, shown) for key, name in names.items()}
+    alike: dict[str, list[K]] = defaultdict(list)
+    for key, one in short.items():
+        alike[one.with_letters(1).casefold()].append(key)
+    return {key: text for keys in alike.values() for key, text in _told_apart(keys, short)}
+
+
+def _told_apart(keys: list[K], short: Mapping[K, _Short]) -> Iterable[tuple[K, str]]:
+    same = [short[key] for key in keys]
+    for count in range(1, max(2, min(len(_upper(one.surname)) for one in same))):
+        texts = [one.with_letters(count) for one in same]
+        if len({text.casefold() for text in texts}) == len(keys):
+            return zip(keys, texts, strict=True)
+    return ((key, f"{short[key].with_letters(1)} {number}") for number, key in enumerate(keys, start=1))
+
+
+def _read(name: str, order: Order, shown: Order) -> _Short:
+    typed = _taken_apart(name)
+    if not typed.words:
+        return _Short(name, "", ())
+    return typed.read(order if order is not Order.GUESS or typed.order is not Order.GUESS else shown)
+
+
+def _taken_apart(name: str) -> _Typed:
+    before, _comma, after = (part.split() for part in name.partition(","))
+    if before and after:
+        return _Typed((" ".join(before), after[0]), (), Order.SURNAME, sure=True)
+    found = name.replace(",", " ").split()
+    words = tuple(word for word in found if any(map(str.isalpha, word)))
+    rest = tuple(word for word in found if word not in words)
+    if len(words) > 2 and _plain(words[-1]) in _AFTER_PATRONYMIC:
+        words, ends = words[:-1], True
+    else:
+        ends = len(words) > 2 and _is_patronymic(words[-1])
+    if len(words) > 2 and _is_patronymic(words[1]):
+        return _Typed((words[0], *words[2:]), rest, Order.GIVEN, sure=True)
+    if ends and len(words) > 2:
+        return _Typed(words[:-1], rest, Order.SURNAME, sure=True)
+    order = _order_of(words)
+    return _Typed(words, rest, order, sure=len(words) == 1 and order is Order.GIVEN)
+
+
+def _order_of(words: tuple[str, ...]) -> Order:
+    """Which of the first and the last word is a given name, unless both are; or capitals, as surnames are written; or
+    what looks like a patronymic, which no given name does."""
+    for is_given, is_surname in ((_is_given, _never), (_never, _is_loud), (_never, _is_patronymic)):
+        given, surname = (words[0], words[-1]) if words else ("", "")
+        first = is_given(given) or (len(words) > 1 and is_surname(surname))
+        last = len(words) > 1 and (is_given(surname) or is_surname(given))
+        if first != last:
+            return Order.GIVEN if first else Order.SURNAME
+    return Order.GUESS
+
+
+def _is_given(word: str) -> bool:
+    return GIVEN_NAMES.issuperset(_plain(word).split("-"))
+
+
+def _never(_word: str) -> bool:
+    return False
+
+
+def _is_loud(word: str) -> bool:
+    return word.isupper() and not _is_initial(word)
+
+
+def _is_patronymic(word: str) -> bool:
+    return bool(_PATRONYMIC.search(_plain(word)))
+
+
+def _is_initial(word: str) -> bool:
+    return sum(map(str.isalpha, word)) == 1
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("ё", "е")
+
+
+def _upper(word: str) -> str:
+    """The word from its first letter on, which is a capital one."""
+    letters = word[next((place for place, sign in enumerate(word) if sign.isalpha()), 0) :]
+    return letters[:1].upper() + letters[1:]
+
+
+def _capital(word: str) -> str:
+    whole = _upper(word)
+    return whole.capitalize() if _is_loud(whole) else whole
