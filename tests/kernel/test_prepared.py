@@ -1,11 +1,14 @@
 """Prepared queries give what the queries that they are made of give."""
 
+from collections.abc import Callable, Iterable
 from threading import Thread
+from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.models import Count
 from django.test.utils import CaptureQueriesContext
+from pytest_django import DjangoAssertNumQueries
 
 from tests.factories import make_match, make_team, make_tour, make_tournament
 from tournaments.kernel.prepared import Prepared
@@ -14,13 +17,13 @@ from tournaments.models import Match, Team, Tournament
 pytestmark = pytest.mark.django_db
 
 
-def statements(ask, value):
+def statements(ask: Callable[[Any], Iterable[Any]], value: object) -> tuple[list[Any], list[str]]:
     with CaptureQueriesContext(connection) as captured:
         found = list(ask(value))
     return found, [one["sql"] for one in captured]
 
 
-def test_it_gives_the_rows_and_the_statement_of_the_plain_query():
+def test_it_gives_the_rows_and_the_statement_of_the_plain_query() -> None:
     """Related rows, annotations and values, for one value after the other."""
     matches = [make_match(make_tour(make_tournament())) for _ in range(3)]
     plain = {
@@ -34,7 +37,9 @@ def test_it_gives_the_rows_and_the_statement_of_the_plain_query():
             assert statements(prepared, match.pk) == statements(make, match.pk)
 
 
-def test_related_rows_come_with_it_and_are_not_asked_for_again(django_assert_num_queries):
+def test_related_rows_come_with_it_and_are_not_asked_for_again(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     match = make_match(make_tour(make_tournament()))
     prepared = Prepared(lambda pk: Match.objects.filter(pk=pk).select_related("team_a"))
     prepared(match.pk)
@@ -43,7 +48,7 @@ def test_related_rows_come_with_it_and_are_not_asked_for_again(django_assert_num
         assert found.team_a.name == match.team_a.name
 
 
-def test_texts_are_values_and_no_part_of_the_statement():
+def test_texts_are_values_and_no_part_of_the_statement() -> None:
     prepared = Prepared(lambda name: Team.objects.filter(name=name), str)
     team = make_team(make_tournament(), "O'Neil")
     assert prepared("O'Neil") == [team]
@@ -51,24 +56,24 @@ def test_texts_are_values_and_no_part_of_the_statement():
 
 
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1, 10**30])
-def test_a_number_that_no_id_can_be_is_nobodys(number):
+def test_a_number_that_no_id_can_be_is_nobodys(number: int) -> None:
     assert Prepared(lambda pk: Tournament.objects.filter(pk=pk)).one(number) is None
 
 
-def test_a_query_that_does_not_ask_for_the_value_is_refused():
+def test_a_query_that_does_not_ask_for_the_value_is_refused() -> None:
     with pytest.raises(ValueError, match="Nothing to prepare"):
         Prepared(lambda _pk: Tournament.objects.all()).one(1)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_each_thread_asks_over_its_own_connection():
+def test_each_thread_asks_over_its_own_connection() -> None:
     """What was compiled on the first one's is no way to it."""
     tournament = make_tournament()
     prepared = Prepared(lambda pk: Tournament.objects.filter(pk=pk))
     assert prepared.one(tournament.pk) == tournament
     asked = []
 
-    def ask():
+    def ask() -> None:
         asked.append(statements(prepared, tournament.pk))
         connection.close()
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0015_try_board_maker'),
+        ('tournaments', '0016_erased'),
     ]
 
     operations = [

@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('sessions', '0001_initial'),
-        ('tournaments', '0015_try_board_maker'),
+        ('tournaments', '0017_public_names'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -77,6 +77,8 @@ def _evidence(entry: Document) -> Document:
     if shown["erased"] is None:
         del shown["erased"]
     return shown
+
+
 def _chain(tournament: Tournament) -> Document:
     """Whose log it is and where it ends, signed with the server's key."""
     pk, entries, head = tournament.pk, tournament.audit_count, tournament.audit_head
