@@ -71,6 +71,14 @@ def test_a_team_comes_late_another_leaves_and_an_odd_one_has_a_bye() -> None:
     assert not matches.filter(tour__number=1, team_a=late).exists()
 
 
+@pytest.mark.parametrize(("teams", "seed"), [(6, 12), (6, 23), (7, 2)])
+def test_nobody_leaves_in_the_tour_in_which_they_come(teams: int, seed: int) -> None:
+    """In three tours one team comes in the second and another leaves there; here chance had chosen the same one."""
+    tournament, _said = simulated(teams=teams, tours=3, seed=seed, kind=["points"])
+    late, gone = tournament.teams.get(entered_from=2), tournament.teams.get(withdrawn_from=2)
+    assert late != gone
+
+
 def test_nobody_meets_anybody_twice_while_there_are_others() -> None:
     tournament, _said = simulated(teams=12, tours=5, seed=4, kind=["points"])
     pairs = [

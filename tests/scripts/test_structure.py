@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from games.core.types import Result, Side
-from script.lib.structure.lines import lines_of
+from script.lib.structure.lines import LONGEST, lines_of, too_long
 from script.lib.structure.requests import called
 
 MODULE = '''"""A module."""
@@ -29,6 +29,19 @@ def test_it_tells_what_is_around_the_code_from_the_code(tmp_path: Path) -> None:
     found = lines_of(tmp_path)
     assert (found.files, found.all, found.said) == (1, 13, 8)
     assert found.around == 6  # docstring, import, signature of three lines, docstring
+
+
+def test_no_file_is_longer_than_a_file_may_be_but_the_one_that_stands_alone(tmp_path: Path) -> None:
+    assert not too_long()
+    for name in ("script", "games/core"):
+        (tmp_path / name).mkdir(parents=True)
+    for name, lines in (
+        ("games/core/long.py", LONGEST + 1),
+        ("games/core/whole.py", LONGEST),
+        ("script/verify", 1_401),
+    ):
+        (tmp_path / name).write_text("x = 1\n" * lines)
+    assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": 1_401}
 
 
 def test_it_counts_the_functions_of_the_project_that_ran_and_no_others() -> None:

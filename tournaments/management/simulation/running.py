@@ -87,8 +87,10 @@ def _enter_late(world: World) -> str:
 
 
 def _withdraw(world: World, tour: Tour) -> str:
-    """A team that is drawn already leaves; its opponent wins by walk-over."""
-    team: Team = world.chance.choice(list(world.tournament.teams.order_by("pk")))
+    """A team that is drawn already leaves; its opponent wins by walk-over. Whoever comes in this very tour stays: a
+    team that leaves before it has played is taken off the list instead."""
+    teams = world.tournament.teams.exclude(entered_from=tour.number)
+    team: Team = world.chance.choice(list(teams.order_by("pk")))
     withdraw_team(
         world.by(), tournament_id=world.tournament.pk, team_id=team.pk, version=team.version,
         from_tour=tour.number, planned=WALK_OVER, points=WALK_OVER_POINTS,
