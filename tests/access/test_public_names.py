@@ -9,12 +9,14 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from tests import factories as make
-from tests.access.matrix import EVERYBODY, RULES
+from tests.access.matrix import EVERYBODY, RULES, Rule
 from tests.access.test_matrix import PATTERNS, RECORD_TAGS, address
 from tests.access.test_secrets import told
 from tests.conftest import Cast
@@ -31,6 +33,7 @@ GIVEN = ["Алиса", "Роман", "Вера", "Марк", "Полина", "О
 FIRST = GameKey(Stage.INDIVIDUAL, 1, 1)
 LETTERS = "бвгджзклмнпрст"
 OPEN = sorted(name for name, rule in RULES.items() if rule.get == EVERYBODY and name != "enter")
+PLAYERS = Rule(get=EVERYBODY, where={"what": "players"})
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -165,15 +168,15 @@ def test_no_surname_stands_on_a_page_for_everybody(world: World, role: str) -> N
 
 def test_a_page_is_not_kept_for_everybody_as_an_organiser_has_seen_it(world: World) -> None:
     """Organisers ask first, for papers with whole names too: what is computed for them is kept apart."""
-    slug = world.cast.tournament.slug
-    seen = ""
+    slug, seen = world.cast.tournament.slug, ""
+    urls = list(world.urls())  # some make what they show, which is a new revision
     for name in ("tour_results_pdf", "protocol_pdf", "protocols_pdf", "desk_teams", "desk_judges", "desk_matches"):
         status, text = read(world.cast.client("organiser"), address(world.cast, name, RULES[name]))
         assert status == 200
         seen += text
     seen += read(world.cast.client("organiser"), reverse("results_pdf", args=[slug, "players"]))[1]
     assert world.found(seen)
-    for name, url in world.urls():
+    for name, url in urls:
         assert world.found(read(Client(), url)[1]) == [], name
 
 
@@ -232,3 +235,27 @@ def test_a_name_that_is_written_where_it_is_shown_short_is_stored_whole(world: W
     assert stored.name == whole
     assert Player.objects.get(pk=made.pk).name == "Чижова Алиса"
     assert (stored.key, made.key) == (whole.casefold().replace("ё", "е"), "чижова алиса")
+
+
+def test_more_people_need_no_more_queries(world: World) -> None:
+    cast = world.cast
+    names = ("match", "team", "api_teams", "tour", "standings_part")
+    urls = [address(cast, name, RULES[name] if name != "standings_part" else PLAYERS) for name in names]
+
+    def asked() -> list[int]:
+        found = []
+        for url in urls:
+            cache.clear()
+            with CaptureQueriesContext(connection) as queries:
+                assert Client().get(url).status_code == 200
+            found.append(len(queries))
+        return found
+
+    before = asked()
+    Player.objects.bulk_create(
+        Player(team=cast.match.team_a, name=f"Алиса Чижова {number}", key=f"алиса чижова {number}")
+        for number in range(20)
+    )
+    for number in range(5):
+        make.make_team(cast.tournament, f"Роман Яковлев {number}")
+    assert asked() == before

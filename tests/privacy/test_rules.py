@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -108,8 +107,14 @@ def test_members_of_stored_json_are_known_by_their_names() -> None:
     ],
 )
 def test_a_number_beside_a_name_tells_namesakes_apart(holder: dict[str, Any], wanted: dict[str, int]) -> None:
-    who = {name: replace(Wanted(ANNA.names), **{name: number}) for name, number in wanted.items()}
-    other = {name: replace(Wanted(ANNA.names), **{name: number + 1}) for name, number in wanted.items()}
+    def numbered(more: int) -> dict[str, Wanted]:
+        numbers = {name: number + more for name, number in wanted.items()}
+        return {
+            name: Wanted(ANNA.names, numbers.get("player"), numbers.get("judge"), numbers.get("team"))
+            for name in numbers
+        }
+
+    who, other = numbered(0), numbered(1)
     for name in wanted:
         assert [spot.own for spot in spots([holder], Sort.JSON, who[name])] == [True]
         assert spots([holder], Sort.JSON, other[name]) == []

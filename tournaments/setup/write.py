@@ -97,7 +97,8 @@ def checked_settings(checks: Checks, given: Mapping[str, str]) -> dict[str, Any]
     """The columns' values; what is wrong is added to the checks."""
     text = {name: given.get(name, "") for name in FIELDS}
     for name in CHOSEN:
-        text[name] = text[name] or getattr(Tournament(), name)
+        column: Any = Tournament._meta.get_field(name)
+        text[name] = text[name] or str(column.get_default())
     languages = [code for code, _name in settings.LANGUAGES]
     values: dict[str, Any] = {
         "name": checks.text("name", NAME, text["name"]),
