@@ -46,6 +46,8 @@ def _keep_new_key(path: Path) -> None:
     try:
         with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
+            file.flush()
+            os.fsync(file.fileno())
         if path.exists():  # empty, from a disk that was full
             path.unlink()
         with suppress(FileExistsError):

@@ -59,7 +59,7 @@ def test_static_files_are_collected_once_and_again_when_they_have_gone(
 
 def _collect(collected: list[str], name: str, folder: Path) -> None:
     collected.append(name)
-    (folder / "static").mkdir()
+    (folder / "static").mkdir(exist_ok=True)
 
 
 @pytest.mark.parametrize(
@@ -134,3 +134,19 @@ def test_a_folder_that_takes_no_key_is_told_in_a_sentence(tmp_path: Path, monkey
         f"The secret key cannot be kept in {tmp_path}/secret_key: No space left on device."
     )
     assert list(tmp_path.iterdir()) == [], "no half of a key stays"
+
+
+def test_static_files_that_a_crash_of_the_system_has_emptied_are_collected_again(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.STATIC_ROOT = tmp_path / "static"
+    collected: list[str] = []
+    monkeypatch.setattr(preparation, "call_command", lambda name, **_: _collect(collected, name, tmp_path))
+    stamped: list[bool] = []
+    monkeypatch.setattr(os, "sync", lambda: stamped.append((tmp_path / "static.sha256").exists()))
+    assert preparation.collect_static() is True
+    assert stamped == [False], "what is collected is on the disk before it is called collected"
+    (tmp_path / "static" / "staticfiles.json").write_bytes(b"")
+    assert preparation.collect_static() is True
+    (tmp_path / "static" / "staticfiles.json").write_text('{"version": "1.1", "paths": {}}')
+    assert preparation.collect_static() is False

@@ -1,6 +1,8 @@
 """What must be ready before the server answers; each step does nothing when there is nothing to do."""
 
 import hashlib
+import json
+import os
 import shutil
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ from django.db.migrations.executor import MigrationExecutor
 from tournaments.kernel.queueing import is_busy
 from tournaments.management import upgrading
 
+MANIFEST = "staticfiles.json"
 ENOUGH = 200 * 2**20
 """Bytes. A tournament needs a few MB; copies of the database, logs and others' files share the disk."""
 
@@ -74,14 +77,26 @@ def migrate() -> bool:
 
 
 def collect_static() -> bool:
-    """Collect and compress scripts and styles when one of them has changed; False when none has."""
+    """Collect and compress scripts and styles when one of them has changed, or a crash of the system has emptied what
+    was collected; False when there is nothing to do."""
     folder = Path(settings.STATIC_ROOT)
     stamp, wanted = folder.with_suffix(".sha256"), _static_fingerprint()
-    if folder.is_dir() and stamp.exists() and stamp.read_text() == wanted:
+    if folder.is_dir() and stamp.exists() and stamp.read_text() == wanted and _is_readable(folder / MANIFEST):
         return False
     call_command("collectstatic", interactive=False, verbosity=0)
+    os.sync()  # the stamp must not outlive what it stands for
     stamp.write_text(wanted)
     return True
+
+
+def _is_readable(manifest: Path) -> bool:
+    """Whether the list of collected files is whole; there is none where names stay as they are."""
+    try:
+        return bool(json.loads(manifest.read_bytes()))
+    except FileNotFoundError:
+        return True
+    except ValueError:
+        return False
 
 
 def is_empty() -> bool:
