@@ -6,6 +6,8 @@ both under ``var/``.
 
 import os
 import secrets
+import sys
+from contextlib import suppress
 from pathlib import Path
 
 import environ
@@ -25,12 +27,33 @@ def _secret_key() -> str:
     if given:
         return given
     path = DATA_DIR / "secret_key"
-    if not path.exists():
-        DATA_DIR.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w") as file:
+    try:
+        if not path.exists() or not path.stat().st_size:
+            _keep_new_key(path)
+        return path.read_text()
+    except OSError as error:
+        sys.exit(
+            f"The secret key cannot be kept in {path}: {error.strerror}. Free some space on that disk, make the folder "
+            "writable for this user, or name another one with DATA_DIR."
+        )
+
+
+def _keep_new_key(path: Path) -> None:
+    """Under its name there is never half a key, and never two after one another: a full disk or two first starts at
+    once would leave them."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    made = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
             file.write(secrets.token_urlsafe(50))
-    return path.read_text()
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():  # empty, from a disk that was full
+            path.unlink()
+        with suppress(FileExistsError):
+            os.link(made, path)
+    finally:
+        made.unlink(missing_ok=True)
 
 
 DEBUG = env.bool("DEBUG", default=False)
@@ -239,7 +262,13 @@ LOGGING = {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},
         **{
             name: {"filters": ["seldom"]}
-            for name in ("asyncio", "uvicorn.error", "django.request", "django.security.csrf")
+            for name in (
+                "asyncio",
+                "uvicorn.error",
+                "django.request",
+                "django.security.csrf",
+                "tournaments.kernel.store",
+            )
         },
     },
 }

@@ -94,7 +94,7 @@ type HtmxEvent = CustomEvent<{
   elt: Part;
   headers: Record<string, unknown>;
   lastEventId: string;
-  requestConfig: { elt: Part; formData: any; path: string };
+  requestConfig: { elt: Part; formData: any; path: string; verb: string };
   shouldSwap: boolean;
   successful: boolean;
   target: Part;

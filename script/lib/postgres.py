@@ -19,9 +19,32 @@ class ClusterFailed(RuntimeError):
     """The server could not be made or started; the text holds its own last words."""
 
 
+class Cluster:
+    """A PostgreSQL server of one's own: its address, and how to end and begin it."""
+
+    def __init__(self, binaries: Path, folder: Path, port: int, password: str, user: str | None) -> None:
+        self.url = f"postgres://tests:{password}@127.0.0.1:{port}/postgres"
+        self._binaries, self._folder, self._port, self._user = binaries, folder, port, user
+
+    def start(self) -> None:
+        _run(_start_command(self._binaries, self._folder, self._port), self._user)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """``fast`` ends what is under way, ``immediate`` is a crash."""
+        command = [str(self._binaries / "pg_ctl"), "-D", str(self._folder / "data"), "-m", mode, "stop"]
+        _run(command, self._user)
+
+
 @contextlib.contextmanager
 def throw_away_cluster(binaries: Path) -> Iterator[str]:
-    """The DATABASE_URL of a fresh server on 127.0.0.1 that lives as long as the block.
+    """The DATABASE_URL of a fresh server on 127.0.0.1 that lives as long as the block."""
+    with cluster(binaries) as made:
+        yield made.url
+
+
+@contextlib.contextmanager
+def cluster(binaries: Path) -> Iterator[Cluster]:
+    """A fresh server on 127.0.0.1 that lives as long as the block, and has to run at its end.
 
     ``binaries`` is the folder of initdb and pg_ctl. As root the server runs as user postgres, because PostgreSQL
     refuses root. Raises ClusterFailed.
@@ -33,11 +56,12 @@ def throw_away_cluster(binaries: Path) -> Iterator[str]:
     try:
         port, password = _free_port(), secrets.token_urlsafe(16)
         _initialise(binaries, folder, password, user)
-        _run(_start_command(binaries, folder, port), user)
+        made = Cluster(binaries, folder, port, password, user)
+        made.start()
         try:
-            yield f"postgres://tests:{password}@127.0.0.1:{port}/postgres"
+            yield made
         finally:
-            _run([str(binaries / "pg_ctl"), "-D", str(folder / "data"), "-m", "immediate", "stop"], user)
+            made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

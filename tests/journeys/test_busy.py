@@ -16,7 +16,11 @@ pytestmark = pytest.mark.browser
 SENTENCE = "Сервер занят. Попробуйте ещё раз через несколько секунд."
 
 
-def refuse_the_first(page: Page, address: str, seconds: int) -> list[str]:
+FULL = "Не сохранено: на диске сервера закончилось место. Сообщите организатору."
+KEPT = "Введённое хранится в этом телефоне и отправится само, когда сервер снова сможет сохранять."
+
+
+def refuse_the_first(page: Page, address: str, seconds: int, sentence: str = SENTENCE, **headers: str) -> list[str]:
     """The first form sent there is answered as a busy server does; gives the forms as they are sent."""
     sent: list[str] = []
 
@@ -27,8 +31,8 @@ def refuse_the_first(page: Page, address: str, seconds: int) -> list[str]:
         if len(sent) > 1:
             return route.continue_()
         return route.fulfill(
-            status=503, content_type="text/plain; charset=utf-8", body=f"{SENTENCE}\nThe server is busy.\n",
-            headers={"Retry-After": str(seconds), "Content-Language": "ru, en"},
+            status=503, content_type="text/plain; charset=utf-8", body=f"{sentence}\nSaid in English.\n",
+            headers={"Retry-After": str(seconds), "Content-Language": "ru, en", **headers},
         )  # fmt: skip
 
     page.route(address, answer)
@@ -86,3 +90,19 @@ def test_without_scripts_the_same_form_is_sent_again_from_the_page_that_kept_it(
     with contextlib.closing(sqlite3.connect(file)) as database:
         ((entries,),) = database.execute("SELECT count(*) FROM tournaments_auditentry WHERE action = 'game.enter'")
     assert entries == 1
+
+
+def test_a_tap_on_a_full_disk_is_kept_and_names_the_cause_until_it_is_stored(site: Site, open_page: Opener) -> None:
+    judge = open_page()
+    judging.prepare_individual_stage(judge, site)
+    stop_time(judge)
+    judge.reload()
+    sent = refuse_the_first(judge, "**/tap/", seconds=15, sentence=FULL, **{"Not-Stored": "full"})
+    judge.locator("#individual-1-1 button[name=decision][value=A]").click()
+    expect(judge.locator("#late")).to_have_text(f"{FULL} {KEPT}")
+    expect(judge.locator("[data-outbox]")).to_contain_text("не отправлено: 1")
+    with judge.expect_event("requestfinished", is_tap):
+        judge.clock.run_for(21_000)
+    expect(judge.locator("[data-outbox]")).to_contain_text("сохранено")
+    expect(judge.locator("#late")).to_have_text("")
+    assert key_of(sent[0]) == key_of(sent[1])

@@ -1,12 +1,14 @@
 """The hub by itself, with a source that counts."""
 
 import asyncio
+import errno
 import threading
 from collections.abc import AsyncIterator, Collection, Hashable, Mapping
 from typing import Final
 
 import pytest
 
+from tournaments.kernel.store import told
 from tournaments.live import hub as hubs
 from tournaments.live.announcing import publish
 from tournaments.live.hub import CLOSED, Channel, Hub, Pace, State, Viewer
@@ -280,6 +282,17 @@ async def test_a_rendering_that_fails_is_tried_again(source: Source, caplog: pyt
     source.faults = [RuntimeError("the database is away")]
     assert await read(hub.join(MATCH, "x")) == "0"
     assert "could not be rendered" in caplog.text
+
+
+async def test_a_database_that_cannot_be_read_is_no_traceback_for_every_page_and_round(
+    source: Source, caplog: pytest.LogCaptureFixture
+) -> None:
+    hub = Hub(source, pace=QUICK, told=told)
+    hub.start()
+    source.faults = [OSError(errno.ENOSPC, "No space left on device")] * 3
+    assert await read(hub.join(MATCH, "x")) == "0"
+    assert not [record for record in caplog.records if record.exc_info]
+    await hub.stop()
     await hub.stop()
 
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import test from "node:test";
 
-import { following, freshKey, isLost, joined, merged, named, pause, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
+import { following, freshKey, isLost, joined, lineIn, merged, named, pause, released, replaces } from "../../tournaments/static/tournaments/outbox-queue.js";
 
 globalThis.crypto ??= webcrypto; // a global of its own only since Node 19
 
@@ -71,4 +71,11 @@ test("a server that says when to come back is asked then, by each phone at anoth
   assert.equal(pause("86400", 0), 60000);
   assert.equal(pause("0", 0.5), 500);
   for (const said of [null, "", "soon", "-1", "Wed, 21 Oct 2026 07:28:00 GMT"]) assert.equal(pause(said, 1), 0);
+});
+
+test("of an answer in several languages the reader's line is shown, and nothing where there is none", () => {
+  assert.equal(lineIn("Не сохранено.\nNot saved.\n", "ru, en", "en"), "Not saved.");
+  assert.equal(lineIn("Не сохранено.\nNot saved.\n", "ru, en", "ru"), "Не сохранено.");
+  assert.equal(lineIn("Не сохранено.\nNot saved.\n", "ru, en", "de"), "");
+  assert.equal(lineIn("<html>", null, "en"), "");
 });

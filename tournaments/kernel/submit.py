@@ -27,10 +27,9 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
-from tournaments.kernel.busy import Asked, busy
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.protection import is_early, plain
-from tournaments.kernel.queueing import is_busy
+from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import actor, intent, version
 from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tour, Tournament
@@ -150,10 +149,10 @@ def not_found(request: HttpRequest, *_: object, **__: object) -> HttpResponse:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """500: our fault; 503 when there was only too much to do, wherever that was noticed. What is broken may be what a
-    whole page needs: then one that needs nothing."""
-    if is_busy(sys.exception()):
-        return busy(Asked.of(request))
+    """500: our fault; 503 when there was only too much to do, or nothing can be stored, wherever that was noticed. What
+    is broken may be what a whole page needs: then one that needs nothing."""
+    if answer := unavailable(request, sys.exception()):
+        return answer
     try:
         return plain(request, 500) if is_early(request) else _keeping(request, "kernel/errors/500.html", 500)
     except Exception:  # noqa: BLE001 - whatever it is, the visitor gets an answer
@@ -203,7 +202,7 @@ def _keeping(request: HttpRequest, template: str, status: int, **told: object) -
 
 class RefusalMiddleware(MiddlewareMixin):
     """A lost race or a reused key that a view did not show by itself becomes a page that keeps the input; a database
-    that is busy, one that says when to come back."""
+    that is busy or cannot store, one that says when to come back."""
 
     async_capable = False
 
@@ -211,9 +210,9 @@ class RefusalMiddleware(MiddlewareMixin):
         """The page for what any write can meet."""
         if isinstance(exception, Conflict):
             return _keeping(request, "kernel/errors/conflict.html", 409, conflict=exception)
-        if is_busy(exception):
-            return busy(Asked.of(request))
-        return key_reused(request) if isinstance(exception, KeyReused) else None
+        if isinstance(exception, KeyReused):
+            return key_reused(request)
+        return unavailable(request, exception)
 
 
 def desk_of(request: HttpRequest, slug: str) -> Tournament:

@@ -159,11 +159,20 @@ class _Feed:
         )
 
 
+Told = Callable[[Exception], object]
+
+
+def _untold(_error: Exception) -> bool:
+    return False
+
+
 class Hub:
     """The viewers of one process. All but ``publish`` is called on the event loop that ``start`` ran on."""
 
-    def __init__(self, source: Source, *, pace: Pace | None = None, most: int = 10_000) -> None:
+    def __init__(self, source: Source, *, pace: Pace | None = None, most: int = 10_000, told: Told = _untold) -> None:
+        """``told`` logs what it knows the cause of, and says whether it did; of all else a traceback is written."""
         self.pace = pace or Pace()
+        self._told = told
         self._source, self._most = source, most
         self._feeds: dict[Channel, _Feed] = {}
         self._revisions: dict[int, int] = {}
@@ -184,8 +193,8 @@ class Hub:
             return
         self._loop = asyncio.get_running_loop()
         self._rounds = [
-            asyncio.create_task(_again_and_again(self._look, self.pace.look)),
-            asyncio.create_task(_again_and_again(self._recheck_all, self.pace.recheck)),
+            asyncio.create_task(self._again_and_again(self._look, self.pace.look)),
+            asyncio.create_task(self._again_and_again(self._recheck_all, self.pace.recheck)),
         ]
         running.add(self)
 
@@ -258,8 +267,9 @@ class Hub:
                 state = await self._work(self._source.render, feed.channel)
             except LookupError:
                 _close(feed.viewers)
-            except Exception:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
-                _log.exception("A live page could not be rendered; it is tried again: %s", feed.channel)
+            except Exception as error:  # noqa: BLE001 - one page that fails must not end its stream, nor another one's
+                if not self._told(error):
+                    _log.exception("A live page could not be rendered; it is tried again: %s", feed.channel)
                 feed.stale.set()
                 await asyncio.sleep(self.pace.look)
             else:
@@ -291,6 +301,15 @@ class Hub:
                 if not await self._work(self._source.may_watch, feed.channel, who):
                     _close([viewer for viewer in feed.viewers if viewer.who == who])
 
+    async def _again_and_again(self, work: Callable[[], Awaitable[None]], pause: float) -> None:
+        while True:
+            await asyncio.sleep(pause)
+            try:
+                await work()
+            except Exception as error:  # noqa: BLE001 - a database that is away for a moment must not end the rounds
+                if not self._told(error):
+                    _log.exception("The live pages' round failed; the next one follows")
+
     async def _work(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, lambda: function(*args, **kwargs))
@@ -311,12 +330,3 @@ async def _hand_out(state: State, changed: Mapping[str, bytes] | None, viewers: 
 def _close(viewers: Iterable[Viewer]) -> None:
     for viewer in list(viewers):
         viewer.close(CLOSED)
-
-
-async def _again_and_again(work: Callable[[], Awaitable[None]], pause: float) -> None:
-    while True:
-        await asyncio.sleep(pause)
-        try:
-            await work()
-        except Exception:  # noqa: BLE001 - a database that is away for a moment must not end the rounds
-            _log.exception("The live pages' round failed; the next one follows")

@@ -7,15 +7,12 @@ that it is stored. In the end what was told is compared with what the database h
 
 import asyncio
 import random
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from statistics import median, quantiles
-from typing import Any, Final
+from typing import Final
 
 from django.db import connection
 from django.urls import reverse
@@ -23,8 +20,7 @@ from django.urls import reverse
 from script.lib.bench import world
 from script.lib.bench.crowd import Reply, all_at_once, tapped
 from script.lib.bench.measure import Counted, Figure, Line
-from script.lib.bench.serving import Watch, server
-from script.lib.console import ROOT
+from script.lib.bench.serving import Watch, server, viewers
 from tournaments.models import AuditEntry, Match, Tour
 
 CLIENTS: Final = 300
@@ -62,7 +58,7 @@ def measure(rounds: int) -> Iterator[Line]:
         single = [_send_until_stored(port, [next(judges)])[0].seconds for _ in range(ALONE)]
         yield from _crowd("", port, pid, [next(judges) for _ in range(CLIENTS)], median(single))
         path = reverse("tour_stream", args=[tournament.slug, tour.number])
-        with _viewers(port, path):
+        with viewers(port, path, VIEWERS):
             name = f" with {VIEWERS:,} viewers"
             yield from _crowd(name, port, pid, [next(judges) for _ in range(CLIENTS)], median(single))
 
@@ -139,15 +135,3 @@ async def _persist(port: int, judge: Judge, reply: Reply, begun: float) -> None:
         (reply,) = await all_at_once(port, [judge.request], PHONE)
         judge.answers.append(reply.status)
         judge.seconds = time.monotonic() - begun
-
-
-@contextmanager
-def _viewers(port: int, path: str) -> Iterator[None]:
-    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(VIEWERS)]
-    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen(command, cwd=ROOT, **pipes) as viewers:
-        assert viewers.stdout  # noqa: S101 - asked for above
-        if viewers.stdout.readline() != "ready\n":
-            raise RuntimeError("the viewers could not all be opened")
-        yield
-        viewers.communicate()

@@ -6,9 +6,10 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO, Any
 
 from script.lib.console import ROOT
 
@@ -19,21 +20,47 @@ def processor_time(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-@contextmanager
-def server() -> Iterator[tuple[int, int]]:
-    """The project's server as ``script/server`` starts it, on the database of this run: its port and process."""
+def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+        return int(probe.getsockname()[1])
+
+
+def begun(port: int, environment: Mapping[str, str], errors: IO[bytes] | None = None) -> "subprocess.Popen[str]":
+    """The project's server as ``script/server`` starts it, once it can be asked; RuntimeError when it has ended before.
+    What it says of faults goes into ``errors``, or where this process's goes."""
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}"]
-    with subprocess.Popen(command, cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None  # noqa: S101 - asked for above
+    pipes: Any = {"stdout": subprocess.PIPE, "stderr": errors, "text": True}
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, **pipes)
+    assert process.stdout is not None  # noqa: S101 - asked for above
+    if any(f":{port}" in line for line in process.stdout):
+        return process
+    process.stdout.close()
+    raise RuntimeError(f"the server has ended with {process.wait()}")
+
+
+@contextmanager
+def server() -> Iterator[tuple[int, int]]:
+    """A server on the database of this run: its port and process."""
+    port = free_port()
+    with begun(port, os.environ) as process:
         try:
-            if not any(str(port) in line for line in process.stdout):
-                raise RuntimeError("the server has ended")
             yield port, process.pid
         finally:
             process.terminate()
+
+
+@contextmanager
+def viewers(port: int, path: str, number: int) -> Iterator[None]:
+    """So many of a stream, in a process of their own, each with its first event, for as long as the block lasts."""
+    command = [sys.executable, "-m", "script.lib.bench.watching", str(port), path, str(number)]
+    pipes: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    with subprocess.Popen(command, cwd=ROOT, **pipes) as watching:
+        assert watching.stdout  # noqa: S101 - asked for above
+        if watching.stdout.readline() != "ready\n":
+            raise RuntimeError("the viewers could not all be opened")
+        yield
+        watching.communicate()
 
 
 class Watch:

@@ -3,7 +3,7 @@
 import errno
 import io
 import socket
-from typing import Any
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management import call_command
@@ -12,8 +12,18 @@ from django.db import DatabaseError, connections
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.utils.module_loading import import_string
 
+from tournaments.kernel.busy import Why
+from tournaments.kernel.store import why_unavailable
 from tournaments.live import limits
 from tournaments.management import backups, catalogues, preparation, serving, upgrading
+
+UNWRITABLE: Final[dict[Why | None, str]] = {
+    Why.FULL: "Not started: the disk is full (%s). Free some space on the disk of DATA_DIR and start again; nothing is "
+    "lost.",
+    Why.FAILING: "Not started: the database cannot be written (%s). Its disk or folder is read-only, belongs to "
+    "another user, or fails: see to the disk of DATA_DIR and start again, or restore a backup on another one.",
+}
+"""What is said where nothing could be stored. Pages alone are not served then: see ``preparation.require_writable``."""
 
 
 class Command(BaseCommand):
@@ -33,7 +43,7 @@ class Command(BaseCommand):
             addresses = self._addresses(base_url or _url(host, port))
             application = import_string(settings.ASGI_APPLICATION)
             connections.close_all()
-            if told := limits.warning():
+            for told in filter(None, (limits.warning(), preparation.room_warning())):
                 self._say(told)
             if not serving.serve(application, listener, lambda: self._say(addresses)):
                 raise CommandError("The server could not start; the lines above say why.")
@@ -42,6 +52,7 @@ class Command(BaseCommand):
     def _prepare(self, *, demo: bool) -> None:
         try:
             preparation.reach_database()
+            preparation.require_writable()
             if catalogues.compile_changed():
                 self._say("Translations compiled.")
             self._migrate()
@@ -52,13 +63,17 @@ class Command(BaseCommand):
         except DatabaseError as error:
             raise CommandError(_unusable(error)) from error
         except OSError as error:
-            raise CommandError(f"A file could not be written: {error}.") from error
+            raise CommandError(
+                UNWRITABLE.get(why_unavailable(error), "A file could not be written: %s.") % error
+            ) from error
 
     def _migrate(self) -> None:
         try:
             if preparation.migrate():
                 self._say("Database brought up to date.")
         except (DatabaseError, InconsistentMigrationHistory) as error:
+            if why_unavailable(error) in UNWRITABLE:
+                raise
             raise CommandError(upgrading.not_upgraded(error)) from error
 
     def _addresses(self, base_url: str) -> str:
@@ -82,7 +97,8 @@ def _url(host: str, port: int) -> str:
 
 
 def _unusable(error: DatabaseError) -> str:
-    return f"The database cannot be used: {' '.join(str(error).split())}. Check DATABASE_URL."
+    said = " ".join(str(error).split())
+    return UNWRITABLE.get(why_unavailable(error), "The database cannot be used: %s. Check DATABASE_URL.") % said
 
 
 def _refused(error: OSError, host: str, port: int) -> str:

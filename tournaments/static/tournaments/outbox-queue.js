@@ -18,6 +18,13 @@ const LONGEST = 60;
  */
 export const pause = (asked, chance) => (/^\d+$/.test(asked ?? "") ? 1000 * (Math.min(Number(asked), LONGEST) + chance) : 0);
 
+/**
+ * The line of an answer in the reader's language, where it says the same in several: a line each, in the order of its
+ * Content-Language. Empty where there is none.
+ * @type {(text: string, languages: string | null, mine: string) => string}
+ */
+export const lineIn = (text, languages, mine) => text.split("\n")[(languages ?? "").split(", ").indexOf(mine)] ?? "";
+
 export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 

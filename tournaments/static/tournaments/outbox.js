@@ -1,7 +1,7 @@
 // @ts-check
 // Weak radio: a write that gets no answer is kept on the phone, in the order in which it was entered, and sent again, with
 // its key, when the link is back.
-import { following, freshKey, isLost, joined, joins, merged, named, pause, released, replaces } from "./outbox-queue.js";
+import { following, freshKey, isLost, joined, joins, lineIn, merged, named, pause, released, replaces } from "./outbox-queue.js";
 
 /** @typedef {import("./outbox-queue.js").Entry} Entry */
 
@@ -89,8 +89,9 @@ const send = async (entry) => {
   const headers = { "Content-Type": "application/x-www-form-urlencoded" };
   const signal = AbortSignal.timeout(PATIENCE);
   const answer = await fetch(entry.url, { method: "POST", body: entry.body, headers, signal }).catch(() => null);
-  if (answer && isLost(answer.status)) rest(answer.headers.get("Retry-After"));
+  if (answer && isLost(answer.status)) putOff(answer.headers, await answer.text());
   if (!answer || isLost(answer.status)) return null;
+  forgetWhy();
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   await remove(entry.id);
   return { entry, ok: answer.ok, page, held: "" };
@@ -106,15 +107,23 @@ const tell = ({ entry, page }) => {
   else late.scrollIntoView({ block: "center" });
 };
 
-// A button that is not kept, such as a clock's, would do something else later: that it did nothing is said.
-const sayBusy = (xhr) => {
+// Why nothing was stored stands there until something is. With a disk that fails, what is kept is no matter of waiting for
+// the link alone: somebody has to be told.
+const sayWhy = (text, languages, more = "") => {
   const late = document.querySelector("#late");
-  const languages = (xhr.getResponseHeader("Content-Language") ?? "").split(", ");
-  const sentence = xhr.responseText.split("\n")[languages.indexOf(document.documentElement.lang)];
+  const sentence = lineIn(text, languages, document.documentElement.lang);
   if (!late || !sentence) return;
-  late.querySelector(".late-busy")?.remove();
-  late.append(Object.assign(document.createElement("p"), { className: "late-busy", textContent: sentence }));
+  const line = Object.assign(document.createElement("p"), { className: "late-busy", textContent: `${sentence} ${more}`.trim() });
+  if (late.querySelector(".late-busy")?.textContent === line.textContent) return;
+  forgetWhy();
+  late.append(line);
   if (beside.board) document.dispatchEvent(new CustomEvent("outbox:late"));
+};
+const forgetWhy = () => document.querySelector("#late .late-busy")?.remove();
+
+const putOff = (headers, text) => {
+  rest(headers.get("Retry-After"));
+  if (headers.get("Not-Stored")) sayWhy(text, headers.get("Content-Language"), document.querySelector("#late")?.dataset.kept);
 };
 
 const hold = async (url) => {
@@ -168,10 +177,12 @@ document.addEventListener("htmx:timeout", lost);
 document.addEventListener("htmx:responseError", (event) => {
   const { xhr } = event.detail;
   if (!isLost(xhr.status)) return;
-  if (!kept(event)) return void sayBusy(xhr);
-  rest(xhr.getResponseHeader("Retry-After"));
+  // A button that is not kept, such as a clock's, would do something else later: that it did nothing is said.
+  if (!kept(event)) return void sayWhy(xhr.responseText, xhr.getResponseHeader("Content-Language"));
+  putOff({ get: (name) => xhr.getResponseHeader(name) }, xhr.responseText);
   lost(event);
 });
+document.addEventListener("htmx:afterRequest", ({ detail }) => detail.successful && detail.requestConfig.verb === "post" && forgetWhy());
 document.addEventListener("htmx:afterSettle", show);
 document.addEventListener("outbox:show", show);
 window.addEventListener("online", flush);

@@ -1,0 +1,165 @@
+"""The faults: each a scenario that is given a running site with everybody in it, and leaves one that runs again."""
+
+import asyncio
+import os
+import random
+import signal
+import sqlite3
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from script.lib.bench.crowd import tapped
+from script.lib.soak import disks
+from script.lib.soak.ledger import STORED
+from script.lib.soak.site import Site
+
+Broken = Callable[[Site, "Measure"], Awaitable[str]]
+"""Breaks and mends; returns what was seen, in a sentence."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """How much of a scenario is wanted: rounds of kill -9, and seconds of every lasting fault."""
+
+    rounds: int
+    seconds: float
+    report: Callable[[str], None] = print
+
+
+async def kill(site: Site, measure: Measure) -> str:
+    """The server is killed without a word, again and again, while everybody enters; every time it starts again on what
+    it left, and everything is looked through."""
+    for number in range(1, measure.rounds + 1):
+        await site.more_stored(random.randint(5, 25))  # noqa: S311 - at any moment
+        await site.end(signal.SIGKILL)
+        await site.start()
+        await site.look()
+        if number % 10 == 0:
+            measure.report(f"kill: {number} rounds, {site.summary()}; faults: {len(site.ledger.faults)}")
+        if len(site.ledger.faults) > 20:
+            break
+    starts = sorted(site.starts)
+    return f"{measure.rounds} kills; until the server could be asked again {starts[len(starts) // 2]:.1f} s"
+
+
+async def full(site: Site, measure: Measure) -> str:
+    """Another program fills the disk."""
+    await site.more_stored(20)
+    before = len(site.ledger.receipts)
+    filled = disks.fill(site.folder)
+    await asyncio.sleep(measure.seconds)
+    told, during = site.ledger.writes["503 full"], len(site.ledger.receipts) - before
+    form = await _without_scripts(site)
+    await site.end(signal.SIGTERM)
+    said = await site.refused_start()
+    _expect(site, "is full", told, said, form)
+    filled.unlink()
+    await site.start()
+    await site.more_stored(20)
+    return f"told “disk is full”: {told} ×, stored meanwhile: {during}; a start: “{said[:60]}…”"
+
+
+async def read_only(site: Site, measure: Measure) -> str:
+    """The system gives the disk up, as it does after a write that failed: from then on it can only be read."""
+    await site.more_stored(20)
+    before = len(site.ledger.receipts)
+    disks.abort(site.folder)
+    await asyncio.sleep(measure.seconds)
+    told, during = site.ledger.writes["503 failing"], len(site.ledger.receipts) - before
+    form = await _without_scripts(site)
+    died = site.server is not None and site.server.poll() is not None
+    status = await site.end(signal.SIGTERM)
+    said = await site.refused_start()
+    _expect(site, "cannot be written", told, said, form or ("–" if died else ""))
+    await site.leave_database()
+    disks.remount(site.folder)
+    await site.start()
+    await site.more_stored(20)
+    ended = f"; the server had been ended by the system ({status})" if died else ""
+    return f"told “can’t write to its disk”: {told} ×, stored meanwhile: {during}; a start: “{said[:60]}…”{ended}"
+
+
+async def slow(site: Site, measure: Measure) -> str:
+    """Another program holds the database's lock for seven seconds of every nine: for whoever waits that is what a disk
+    is that takes seconds for a write. Reading is not slowed."""
+    await site.more_stored(20)
+    end = asyncio.get_running_loop().time() + max(measure.seconds, 18)
+    while asyncio.get_running_loop().time() < end:
+        await asyncio.to_thread(_hold, site.folder / "db.sqlite3", 7)
+        await asyncio.sleep(2)
+    await site.more_stored(20)
+    return f"told to come back: {site.ledger.writes['503']} ×"
+
+
+async def clock(site: Site, _measure: Measure) -> str:
+    """The server's clock is turned: two hours forward, back to three hours before, a day forward, and right again."""
+    for hours in (2, -3, 24, 0):
+        _turn(Path(site.environment["SOAK_CLOCK"]), hours)
+        await site.more_stored(30)
+        await site.look()
+    if site.hours < 26:
+        site.ledger.faults.append(f"The clock was not turned: all entries are of {site.hours:.1f} hours.")
+    await site.end(signal.SIGTERM)
+    await site.start()
+    return "turned by +2 h, −3 h, +24 h and 0 h under way"
+
+
+async def postgres(site: Site, measure: Measure) -> str:
+    """PostgreSQL is stopped and started again: once in good order, then as if it had crashed."""
+    assert disks.CLUSTERS  # noqa: S101 - made by whoever asked for this
+    made = disks.CLUSTERS[-1]
+    for mode in ("fast", "immediate", "immediate"):
+        await site.more_stored(20)
+        await asyncio.to_thread(made.stop, mode)
+        await asyncio.sleep(max(3.0, measure.seconds / 3))
+        await asyncio.to_thread(made.start)
+        await site.more_stored(20)
+        await site.look()
+    return f"3 stops; told to come back: {site.ledger.writes['503']} ×"
+
+
+SCENARIOS: Final[dict[str, Broken]] = {
+    "kill": kill, "full": full, "read-only": read_only, "slow": slow, "clock": clock, "postgres": postgres
+}  # fmt: skip
+
+
+def _turn(file: Path, hours: int) -> None:
+    file.write_text(str(hours * 3600))
+
+
+def _hold(database: Path, seconds: float) -> None:
+    with closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        time.sleep(seconds)
+        other.execute("ROLLBACK")
+
+
+async def _without_scripts(site: Site) -> str:
+    """What a judge without scripts is answered: the text, when the form came back with its key; else "". What is still
+    stored – a log that is written anew from its beginning needs no more room – is truly stored, and tried again."""
+    one = max(site.told["taps"], key=lambda found: len(found["keys"]))
+    path = f"/t/{site.told['slug']}/matches/{one['match']}/judge/games/{one['keys'][-1]}/tap/"
+    version = 0
+    for _attempt in range(50):
+        key = f"plain-{os.urandom(6).hex()}"
+        form = {"key": key, "version": version, "decision": "AB"[version % 2]}
+        reply = await site.house.ask(tapped(path, one["session"], form, Accept="text/html", **{"HX-Request": ""}))
+        if "not-stored" in reply.headers:
+            text = reply.body.decode(errors="replace")
+            return text if reply.status == 503 and key in text and "Не сохранено" in text else ""
+        version += reply.status in STORED
+    return ""
+
+
+def _expect(site: Site, sentence: str, told: int, said: str, form: str) -> None:
+    """What has to have been seen while the disk failed."""
+    if not told:
+        site.ledger.faults.append("Nobody was told why nothing was stored.")
+    if sentence not in said:
+        site.ledger.faults.append(f"A server that could store nothing did not say so at its start: {said!r}")
+    if not form:
+        site.ledger.faults.append("A form without scripts did not come back with its key and the reason.")

@@ -1,0 +1,77 @@
+"""A full hall without any fault: three hundred judges at a person's pace, a thousand viewers, real pages (L1)."""
+
+import asyncio
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from script.lib.bench.serving import viewers
+from script.lib.soak.clients import MANY, Writer, judges, look_around, public_paths
+from script.lib.soak.ledger import counted, middle_and_p95
+from script.lib.soak.site import Site, played, surroundings
+
+JUDGES: Final = 300
+VIEWERS: Final = 1_000
+PACE: Final = (20.0, 40.0)
+"""Seconds between two taps of one judge."""
+ALONE: Final = 20
+TEAMS: Final = 240
+SPECTATORS: Final = 10
+"""So many open pages, one every two to six seconds each."""
+
+
+async def load(folder: Path, minutes: float) -> bool:
+    """Prints what was counted; whether nobody was answered anything but that it is stored, or to come back."""
+    environment = surroundings(folder)
+    told = await asyncio.to_thread(played, folder, environment, f"--teams={TEAMS}", "--boards=0")
+    site = Site(folder, told, environment, folder / "errors.log")
+    try:
+        await site.start()
+        taps = list(judges(told, PACE, each=MANY))
+        alone = await _alone(site, taps.pop())
+        site.ledger.seconds.clear()
+        site.ledger.writes.clear()
+        pages, _streams = public_paths(told)
+        with viewers(site.house.port, f"/t/{told['slug']}/tours/{told['tour']}/live/stream/", VIEWERS):
+            await _crowd(site, taps[:JUDGES], pages, minutes)
+        await site.look(last=True)
+    finally:
+        await site.close()
+    return _tell(site, alone, minutes)
+
+
+async def _alone(site: Site, judge: Writer) -> float:
+    """Seconds of one tap when nobody else is there."""
+    judge.pace = (0.0, 0.05)
+    form = judge.forms
+    judge.forms = iter([next(form) for _ in range(ALONE)])
+    await judge.live(site.house)
+    return median(site.ledger.seconds)
+
+
+async def _crowd(site: Site, taps: list[Writer], pages: list[str], minutes: float) -> None:
+    if len(taps) < JUDGES:
+        raise RuntimeError(f"the scene has games for {len(taps)} judges")
+    site.people = [asyncio.ensure_future(one.live(site.house)) for one in taps]
+    site.people += [asyncio.ensure_future(look_around(site.house, pages, (2, 6))) for _ in range(SPECTATORS)]
+    await asyncio.sleep(minutes * 60)
+    await site.go()
+
+
+def _tell(site: Site, alone: float, minutes: float) -> bool:
+    middle, p95 = middle_and_p95(site.ledger.seconds)
+    lines, tracebacks = site.logged()
+    locked = site.log().count("locked")
+    bad = sum(number for answer, number in site.ledger.writes.items() if answer[0] == "5" and answer != "503")
+    pace = f"a tap every {PACE[0]:.0f}–{PACE[1]:.0f} s"
+    print(f"load: {JUDGES} judges, each {pace}, {VIEWERS:,} viewers, {minutes:g} minutes")
+    print(f"  one tap alone {alone * 1000:.0f} ms; a POST {middle * 1000:.0f} ms ({middle / alone:.1f} ×), "
+          f"95 of 100 {p95 * 1000:.0f} ms ({p95 / alone:.1f} ×)")  # fmt: skip
+    print(f"  {site.summary()}")
+    print(f"  forms: {counted(site.ledger.writes)}; pages: {counted(site.ledger.looks)}")
+    print(
+        f"  answers ≥ 500 other than 503: {bad}; “locked” in the log: {locked}; {lines} lines, {tracebacks} tracebacks"
+    )
+    for fault in site.ledger.faults[:20]:
+        print(f"  FAULT: {fault}")
+    return not site.ledger.faults and not bad

@@ -1,0 +1,140 @@
+"""What ``script/soak`` compares: it finds whatever is lost, doubled or changed. And one round with a real server."""
+
+import asyncio
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+
+from script.lib.soak import clients
+from script.lib.soak.clients import House, Writer
+from script.lib.soak.command import _options
+from script.lib.soak.faults import Measure, kill
+from script.lib.soak.ledger import Entry, Ledger, Receipt, compared
+from script.lib.soak.site import Site, copied, played, surroundings
+
+pytestmark = pytest.mark.one_database
+RECEIPTS = [
+    Receipt("soak-a-0", "a", "game.enter", '"decision": "A"'),
+    Receipt("soak-a-1", "a", "game.enter", '"decision": "B"'),
+    Receipt("soak-b-0", "b", "game.play", '"c7xc5"'),
+]
+ENTRIES = [
+    Entry("soak-a-0", 7, "game.enter", '{"decision": "A"}'),
+    Entry("soak-b-0", 8, "game.play", '{"text": "c7xc5"}'),
+    Entry("soak-a-1", 9, "game.enter", '{"decision": "B"}'),
+    Entry("setup", 1, "tour.add", "null"),
+]
+SENT = ["soak-a-0", "soak-a-1", "soak-b-0", "soak-b-1"]
+
+
+def test_what_was_told_and_stands_is_no_fault() -> None:
+    assert compared(RECEIPTS, ENTRIES, SENT) == []
+
+
+@pytest.mark.parametrize("key", [entry.key for entry in ENTRIES[:3]])
+def test_a_lost_receipt_is_found(key: str) -> None:
+    found = compared(RECEIPTS, [entry for entry in ENTRIES if entry.key != key])
+    assert found == [f"{key} was told to be stored and is lost."]
+
+
+def test_a_doubled_one_is_found() -> None:
+    assert compared(RECEIPTS, [*ENTRIES, replace(ENTRIES[1], number=10)]) == ["soak-b-0 stands in the log 2 times."]
+
+
+@pytest.mark.parametrize("changed", [{"after": '{"decision": "draw"}'}, {"action": "game.play"}])
+def test_a_changed_one_is_found(changed: dict[str, Any]) -> None:
+    (found,) = compared(RECEIPTS, [replace(ENTRIES[0], **changed), *ENTRIES[1:]])
+    assert found.startswith("soak-a-0 is another one than was sent: ")
+
+
+def test_one_that_stands_before_what_its_client_was_told_earlier_is_found() -> None:
+    found = compared(RECEIPTS, [replace(ENTRIES[0], number=12), *ENTRIES[1:]])
+    assert found == ["soak-a-1 stands before what its client was told earlier."]
+
+
+def test_one_that_nobody_has_sent_is_found_once_nobody_sends_any_more() -> None:
+    entries = [*ENTRIES, Entry("soak-c-0", 10, "game.enter", "{}")]
+    assert compared(RECEIPTS, entries) == []
+    assert compared(RECEIPTS, entries, SENT) == ["soak-c-0 is in the log, and nobody has sent it."]
+
+
+def test_a_refusal_of_what_nobody_else_writes_is_a_fault_and_a_503_is_sent_again_with_its_key() -> None:
+    async def asked() -> Ledger:
+        requests: list[bytes] = []
+
+        async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            head = await reader.readuntil(b"\r\n\r\n")
+            length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+            requests.append(await reader.readexactly(length))
+            status = [b"503 Busy\r\nNot-Stored: full\r\nRetry-After: 0", b"200 OK", b"409 Conflict"][len(requests) - 1]
+            writer.write(b"HTTP/1.1 " + status + b"\r\n\r\n")
+            writer.close()
+
+        async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
+            house = House(server.sockets[0].getsockname()[1])
+            forms = iter([({"decision": "A"}, "A"), ({"decision": "B"}, "B"), ({"decision": "A"}, "never sent")])
+            await Writer("x", "/tap/", "session", "game.enter", forms, 0, (0, 0)).live(house)
+        assert requests[0] == requests[1]
+        assert b"version=1" in requests[2]
+        return house.ledger
+
+    ledger = asyncio.run(asked())
+    assert ledger.writes == {"503 full": 1, "200": 1, "409": 1}
+    assert [receipt.key for receipt in ledger.receipts] == ["soak-x-0"]
+    assert len(ledger.faults) == 1
+    assert ledger.faults[0].startswith("soak-x-1 was answered 409")
+
+
+def test_a_page_that_broke_is_a_fault_and_a_busy_one_is_not() -> None:
+    ledger = Ledger()
+    for status in (0, 200, 503, 500):
+        ledger.note_look(status)
+    assert ledger.faults == ["A page was answered 500."]
+
+
+def test_short_is_thirty_kills_and_every_fault() -> None:
+    short, whole = _options(["--short"]), _options([])
+    assert (short.measure.rounds, whole.measure.rounds) == (30, 200)
+    assert list(short.scenarios) == ["kill", "full", "read-only", "slow", "clock", "postgres"]
+
+
+@pytest.mark.slow
+@pytest.mark.nightly
+@pytest.mark.skipif("sqlite" not in str(settings.DATABASES["default"]["ENGINE"]), reason="starts a server on SQLite")
+def test_a_killed_server_goes_on_with_all_that_was_told_and_a_lost_entry_would_be_seen(tmp_path: Path) -> None:
+    async def broken(site: Site) -> None:
+        try:
+            await site.start()
+            site.come()
+            await kill(site, Measure(1, 1))
+            await site.go()
+            await site.look(last=True)
+            assert site.ledger.faults == []
+            assert len(site.ledger.receipts) > 5
+            site.ledger.receipts.append(Receipt("soak-never", "nobody", "game.enter", "A"))
+            await site.look()
+            assert site.ledger.faults == ["soak-never was told to be stored and is lost."]
+        finally:
+            await site.close()
+
+    template, data = tmp_path / "template", tmp_path / "data"
+    template.mkdir()
+    told = played(template, surroundings(template), "--teams=8", "--boards=1")
+    copied(template, data)
+    assert json.loads((data / "scene.json").read_text()) == told
+    asyncio.run(broken(Site(data, told, surroundings(data), tmp_path / "errors.log")))
+    assert "Traceback" not in (tmp_path / "errors.log").read_text()
+
+
+def test_keys_are_never_the_same() -> None:
+    told = {
+        "slug": "s", "moves": ["a"],
+        "taps": [{"match": number, "keys": ["i/1/1", "i/1/2"], "session": ""} for number in range(6)],
+        "boards": [{"match": 9, "key": "i/1/1", "version": 1, "session": ""}],
+    }  # fmt: skip
+    names = [writer.name for writer in clients.judges(told)]
+    assert len(set(names)) == len(names) == 11
