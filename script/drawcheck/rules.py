@@ -119,9 +119,9 @@ def swiss(
     known = {team.key: team for team in teams}
     decided = {key for pair in locked for key in pair if key is not None}
     free = [team for team in teams if not team.withdrawn and team.key not in decided]
-    for a, b in locked:
-        if (b is None and a not in drawn.byes) or (b is not None and (a, b) not in drawn.pairs):
-            yield f"the decided pair {a} – {b} is not in it"
+    for one, other in locked:
+        if (other is None and one not in drawn.byes) or (other is not None and (one, other) not in drawn.pairs):
+            yield f"the decided pair {one} – {other} is not in it"
     pairs = [(known[a], known[b]) for a, b in drawn.pairs if a not in decided]
     alone = [known[key] for key in drawn.byes if key not in decided]
     for a, b in pairs:

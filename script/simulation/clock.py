@@ -30,7 +30,7 @@ class Clock:
 
         class Moment(datetime):
             @classmethod
-            def now(cls, tz: tzinfo | None = None) -> "Moment":  # type: ignore[override]
+            def now(cls, tz: tzinfo | None = None) -> "Moment":
                 return datetime.fromtimestamp(shown.now.timestamp(), tz)  # type: ignore[return-value]
 
-        timezone.datetime = Moment  # type: ignore[misc, attr-defined]
+        timezone.datetime = Moment  # type: ignore[attr-defined]

@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from django.core.cache import cache
-from django.db import connection
+from django.db import connection as shown_connection
 
 from script.simulation.scheduler import Died, Scheduler, Task
 
 Row = Mapping[str, Any]
 State = Mapping[str, Mapping[int, Row]]
 """Table without its prefix → number → row, as it is committed."""
+
+connection: Any = shown_connection
+"""With the two methods of it that are not for everybody."""
 
 PREFIX: Final = "tournaments_"
 WRITES: Final = ("INSERT", "UPDATE", "DELETE", "REPLACE")
@@ -63,12 +66,12 @@ class Database:
         with ExitStack() as stack:
             stack.enter_context(connection.execute_wrapper(self._statement))
             commit, rollback = connection._commit, connection._rollback
-            connection._commit = lambda: self._commit(commit, rollback)  # type: ignore[method-assign]
-            connection._rollback = lambda: self._rollback(rollback)  # type: ignore[method-assign]
+            connection._commit = lambda: self._commit(commit, rollback)
+            connection._rollback = lambda: self._rollback(rollback)
             try:
                 yield
             finally:
-                connection._commit, connection._rollback = commit, rollback  # type: ignore[method-assign]
+                connection._commit, connection._rollback = commit, rollback
 
     def restart(self) -> None:
         """What a process loses that is stopped: its connection and all that it has remembered."""

@@ -240,7 +240,7 @@ def _clock(page: Page) -> Told:
 
     def fits(state: State) -> bool:
         now = [one["version"] for one in state["clock"].values() if (one["match_id"], one["kind"]) == (page.pk, kind)]
-        return (now or [0])[0] == seen
+        return bool((now or [0])[0] == seen)
 
     more = {"number": 1, "side": "A"} if kind == "move" else {}
     return set_clock, {"match_id": page.pk, "kind": kind, "do": do, "seen": seen, **more}, fits

@@ -24,7 +24,8 @@ def configure(folder: Path) -> Path:
     import django
     from django.conf import settings
 
-    settings.DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"
+    options: Any = settings.DATABASES["default"]["OPTIONS"]
+    options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"
     settings.MIGRATION_MODULES = dict.fromkeys(("tournaments", "auth", "contenttypes", "sessions", "axes"))
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.LANGUAGE_CODE = "en"

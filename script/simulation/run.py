@@ -231,7 +231,9 @@ class Run:
     def _task(self, number: int, work: Delivery | Reading, chance: Random) -> Task:
         doom = chance.randint(1, 40) if isinstance(work, Delivery) and chance.random() < 0.1 else NEVER
         does: Callable[[], None] = lambda: self._read(work) if isinstance(work, Reading) else self._deliver(work)  # noqa: E731
-        return Task(number, lambda: self._guarded(does, work), doom)
+        points = 5 if isinstance(work, Reading) else chance.choice((6, 40))
+        hold = chance.randint(1, points) if chance.random() < 0.35 and not self.one_by_one else NEVER
+        return Task(number, lambda: self._guarded(does, work), doom, hold)
 
     def _guarded(self, does: Callable[[], None], work: Delivery | Reading) -> None:
         database = self.simulation.database

@@ -26,14 +26,17 @@ class Standstill(RuntimeError):
 
 @dataclass(eq=False)
 class Task:
-    """A writer of the present round. It dies at its ``doom``-th point from now; ``NEVER`` if it lives."""
+    """A writer of the present round. It dies at its ``doom``-th point from now, and waits at its ``hold``-th one until
+    nobody else can go on; ``NEVER``: not at all."""
 
     number: int
     work: Work
     doom: int = NEVER
+    hold: int = NEVER
     go: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     ready: Callable[[], bool] | None = None
     done: bool = False
+    held: bool = False
     error: BaseException | None = None
 
 
@@ -79,12 +82,14 @@ class Scheduler:
         if task is None:
             return
         task.ready = ready
-        others = self.chance.random() < self.switch or not self._runs(task)
+        task.held = task.hold == 0
+        task.hold -= task.hold >= 0
+        others = self.chance.random() < self.switch or task.held or not self._runs(task)
         chosen = self._next() if others else task
         if chosen is not task:
             chosen.go.release()
             task.go.acquire()
-        task.ready = None
+        task.ready, task.held = None, False
         self.trace.append(f"{task.number} {what}")
         self._tick()
         self._count_down(task)
@@ -101,7 +106,8 @@ class Scheduler:
         return not task.done and (task.ready is None or task.ready())
 
     def _next(self) -> Task:
-        able = [task for task in self.tasks if self._runs(task)]
+        free = [task for task in self.tasks if self._runs(task)]
+        able = [task for task in free if not task.held] or free
         if not able:
             self.stopped = True
             able = [task for task in self.tasks if not task.done]

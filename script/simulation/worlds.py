@@ -113,12 +113,14 @@ def build(world: World) -> None:
     rows = [{"number": 1, "team": name, "players": [f"{name} {place}" for place in "абв"]} for name in TEAMS]
     import_roster(scene.by(), tournament_id=pk, rows=rows[: world.teams])
     arrange_rooms(scene.by(), tournament_id=pk, shown=[], names=["101", "102"])
-    judges = [{"name": name, "can_be_senior": True, "teams": []} for name in ("Семён", "Света", "Савва")]
+    judges: list[dict[str, Any]] = [
+        {"name": name, "can_be_senior": True, "teams": []} for name in ("Семён", "Света", "Савва")
+    ]
     answer = add_judges(scene.by(), tournament_id=pk, judges=judges)
     scene.give_links([("judge", judge) for judge in answer["judges"]])
     scene.give_links([("captain", team.pk) for team in Team.objects.filter(tournament=pk)])
     tour = _add_tour(scene, 1, world.kinds[0], world.format)
-    where = {"tournament_id": pk, "tour_id": tour.pk}
+    where: dict[str, Any] = {"tournament_id": pk, "tour_id": tour.pk}
     make_draw(scene.by(), **where, version=tour.version, draw_request={"method": "swiss", "seed": 1})
     assign_rooms(scene.by(), **where, version=tour.version + 1)
     assign_judges(scene.by(), **where, version=tour.version + 2, wanted=2, seed=1)
