@@ -1,10 +1,12 @@
 """Moving a match through its course."""
 
 import itertools
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
@@ -46,6 +48,12 @@ def test_going_back_takes_the_end_and_the_beginning_back(cast: Cast) -> None:
     assert step(cast, "closing", "team").ended_at is None
 
 
+def test_a_clock_that_was_set_back_ends_no_match_before_it_begins(cast: Cast) -> None:
+    begun = timezone.now() + timedelta(hours=2)
+    put(cast, state="team", started_at=begun)
+    assert step(cast, "team", "closing").ended_at == begun
+
+
 @pytest.mark.parametrize("times", [2, 10])
 def test_a_repeated_step_is_one_step(cast: Cast, times: int) -> None:
     intent = make.by(cast.judge)
@@ -75,6 +83,21 @@ def test_a_step_from_a_state_that_is_gone_is_a_conflict(cast: Cast) -> None:
         step(cast, "planned", "warm_up")
     assert caught.value.entry == AuditEntry.objects.get()
     assert Match.objects.get(pk=cast.match.pk).version == 2
+
+
+def test_a_step_back_does_not_undo_a_signing_that_was_not_seen(cast: Cast) -> None:
+    put(cast, state="signed")
+    with pytest.raises(Conflict) as caught:
+        step(cast, "closing", "team", make.by(cast.judge, reason="one more game"))
+    assert caught.value.current.state == "signed"  # type: ignore[attr-defined]
+    assert Match.objects.get(pk=cast.match.pk).state == "signed"
+
+
+def test_a_signed_match_makes_no_steps_and_nobody_else_is_blamed(cast: Cast) -> None:
+    put(cast, state="signed")
+    with pytest.raises(Refused, match="one step at a time"):
+        step(cast, "signed", "closing", make.by(cast.judge, reason="one more game"))
+    assert Match.objects.get(pk=cast.match.pk).state == "signed"
 
 
 @pytest.mark.parametrize("to", ["individual", "signed", "approved", "planned", "nonsense", ""])

@@ -10,7 +10,7 @@ from tournaments.kernel.rules import PENALTY, PENALTY_REASON, REMARKS
 from tournaments.kernel.values import read_moment
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.matches.write.games import Writing, open_protocol, plain
-from tournaments.matches.write.states import begin_closing
+from tournaments.matches.write.states import begin_closing, end_of
 from tournaments.models import AuditEntry, Match, Penalty, Side
 
 MOST_PENALTIES = 50
@@ -88,7 +88,7 @@ def _ended(writing: Writing, values: dict[str, Decimal | None]) -> dict[str, obj
     """Such a match ends when both sides' points are there."""
     match = writing.match
     complete = match.state == Match.State.CLOSING and None not in values.values()
-    return {"ended_at": writing.moment} if complete and match.ended_at is None else {}
+    return {"ended_at": end_of(match, writing.moment)} if complete and match.ended_at is None else {}
 
 
 def _penalty(checks: Checks, side: str, points: str, reason: str) -> tuple[str, Decimal]:

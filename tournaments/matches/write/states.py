@@ -33,7 +33,9 @@ def move(change: Change, *, match_id: int, seen: str, to: str, undecided: int | 
     """
     writing = open_protocol(change, match_id)
     match = writing.match
-    if match.state != seen:
+    stood = writing.before.get("state", match.state)  # a signed protocol has been opened for correction by now
+    if stood != seen:
+        match.state = stood
         raise Conflict(match, AuditEntry.objects.filter(match_id=match_id).order_by("-number").first())
     course = [state for state in course_of_match(match) if state in _MOVABLE]
     places = {state.value: place for place, state in enumerate(course)}
@@ -52,6 +54,11 @@ def _is_one_step(course: Sequence[Match.State], here: int, there: int) -> bool:
     return abs(there - here) == 1 or course[here + 1 : there] == [State.LINE_UPS]
 
 
+def end_of(match: Match, moment: datetime) -> datetime:
+    """When it ends that ends now: not before it began, also where the server's clock has been set back meanwhile."""
+    return max(moment, match.started_at or moment)
+
+
 def begin_closing(writing: Writing) -> None:
     """Goes on from planned to closing where there are no stages between: the first points begin the match."""
     match = writing.match
@@ -68,7 +75,7 @@ def _times(match: Match, to: str, moment: datetime) -> dict[str, Any]:
     if match.started_at is None:
         times["started_at"] = moment
     if to == State.CLOSING and match.ended_at is None:
-        times["ended_at"] = moment
+        times["ended_at"] = end_of(match, moment)
     elif to != State.CLOSING and match.ended_at is not None:
         times["ended_at"] = None
     return times

@@ -1,0 +1,285 @@
+"""What the rulings ask of a draw, worked out by trying every draw there is. Nothing is imported from the program."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from typing import Final
+
+SMALL: Final = 10
+"""So many teams at most are drawn in every possible way."""
+
+
+@dataclass(eq=False)
+class Team:
+    """A team with all that it has played; ``score`` in hundredths. ``sides`` has a letter for every tour so far."""
+
+    key: int
+    rank: int
+    score: int = 0
+    sides: str = ""
+    met: list[int] = field(default_factory=list)
+    byes: int = 0
+    downs: int = 0
+    ups: int = 0
+    withdrawn: bool = False
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A draw: pairs with side A first, whoever is without an opponent, and the codes of the reasons given."""
+
+    pairs: tuple[tuple[int, int], ...]
+    byes: tuple[int, ...] = ()
+    notes: tuple[str, ...] = ()
+    pair_notes: tuple[tuple[str, ...], ...] = ()
+    bye_notes: tuple[tuple[str, ...], ...] = ()
+
+
+Pairing = list[tuple[Team, Team | None]]
+Order = tuple[int, ...]
+
+
+def everybody_once(teams: Sequence[Team], drawn: Drawn) -> Iterator[str]:
+    here = Counter({team.key: 1 for team in teams if not team.withdrawn})
+    if Counter([key for pair in drawn.pairs for key in pair] + list(drawn.byes)) != here:
+        yield "not everybody who takes part stands in it exactly once"
+
+
+def pairings(teams: Sequence[Team], forbidden: frozenset[frozenset[int]]) -> Iterator[Pairing]:
+    """Every way to pair the teams; of an odd number one has no opponent."""
+    if not teams:
+        yield []
+        return
+    first, rest = teams[0], teams[1:]
+    for place, other in enumerate(rest):
+        if frozenset((first.key, other.key)) not in forbidden:
+            for more in pairings([*rest[:place], *rest[place + 1 :]], forbidden):
+                yield [(first, other), *more]
+    if len(teams) % 2:
+        for more in pairings(rest, forbidden):
+            yield [(first, None), *more]
+
+
+def worth(pairing: Pairing, teams: Sequence[Team], *, lots: bool) -> Order:
+    """The rulings' order of what makes one draw better than another; with ``lots`` only what no lot decides."""
+    pairs = [(one, other) for one, other in pairing if other is not None]
+    alone = [one for one, other in pairing if other is None]
+    found = [
+        sum(team.byes for team in alone),
+        sum(one.met.count(other.key) for one, other in pairs),
+        sum(1 for team in alone for other in teams if _below(other, team)),
+    ]
+    if lots:
+        return tuple(found)
+    floats = [_upper_first(one, other) for one, other in pairs if one.score != other.score]
+    evens = [min(unevenness(one, other), unevenness(other, one)) for one, other in pairs]
+    return (
+        *found,
+        sum((one.score - other.score) ** 2 for one, other in pairs),
+        len(floats),
+        sum(upper.downs + lower.ups for upper, lower in floats),
+        sum(balance for balance, _runs in evens),
+        sum(runs for _balance, runs in evens),
+    )
+
+
+def _below(other: Team, team: Team) -> bool:
+    return (-other.score, other.rank) > (-team.score, team.rank)
+
+
+def _upper_first(one: Team, other: Team) -> tuple[Team, Team]:
+    return (one, other) if one.score > other.score else (other, one)
+
+
+def unevenness(a: Team, b: Team) -> tuple[int, int]:
+    """How uneven the sides of two teams get, and how long they stay on one, the first being side A."""
+    uneven = sum((_more_a(team) + turn) ** 2 for team, turn in ((a, 1), (b, -1)))
+    return uneven, _stays(a, "A") + _stays(b, "B")
+
+
+def _more_a(team: Team) -> int:
+    return sum({"A": 1, "B": -1}.get(side, 0) for side in team.sides)
+
+
+def _stays(team: Team, side: str) -> int:
+    length = 0
+    for played in reversed([one for one in team.sides if one in "AB"]):
+        if played != side:
+            break
+        length += 1
+    return length**2
+
+
+def swiss(
+    teams: Sequence[Team], drawn: Drawn, locked: Sequence[tuple[int, int | None]], forbidden: frozenset[frozenset[int]]
+) -> Iterator[str]:
+    """Everything that the rulings say of a Swiss draw."""
+    yield from everybody_once(teams, drawn)
+    known = {team.key: team for team in teams}
+    decided = {key for pair in locked for key in pair if key is not None}
+    free = [team for team in teams if not team.withdrawn and team.key not in decided]
+    for one, other in locked:
+        if (other is None and one not in drawn.byes) or (other is not None and (one, other) not in drawn.pairs):
+            yield f"the decided pair {one} – {other} is not in it"
+    pairs = [(known[a], known[b]) for a, b in drawn.pairs if a not in decided]
+    alone = [known[key] for key in drawn.byes if key not in decided]
+    for a, b in pairs:
+        if frozenset((a.key, b.key)) in forbidden:
+            yield f"{a.key} and {b.key} are not to meet"
+        if unevenness(b, a) < unevenness(a, b):
+            yield f"the sides of {a.key} and {b.key} would be more even the other way"
+    if len(alone) != len(free) % 2:
+        yield f"{len(alone)} byes for {len(free)} teams"
+    yield from _in_table_order(drawn, known)
+    yield from _told(teams, free, drawn, pairs, alone, decided)
+    if len(free) <= SMALL:
+        mine: Pairing = [*pairs, *((team, None) for team in alone)]
+        yield from _best(free, mine, forbidden, known, drawn)
+
+
+def _in_table_order(drawn: Drawn, known: dict[int, Team]) -> Iterator[str]:
+    strength = [sorted((-known[a].score, -known[b].score)) for a, b in drawn.pairs]
+    if strength != sorted(strength):
+        yield "the strongest pair is not first"
+
+
+def _best(
+    free: Sequence[Team], mine: Pairing, forbidden: frozenset[frozenset[int]], known: dict[int, Team], drawn: Drawn
+) -> Iterator[str]:  # fmt: skip
+    lots = len({(team.score, team.rank) for team in free}) < len(free)
+    values = [worth(one, free, lots=lots) for one in pairings(free, forbidden)]
+    if not values:
+        yield "there is no draw without a forbidden pair, and it was made"
+        return
+    if worth(mine, free, lots=lots) > min(values):
+        yield f"another draw is better: {min(values)}, this one is {worth(mine, free, lots=lots)}"
+    repeats = worth(mine, free, lots=True)[1]
+    everybody = [team for team in known.values() if not team.withdrawn]
+    codes = {code for notes in drawn.pair_notes for code in notes}
+    if "pairing.again_bye" in codes and min(value[1] for value in values) >= repeats:
+        yield "says that fewer repeats would cost a bye, and there are none with fewer"
+    if "pairing.again_decided" in codes and len(everybody) <= SMALL:
+        fewest = min(worth(one, everybody, lots=True)[1] for one in pairings(everybody, frozenset()))
+        if fewest >= repeats:
+            yield "says that what was decided costs a repeat, and it does not"
+    if "pairing.again_needed" in codes and min(value[1] for value in values) < repeats:
+        yield "says that no draw has fewer repeats, and one has"
+
+
+def _told(
+    teams: Sequence[Team], free: Sequence[Team], drawn: Drawn, pairs: Sequence[tuple[Team, Team]],
+    alone: Sequence[Team], decided: set[int],
+) -> Iterator[str]:  # fmt: skip
+    """The reasons that the draw gives, against what is so."""
+    repeats = sum(1 for a, b in pairs if b.key in a.met)
+    if ("pairing.no_repeat" in drawn.notes) != (repeats == 0):
+        yield f"says of repeats what is not so: there are {repeats}"
+    by_key = {team.key: team for team in teams}
+    for (a, b), notes in zip(drawn.pairs, drawn.pair_notes, strict=True):
+        if a not in decided:
+            yield from _pair_told(by_key[a], by_key[b], free, notes)
+    for key, notes in zip(drawn.byes, drawn.bye_notes, strict=True):
+        if key not in decided and alone:
+            yield from _bye_told(by_key[key], free, notes)
+
+
+def _pair_told(a: Team, b: Team, free: Sequence[Team], notes: Sequence[str]) -> Iterator[str]:
+    if (b.key in a.met) != any(code.startswith("pairing.again") for code in notes):
+        yield f"{a.key} – {b.key}: a repeat without a reason, or a reason without a repeat"
+    if (a.score != b.score) != any(code.startswith("pairing.float") for code in notes):
+        yield f"{a.key} – {b.key}: different scores without a reason, or a reason without them"
+    met_all = any(all(other is one or other.key in one.met for other in free) for one in (a, b))
+    if "pairing.again_met_all" in notes and not met_all:
+        yield f"{a.key} – {b.key}: neither has met everybody"
+
+
+def _bye_told(team: Team, free: Sequence[Team], notes: Sequence[str]) -> Iterator[str]:
+    lower = any(_below(other, team) and other.byes <= team.byes for other in free)
+    fewer = any(other.byes < team.byes for other in free)
+    wanted = "bye_forced" if fewer else "bye_higher" if lower else "bye_again" if team.byes else "bye_lowest"
+    same = [other for other in free if other is not team and (other.score, other.rank) == (team.score, team.rank)]
+    if tuple(notes) != (f"pairing.{wanted}",) and not same:
+        yield f"the bye of {team.key} is explained by {notes}, where {wanted} is so"
+
+
+def impossible(
+    teams: Sequence[Team], locked: Sequence[tuple[int, int | None]], forbidden: frozenset[frozenset[int]]
+) -> Iterator[str]:
+    """What is wrong about saying that the forbidden pairs leave no draw."""
+    decided = {key for pair in locked for key in pair if key is not None}
+    free = [team for team in teams if not team.withdrawn and team.key not in decided]
+    if len(free) <= SMALL and next(pairings(free, forbidden), None) is not None:
+        yield "says that there is no draw, and there is one"
+
+
+# Round robin.
+BERGER: Final = {
+    4: (((1, 4), (2, 3)), ((4, 3), (1, 2)), ((2, 4), (3, 1))),
+    6: (
+        ((1, 6), (2, 5), (3, 4)), ((6, 4), (5, 3), (1, 2)), ((2, 6), (3, 1), (4, 5)), ((6, 5), (1, 4), (2, 3)),
+        ((3, 6), (4, 2), (5, 1)),
+    ),
+}  # fmt: skip
+"""The tables as they are printed in the handbook of chess."""
+
+
+def round_robin(teams: Sequence[Team], tours: Sequence[Drawn], present: Sequence[set[int]]) -> Iterator[str]:
+    """``teams`` in the order of their numbers; ``present``: who has not withdrawn, tour by tour."""
+    size = len(teams) + len(teams) % 2
+    meetings: Counter[frozenset[int]] = Counter()
+    for number, (drawn, here) in enumerate(zip(tours, present, strict=True), start=1):
+        stand = [key for pair in drawn.pairs for key in pair] + list(drawn.byes)
+        if Counter(stand) != Counter(dict.fromkeys(here, 1)):
+            yield f"tour {number}: not everybody who takes part stands in it exactly once"
+        meetings.update(frozenset(pair) for pair in drawn.pairs)
+        for pair in _printed(teams, size, number):
+            if set(pair) <= here and pair not in drawn.pairs:
+                yield f"tour {number}: {pair} stands in Berger's table"
+    always = set.intersection(*present)
+    cycles, rest = divmod(len(tours), size - 1)
+    for one, other in combinations(sorted(always), 2) if not rest else ():
+        if meetings[frozenset((one, other))] != cycles:
+            yield f"{one} and {other} meet {meetings[frozenset((one, other))]} times in {cycles} cycles"
+
+
+def _printed(teams: Sequence[Team], size: int, tour: int) -> Iterator[tuple[int, int]]:
+    """The pairs of the printed table, the sides exchanged in the second cycle; none of a table that is not here."""
+    cycle, place = divmod(tour - 1, size - 1)
+    for one, other in BERGER[size][place] if size in BERGER else ():
+        if max(one, other) <= len(teams):
+            a, b = teams[one - 1].key, teams[other - 1].key
+            yield (b, a) if cycle % 2 else (a, b)
+
+
+# Knock-out.
+def slots(size: int) -> list[int]:
+    """The numbers from top to bottom, so that the best meet as late as they can: built from the final downwards."""
+    found = [1, 2]
+    while len(found) < size:
+        total = 2 * len(found) + 1
+        found = [number for best in found for number in (best, total - best)]
+    return found
+
+
+def knock_out(numbers: Sequence[int], winners: Sequence[set[int]], drawn: Drawn, tour: int) -> Iterator[str]:
+    """``numbers``: the teams' keys in order; ``winners``: who went on from each tour before this one."""
+    size = 2
+    while size < len(numbers):
+        size *= 2
+    entries: list[int | None] = [numbers[place - 1] if place <= len(numbers) else None for place in _ordered(size)]
+    losers: list[int] = []
+    for gone_on in winners:
+        duels = list(zip(entries[::2], entries[1::2], strict=True))
+        losers = [key for duel in duels for key in duel if key is not None and key not in gone_on]
+        entries = [next((key for key in duel if key in gone_on), None) for duel in duels]
+    duels = list(zip(entries[::2], entries[1::2], strict=True))
+    wanted = {frozenset((one, other)) for one, other in duels if one is not None and other is not None}
+    if len(duels) == 1 and len(losers) == 2 and tour > 1:
+        wanted.add(frozenset(losers))
+    if {frozenset(pair) for pair in drawn.pairs} != wanted:
+        yield f"round {tour}: {sorted(map(sorted, wanted))} should meet, {drawn.pairs} do"
+
+
+def _ordered(size: int) -> list[int]:
+    return slots(size) if size > 2 else [1, 2]

@@ -1,0 +1,20 @@
+"""``script/simulate``: makes the environment ready, then simulates in a process of it."""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from script.lib import environment
+from script.lib.console import ROOT, run_as_command
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Becomes ``script.simulation.command``, where sets have one order in every process."""
+    python = environment.ensure(environment.DEVELOPMENT)
+    os.chdir(ROOT)
+    os.environ["PYTHONHASHSEED"] = "0"
+    os.execv(python, [str(python), "-m", "script.simulation.command", *arguments])
+
+
+if __name__ == "__main__":
+    run_as_command(lambda _: main(sys.argv[1:]))
