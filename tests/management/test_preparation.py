@@ -1,14 +1,23 @@
 """What is made ready before the server answers, and that a second time there is nothing to do."""
 
 import errno
+import os
 import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
 from pytest_django import Settings
 
+from script.lib.console import ROOT
+from script.lib.states import unpack
 from tests import factories as make
+from tournaments.keeping.read import UNCHECKED, copies_in
+from tournaments.keeping.rules import Reason
 from tournaments.management import preparation
 from tournaments.management.commands.serve import _refused, _url
 
@@ -65,3 +74,21 @@ def test_a_port_that_cannot_be_had_comes_with_what_to_do(error: OSError, sentenc
 
 def test_an_address_of_the_newer_kind_is_written_in_brackets() -> None:
     assert (_url("::1", 80), _url("127.0.0.1", 80)) == ("http://[::1]:80", "http://127.0.0.1:80")
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+def test_before_an_upgrade_a_copy_is_made_of_what_was(tmp_path: Path) -> None:
+    database = tmp_path / "db.sqlite3"
+    unpack("0014_signatures", database)
+    with closing(sqlite3.connect(database)) as file:
+        before = list(file.iterdump())
+    surroundings = os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+    surroundings |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    program = "import django; django.setup()\nfrom tournaments.management.preparation import migrate\n"
+    for times in ("print(migrate())", "print(migrate(), migrate())"):
+        subprocess.run([sys.executable, "-c", program + times], cwd=ROOT, env=surroundings, check=True)
+    [copy] = copies_in(tmp_path / "backups", UNCHECKED)
+    assert copy.reason is Reason.UPGRADE
+    with closing(sqlite3.connect(tmp_path / "backups" / f"{copy.name}{UNCHECKED}")) as file:
+        assert list(file.iterdump()) == before

@@ -11,7 +11,8 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tournaments.management import upgrading
+from tournaments.keeping.rules import Reason
+from tournaments.management import copies, upgrading
 
 
 def reach_database() -> None:
@@ -30,11 +31,15 @@ def reach_database() -> None:
 
 
 def migrate() -> bool:
-    """Bring the database to the newest state of the program; False when it is there already.
+    """Bring the database to the newest state of the program; False when it is there already. A copy of what was is
+    made first.
 
     Raises CommandError, and writes nothing, when the database is a newer program's.
     """
     upgrading.refuse_newer()
+    known = MigrationExecutor(connection)
+    if known.loader.applied_migrations and known.migration_plan(known.loader.graph.leaf_nodes()):
+        copies.precaution(Reason.UPGRADE)
     settled = upgrading.settle_names()
     executor = MigrationExecutor(connection)
     if not settled and not executor.migration_plan(executor.loader.graph.leaf_nodes()):
