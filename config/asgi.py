@@ -7,7 +7,7 @@ from contextlib import ExitStack, suppress
 
 import django
 from django.conf import settings
-from django.db import DatabaseError
+from django.db import DatabaseError, connections
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
@@ -32,6 +32,9 @@ with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
     with suppress(DatabaseError):  # one that does not answer yet is asked again by the first request
         pool.submit(refuse_newer).result()
+    # Closed by itself it would be only when it is found as garbage, which a server does not look for; SQLite's log would
+    # then stay beside the file after the server has ended.
+    pool.submit(connections.close_all).result()
 
 in_use = ExitStack()
 in_use.enter_context(backups.in_use())  # for as long as the process lives

@@ -103,6 +103,7 @@ def look(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     """What one look has done, on a database in a file."""
     done: list[object] = []
     monkeypatch.setattr(keeper, "_copying", lambda: True)
+    monkeypatch.setattr(copies, "begin", lambda _clock: None)
     monkeypatch.setattr(copies, "take", lambda reason, _clock: done.append(reason))
     monkeypatch.setattr(keeper, "copies_in", lambda _folder, _ending: ())
     monkeypatch.setattr(keeper, "forget_old", done.append)

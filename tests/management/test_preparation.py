@@ -5,6 +5,9 @@ import os
 import shutil
 import socket
 import sqlite3
+import subprocess
+import sys
+from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -16,8 +19,12 @@ from django.db import DatabaseError, OperationalError, connection
 from pytest_django import Settings
 
 from config import settings as project_settings
+from script.lib.console import ROOT
+from script.lib.states import unpack
 from tests import factories as make
 from tests.kernel.test_queueing import caused, from_sqlite
+from tournaments.keeping.read import UNCHECKED, copies_in
+from tournaments.keeping.rules import Reason
 from tournaments.management import preparation
 from tournaments.management.commands.serve import _refused, _unusable, _url
 
@@ -150,3 +157,21 @@ def test_static_files_that_a_crash_of_the_system_has_emptied_are_collected_again
     assert preparation.collect_static() is True
     (tmp_path / "static" / "staticfiles.json").write_text('{"version": "1.1", "paths": {}}')
     assert preparation.collect_static() is False
+
+
+@pytest.mark.slow
+@pytest.mark.one_database
+def test_before_an_upgrade_a_copy_is_made_of_what_was(tmp_path: Path) -> None:
+    database = tmp_path / "db.sqlite3"
+    unpack("0014_signatures", database)
+    with closing(sqlite3.connect(database)) as file:
+        before = list(file.iterdump())
+    surroundings = os.environ | {"DATA_DIR": str(tmp_path), "DATABASE_URL": f"sqlite:///{database}"}
+    surroundings |= {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    program = "import django; django.setup()\nfrom tournaments.management.preparation import migrate\n"
+    for times in ("print(migrate())", "print(migrate(), migrate())"):
+        subprocess.run([sys.executable, "-c", program + times], cwd=ROOT, env=surroundings, check=True)
+    [copy] = copies_in(tmp_path / "backups", UNCHECKED)
+    assert copy.reason is Reason.UPGRADE
+    with closing(sqlite3.connect(tmp_path / "backups" / f"{copy.name}{UNCHECKED}")) as file:
+        assert list(file.iterdump()) == before

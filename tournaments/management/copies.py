@@ -76,6 +76,18 @@ def take(reason: Reason, clock: Clock = timezone.now) -> Copy | None:
         raise NoCopy(Problem.COPY, str(error)) from error
 
 
+def precaution(reason: Reason) -> str:
+    """A copy before a command does what people may want to take back; the server, or ``backup``, checks it later.
+    What is to be told when there is none, or ""."""
+    if not settings.BACKUPS:
+        return ""
+    try:
+        take(reason)
+    except NoCopy as failed:
+        return f"No backup copy of what is was made: {failed}."
+    return ""
+
+
 def finish(clock: Clock = timezone.now) -> None:
     """Look at what was taken: a whole copy gets its name, another one goes; then those go that are too many."""
     folder = copies_folder()

@@ -46,11 +46,11 @@ class Keeper:
         self._thread: threading.Thread | None = None
         self._check: subprocess.Popen[bytes] | None = None
         self._forgot: datetime | None = None
+        self._begun = False
 
     def start(self) -> None:
         if _copying():
             about_to.connect(self.copy_before)
-            copies.begin(self._clock)
         self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
         self._thread.start()
 
@@ -77,6 +77,9 @@ class Keeper:
         """One look. Whatever goes wrong is told in the log, and tried again at the next one."""
         try:
             if _copying():
+                if not self._begun:
+                    copies.begin(self._clock)
+                    self._begun = True
                 with suppress(copies.NoCopy):
                     copies.take(Reason.HOURLY, self._clock)
                 if copies_in(copies.copies_folder(), UNCHECKED):

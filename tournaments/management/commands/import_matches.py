@@ -11,10 +11,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.keeping.rules import Reason
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.table_file import TableFault, read_table
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
+from tournaments.management import copies
 from tournaments.models import Tournament
 from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, plan_import, read_rows
 from tournaments.rounds.write.match_import import import_matches
@@ -45,10 +47,15 @@ class Command(BaseCommand):
         if options["dry_run"]:
             self.stdout.write(_("Nothing is stored: this was a dry run."))
         elif tournament is None or plan.changes_anything(approve=approve):
+            self._copy()
             answer = _store(rows, slug, path.name, approve=approve)
             self.stdout.write(_("Stored. New matches: %(matches)s, approved: %(approved)s.") % answer)
         else:
             self.stdout.write(_("Everything is stored already."))
+
+    def _copy(self) -> None:
+        if told := copies.precaution(Reason.IMPORT):
+            self.stderr.write(told)
 
     def _say(self, plan: Plan, slug: str, *, is_new: bool) -> None:
         if is_new:

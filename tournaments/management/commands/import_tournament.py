@@ -9,9 +9,11 @@ from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.archive.rules import FileFault, read_text
 from tournaments.archive.write.importing import import_tournament
+from tournaments.keeping.rules import Reason
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
+from tournaments.management import copies
 from tournaments.roster.write.staff import add_organiser, known_account
 
 
@@ -29,6 +31,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Stores it, or says everything that is wrong."""
         text = _text(Path(options["file"]))
+        if told := copies.precaution(Reason.IMPORT):
+            self.stderr.write(told)
         try:
             answer = _store(text, options["address"], options["organiser"])
         except Refused as refused:
