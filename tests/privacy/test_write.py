@@ -164,6 +164,12 @@ def test_earlier_names_of_the_same_row_are_offered(cast: Cast, player: Player) -
     )  # fmt: skip
     found = shown(player)
     assert [(choice.is_former, choice.around[1], choice.count) for choice in found.choices] == [(True, NAME, 2)]
+    assert found.choices[0].is_likely
+    Player.objects.filter(pk=player.pk).update(name="Ева Кох", key="ева кох")
+    assert [(choice.around[1], choice.is_likely) for choice in shown(player).choices] == [
+        (NAME, False), ("Мирра Лис", False),
+    ]  # fmt: skip
+    Player.objects.filter(pk=player.pk).update(name="Мирра Лис", key="мирра лис")
     erase(cast.organiser, player, chosen=[found.choices[0].token])
     told = " ".join(AuditEntry.objects.values_list("data", flat=True))
     assert "Мирра" not in told

@@ -202,6 +202,7 @@ class Choice:
     """One thing that somebody has to decide before the name goes: the same words wherever they stand."""
 
     found: Found
+    is_likely: bool
     places: list[str] = field(default_factory=list)
     count: int = 0
 
@@ -216,11 +217,6 @@ class Choice:
     @property
     def around(self) -> tuple[str, str, str]:
         return ("", self.found.spot.around[1], "") if self.is_former else self.found.spot.around
-
-    @property
-    def is_likely(self) -> bool:
-        """A full name of two words in a text is hardly anybody else; a single word may be any."""
-        return not self.found.spot.named and " " in self.around[1]
 
 
 @dataclass(frozen=True)
@@ -248,6 +244,16 @@ def shown_of(tokens: Iterable[str]) -> str:
     return hashlib.sha256(" ".join(sorted(set(tokens))).encode()).hexdigest()[:20]
 
 
+def _is_likely(person: Person, spot: Spot) -> bool:
+    """Whether the box is ticked at first: of a name with two words in a text, which is hardly anybody else's, while a
+    single word may be any; and of an earlier name that has a word of the present one, as it is when a slip was put
+    right and not when somebody else took the place."""
+    name = person.wanted.names[spot.former]
+    if spot.former:
+        return not set(name_key(name).split()).isdisjoint(person.row.key.split())
+    return not spot.named and " " in name
+
+
 def preview(person: Person) -> Preview:
     sure: dict[str, int] = {}
     choices: dict[str, Choice] = {}
@@ -257,7 +263,7 @@ def preview(person: Person) -> Preview:
                 words = str(found.place.words)
                 sure[words] = sure.get(words, 0) + 1
                 continue
-            choice = choices.setdefault(found.token, Choice(found))
+            choice = choices.setdefault(found.token, Choice(found, _is_likely(person, found.spot)))
             choice.count += 1
             if len(choice.places) < SHOWN_PLACES and (told := place_of(found)) not in choice.places:
                 choice.places.append(told)
