@@ -1,12 +1,17 @@
 """Entries of a log from before names could be removed from it: forwards and back, with rows in place."""
 
+from pathlib import Path
+
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
+from script.lib.states import unpack
 from tests import factories as make
 from tournaments.audit.read import check_chain
+from tournaments.management.backups import checked
 from tournaments.models import AuditEntry, Tournament
 
 BEFORE, AFTER = ("tournaments", "0015_try_board_maker"), ("tournaments", "0016_erased")
@@ -41,3 +46,11 @@ def test_a_log_is_whole_forwards_and_back() -> None:
         executor = MigrationExecutor(connection)
         executor.migrate(executor.loader.graph.leaf_nodes())
     assert check_chain(Tournament.objects.get(pk=tournament.pk)) == ()
+
+
+def test_the_log_in_a_copy_from_before_is_read_without_the_column(
+    tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    unpack("0015_try_board_maker", tmp_path / "copy.sqlite3")
+    with django_db_blocker.unblock():  # of the tests' own database nothing is asked
+        assert checked(tmp_path / "copy.sqlite3").broken == ()

@@ -8,7 +8,8 @@ from tests import factories as make
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Answer
 from tournaments.models import Judge, Player
-from tournaments.privacy.read.person import Person, Preview, preview
+from tournaments.privacy.read.person import Person
+from tournaments.privacy.read.preview import Preview, preview
 from tournaments.privacy.write import erase_person
 
 

@@ -164,6 +164,12 @@ def test_earlier_names_of_the_same_row_are_offered(cast: Cast, player: Player) -
     )  # fmt: skip
     found = shown(player)
     assert [(choice.is_former, choice.around[1], choice.count) for choice in found.choices] == [(True, NAME, 2)]
+    assert found.choices[0].is_likely
+    Player.objects.filter(pk=player.pk).update(name="Ева Кох", key="ева кох")
+    assert [(choice.around[1], choice.is_likely) for choice in shown(player).choices] == [
+        (NAME, False), ("Мирра Лис", False),
+    ]  # fmt: skip
+    Player.objects.filter(pk=player.pk).update(name="Мирра Лис", key="мирра лис")
     erase(cast.organiser, player, chosen=[found.choices[0].token])
     told = " ".join(AuditEntry.objects.values_list("data", flat=True))
     assert "Мирра" not in told
@@ -266,8 +272,12 @@ def test_other_tournaments_keep_the_name(cast: Cast, player: Player) -> None:
 def test_what_is_looked_for_is_read_in_as_many_queries_for_many_rows(
     cast: Cast, player: Player, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
+    """With a namesake, so that somebody has to decide about each, and is told where it stands."""
+    Player.objects.create(team=cast.other_match.team_a, name=NAME)
     for number in range(30):
         game = cast.match.games.create(stage="extra", board=1, number=number + 1, tags={"A": NAME})
         game.actions.create(ply=1, text="a1", entered_by="Семён", entered_at=timezone.now())
     with django_assert_max_num_queries(40):
-        shown(player)
+        found = shown(player)
+    assert len(found.choices) == 30
+    assert {choice.places for choice in found.choices} == {("записи партий · Тур 1, Альфа – Бета",)}

@@ -7,7 +7,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.forms import BootstrapForm
-from tournaments.privacy.read.person import Preview
+from tournaments.privacy.read.preview import Preview
 
 
 class EraseForm(BootstrapForm):

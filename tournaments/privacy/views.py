@@ -13,7 +13,8 @@ from tournaments.kernel.views import actor, version
 from tournaments.models import Judge, Player
 from tournaments.privacy.forms import EraseForm
 from tournaments.privacy.read.export import name_of_file, text_of
-from tournaments.privacy.read.person import Person, preview
+from tournaments.privacy.read.person import Person
+from tournaments.privacy.read.preview import preview
 from tournaments.privacy.write import erase_person
 
 

@@ -2,22 +2,20 @@
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
 from django.db.models import Q
 from django.utils import translation
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import pgettext
 
-from tournaments.audit.action_words import action_words
-from tournaments.audit.tables import label_of
 from tournaments.kernel.values import name_key
-from tournaments.models import AuditEntry, Judge, Match, Player, Room, Signature, Team, Tour, Tournament
+from tournaments.models import AuditEntry, Judge, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.models.audit import ERASURE
 from tournaments.privacy.read.places import LOG, PLACES, Place
-from tournaments.privacy.rules import Spot, Wanted, changed, names_in, whose
+from tournaments.privacy.rules import Spot, Wanted, changed, whose
 
 
 @dataclass(frozen=True)
@@ -185,83 +183,6 @@ def _own(person: Person, place: Place, row: dict[str, Any], column: str) -> bool
     if column != "name" or place.model not in (Player, Judge, Team):
         return None
     return any(place.model is type(one) and one.pk == row["pk"] for one in person.rows)
-
-
-def place_of(found: Found) -> str:
-    """Where somebody looks it up."""
-    row = found.place.model._base_manager.get(pk=found.pk)
-    if isinstance(row, AuditEntry):
-        said = " › ".join(filter(None, (action_words(row.action), label_of(names_in(found.spot.path)))))
-        return gettext("entry %(number)s of the log: %(said)s") % {"number": row.number, "said": said}
-    match = row if isinstance(row, Match) else getattr(getattr(row, "game", row), "match", None)
-    return " · ".join(filter(None, (str(found.place.words), f"{match.tour}, {match}" if match else "")))
-
-
-@dataclass
-class Choice:
-    """One thing that somebody has to decide before the name goes: the same words wherever they stand."""
-
-    found: Found
-    places: list[str] = field(default_factory=list)
-    count: int = 0
-
-    @property
-    def token(self) -> str:
-        return self.found.token
-
-    @property
-    def is_former(self) -> bool:
-        return bool(self.found.spot.former)
-
-    @property
-    def around(self) -> tuple[str, str, str]:
-        return ("", self.found.spot.around[1], "") if self.is_former else self.found.spot.around
-
-    @property
-    def is_likely(self) -> bool:
-        """A full name of two words in a text is hardly anybody else; a single word may be any."""
-        return not self.found.spot.named and " " in self.around[1]
-
-
-@dataclass(frozen=True)
-class Preview:
-    """What removing the name would change."""
-
-    sure: dict[str, int]
-    choices: list[Choice]
-    instead: str = ""
-
-    @property
-    def count(self) -> int:
-        return sum(self.sure.values())
-
-    @property
-    def shown(self) -> str:
-        """Tells whether there is anything else to be decided than was shown."""
-        return shown_of(choice.token for choice in self.choices)
-
-
-SHOWN_PLACES = 4
-
-
-def shown_of(tokens: Iterable[str]) -> str:
-    return hashlib.sha256(" ".join(sorted(set(tokens))).encode()).hexdigest()[:20]
-
-
-def preview(person: Person) -> Preview:
-    sure: dict[str, int] = {}
-    choices: dict[str, Choice] = {}
-    for row in rows_naming(person):
-        for found in row.found:
-            if found.sure:
-                words = str(found.place.words)
-                sure[words] = sure.get(words, 0) + 1
-                continue
-            choice = choices.setdefault(found.token, Choice(found))
-            choice.count += 1
-            if len(choice.places) < SHOWN_PLACES and (told := place_of(found)) not in choice.places:
-                choice.places.append(told)
-    return Preview(sure, sorted(choices.values(), key=lambda choice: not choice.is_former), free_name(person))
 
 
 def person_of(tournament: Tournament, kind: str, pk: int) -> Person | None:
