@@ -73,7 +73,7 @@ class Examples:
 
 
 def name_examples(tournament: Tournament) -> Examples | None:
-    """Some players, those first of whom nobody but the organiser can say which word is the surname; None without any."""
+    """Some players, those first of whom only the organiser can say which word is the surname; None without any."""
     found = [names_in(tournament, order) for order in Order]
     players = Player.objects.filter(team__tournament=tournament).order_by("pk").values_list("pk", "name")
     rows = [(name, tuple(one.by_number.get(("player", pk), "") for one in found)) for pk, name in players]
