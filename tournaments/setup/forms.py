@@ -50,8 +50,8 @@ class SettingsForm(AskingForm):
         initial=Tournament.PublicNames.SHORT,
         required=False,
         help_text=_(
-            "Also in downloads, calendars and game records. Organisers always see whole names, and so do holders of "
-            "private links on their own pages; printed protocols have them too."
+            "Also in downloads, calendars and game records. Organisers and holders of private links see whole names on "
+            "their own pages; printed protocols have them too."
         ),
     )
     name_order = forms.ChoiceField(

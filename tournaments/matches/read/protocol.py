@@ -383,9 +383,8 @@ def _signature(
     label = gettext("Senior judge") if role is Signature.Role.SENIOR else side
     if row is None:
         return SignatureLine(role.value, label, team, "", proposed, "", None)
-    given_by = ", ".join(shown_text(tournament.pk, name) for name in row.given_by.split(", "))
-    given = given_by, row.signed_at, row.way, row.strokes
-    return SignatureLine(role.value, label, team, shown_text(tournament.pk, row.name), proposed, *given)
+    name, *by = (shown_text(tournament.pk, text) for text in (row.name, *row.given_by.split(", ")))
+    return SignatureLine(role.value, label, team, name, proposed, ", ".join(by), row.signed_at, row.way, row.strokes)
 
 
 def _missing(match: Match, tour_format: TourFormat, written: pure_rules.Protocol) -> tuple[str, ...]:
