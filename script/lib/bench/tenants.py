@@ -4,8 +4,10 @@ Statements are counted, processor time is compared, and the database's plan of e
 the whole of a table that grows with the number of schools. Lists are compared with one that fills a page."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
 from statistics import median
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.cache import cache
@@ -14,6 +16,7 @@ from django.db.models import F
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from script.lib.bench import world
 from script.lib.bench.measure import Counted, Line
@@ -133,26 +136,26 @@ def _copies(tournament: Tournament, count: int) -> None:
             other.pk, other.slug, other.name = None, f"school-{number}", f"School {number}"
             other.save()
             teams = Team.objects.bulk_create(_of(other, Team.objects.filter(tournament=tournament)))
-            Judge.objects.bulk_create(_of(other, Judge.objects.filter(tournament=tournament)))
+            judges = Judge.objects.bulk_create(_of(other, Judge.objects.filter(tournament=tournament)))
             for tour in tours:
                 _tour_copied(tour, other, teams)
-            _people_copied(tournament, other, number)
+            _people_copied(other, judges, number)
     Tournament.objects.filter(slug__startswith="school-").update(revision=F("revision") + 1)
 
 
-def _of(other: Tournament, rows: object) -> list:  # type: ignore[type-arg]
-    found = list(rows)  # type: ignore[call-overload]
+def _of(other: Tournament, rows: Iterable[Any]) -> list[Any]:
+    found = list(rows)
     for row in found:
         row.pk, row.tournament = None, other
     return found
 
 
-def _people_copied(tournament: Tournament, other: Tournament, number: int) -> None:
-    """An organiser, and as many private links."""
+def _people_copied(other: Tournament, judges: list[Judge], number: int) -> None:
+    """An organiser, and a private link for each judge."""
     Organiser.objects.create(tournament=other, user=User.objects.create(username=f"organiser-{number}"))
-    links = _of(other, AccessLink.objects.filter(tournament=tournament))
-    for place, link in enumerate(links):
-        link.hash = f"{number}-{place}"
+    now = timezone.now()
+    known = {"tournament": other, "kind": "judge", "created_at": now, "expires_at": now + timedelta(days=1)}
+    links = (AccessLink(judge=judge, hash=f"{number}-{place}", **known) for place, judge in enumerate(judges))
     AccessLink.objects.bulk_create(links)
 
 
