@@ -271,6 +271,7 @@ def test_totals_are_told_while_a_match_is_under_way(cast: Cast) -> None:
     assert told(cast, "api_match")["points_a"] == "4.5"
 
 
+@pytest.mark.both_databases
 def test_a_long_list_of_tournaments_comes_a_hundred_at_once_and_says_where_it_goes_on(
     db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:

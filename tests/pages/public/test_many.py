@@ -56,6 +56,7 @@ def test_a_school_is_found_however_it_is_capitalised(typed: str) -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_a_search_finds_only_what_the_visitor_may_know_of() -> None:
     made = make.make_tournament(name="Secret cup")
     Tournament.objects.filter(pk=made.pk).update(visibility="unlisted")
@@ -70,6 +71,7 @@ def test_a_page_that_there_is_not_is_the_nearest_one(page: str) -> None:
     assert b'type="search"' not in Client().get("/").content
 
 
+@pytest.mark.both_databases
 def test_the_organisers_list_is_as_short(cast: Cast, django_assert_max_num_queries: DjangoAssertNumQueries) -> None:
     client, path = cast.client("superuser"), reverse("desk")
     with django_assert_max_num_queries(10) as before:
