@@ -32,8 +32,8 @@ with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
     with suppress(DatabaseError):  # one that does not answer yet is asked again by the first request
         pool.submit(refuse_newer).result()
-    # Closed by itself it would be only when it is found as garbage, which a server does not look for; SQLite's log would
-    # then stay beside the file after the server has ended.
+    # Closed by itself it would be only when it is found as garbage, which a server does not look for; SQLite's log
+    # would then stay beside the file after the server has ended.
     pool.submit(connections.close_all).result()
 
 in_use = ExitStack()

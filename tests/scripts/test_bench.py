@@ -54,7 +54,8 @@ def test_it_names_what_can_be_measured_without_python_chess(monkeypatch: pytest.
     monkeypatch.setattr(environment, "ensure", unreachable)
     with pytest.raises(
         Refusal,
-        match=r"not be reached\. .*: script/bench standings entry moves documents paper draws public viewers overload$",
+        match=r"not be reached\. .*: script/bench standings entry moves documents paper draws public viewers overload "
+        r"tenants$",
     ) as refused:
         start.main(["games"])
     assert "\n" not in str(refused.value)

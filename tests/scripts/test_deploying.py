@@ -156,6 +156,7 @@ def test_without_a_builder_the_container_is_not_built_and_that_is_said(tmp_path:
 
 # Health
 @pytest.mark.django_db
+@pytest.mark.both_databases
 def test_a_server_that_reaches_its_database_is_well() -> None:
     answer = Client().get("/healthz/")
     assert (answer.status_code, answer.content, answer["Cache-Control"]) == (200, b"ok\n", "no-store")

@@ -9,6 +9,7 @@ from hashlib import sha256
 from http import HTTPStatus
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
 from django.utils.cache import get_conditional_response, patch_cache_control
 from ninja import NinjaAPI, Router, Schema
@@ -31,6 +32,7 @@ from tournaments.rounds.read.tours import tour_lines
 from tournaments.standings.read.standings import standings as standings_of
 
 Answer = Schema | Sequence[Schema]
+AT_ONCE = 100
 METHODS = ("GET", "HEAD", "OPTIONS")
 """What every address of the interface knows."""
 
@@ -102,11 +104,14 @@ def _or_none(shape: Any) -> dict[int, Any]:
 
 
 @router.get("/tournaments", response=list[schemas.TournamentLine], url_name="api_tournaments")
-def tournaments(request: HttpRequest) -> HttpResponse:
-    """The public tournaments, the newest first."""
-    found = permissions.visible_tournaments(PUBLIC).newest_first()
+def tournaments(request: HttpRequest, page: str = "1") -> HttpResponse:
+    """The public tournaments, the newest first, a hundred at once; the header Link names the next hundred."""
+    found = Paginator(permissions.visible_tournaments(PUBLIC).newest_first(), AT_ONCE).get_page(page)
     lines = [shapes.tournament_line(one, request.build_absolute_uri) for one in found]
-    return of_site(request, whole(lines))
+    answer = of_site(request, whole(lines))
+    if found.has_next():
+        answer["Link"] = f'<{request.build_absolute_uri(request.path)}?page={found.next_page_number()}>; rel="next"'
+    return answer
 
 
 @router.get(OF, response=_or_none(schemas.Tournament), url_name="api_tournament")

@@ -4,10 +4,11 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Final, cast
+from typing import Any, Final, cast
 
 import segno
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.safestring import SafeString, mark_safe
@@ -16,6 +17,7 @@ from tournaments.kernel.access import SESSION_LINKS, Actor, Visitor, actor_of
 from tournaments.kernel.rules import REASON
 from tournaments.kernel.values import clean_text, new_key
 from tournaments.kernel.write import Intent
+from tournaments.models.tournament import TournamentQuerySet
 
 
 def actor(request: HttpRequest) -> Actor:
@@ -120,6 +122,19 @@ class ActorMiddleware:
         links = request.session.get(SESSION_LINKS, ())
         request.actor = Visitor(lambda: actor_of(request.user, links))  # type: ignore[attr-defined]
         return self.get_response(request)
+
+
+MOST_SEARCHED: Final = 80
+PER_PAGE: Final = 30
+"""Tournaments on one page of a list: as many as people look through, and as many as are read however many there are."""
+
+
+def few(request: HttpRequest, tournaments: TournamentQuerySet) -> dict[str, Any]:
+    """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them."""
+    search = clean_text(request.GET.get("q", ""))[:MOST_SEARCHED]
+    found = tournaments.called(search) if search else tournaments
+    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}
 
 
 def shown_number(request: HttpRequest) -> int | None:

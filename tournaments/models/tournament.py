@@ -1,10 +1,14 @@
 """The tournament itself: its settings and tours, its pictures and prints, and fields that several tables have."""
 
+from datetime import date
 from decimal import Decimal
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, Final
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Case, F, Q, Value, When
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import TourFormat, from_json
@@ -116,6 +120,20 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def newest_first(self) -> "TournamentQuerySet":
         """By their first day, the latest on top."""
         return self.order_by("-starts_on", "name", "pk")
+
+    def current_first(self, today: date) -> "TournamentQuerySet":
+        """Those that are not over, the nearest on top, then the others, the latest on top."""
+        lasts = Q(ends_on__gte=today)
+        return self.order_by(
+            Case(When(lasts, then=Value(0)), default=Value(1)),
+            Case(When(lasts, then=F("starts_on"))),
+            *self.newest_first().query.order_by,
+        )
+
+    def called(self, text: str) -> "TournamentQuerySet":
+        """Those whose name or place holds the text, however capitalised: SQLite knows capitals of English alone."""
+        spellings = {text, text.lower(), text.upper(), text.capitalize(), text.title()}
+        return self.filter(reduce(or_, (Q(name__icontains=one) | Q(place__icontains=one) for one in sorted(spellings))))
 
 
 class Tournament(models.Model):

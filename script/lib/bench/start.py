@@ -8,7 +8,19 @@ from pathlib import Path
 from script.lib import environment
 from script.lib.console import ROOT, Refusal, run_as_command
 
-GROUPS = ("games", "standings", "entry", "moves", "documents", "paper", "draws", "public", "viewers", "overload")
+GROUPS = (
+    "games",
+    "standings",
+    "entry",
+    "moves",
+    "documents",
+    "paper",
+    "draws",
+    "public",
+    "viewers",
+    "overload",
+    "tenants",
+)
 """What can be measured; each is a module beside this one with ``measure(rounds)``."""
 
 

@@ -14,6 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import factories as make
 from tests.conftest import Cast
 from tests.public_pages import approve, set_visibility
+from tournaments.api import operations as interface
 from tournaments.api.document import operations, shapes
 from tournaments.models import Game, GameAction, Match, Penalty, Tour, Tournament
 
@@ -268,3 +269,21 @@ def test_moments_are_in_utc(cast: Cast) -> None:
 def test_totals_are_told_while_a_match_is_under_way(cast: Cast) -> None:
     Match.objects.filter(pk=cast.match.pk).update(state="individual", total_a=Decimal("4.5"), total_b=2)
     assert told(cast, "api_match")["points_a"] == "4.5"
+
+
+@pytest.mark.both_databases
+def test_a_long_list_of_tournaments_comes_a_hundred_at_once_and_says_where_it_goes_on(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(interface, "AT_ONCE", 3)
+    for _ in range(7):
+        make.make_tournament()
+    seen, url = list[str](), "/api/v1/tournaments"
+    while url:
+        answer = Client().get(url)
+        seen += [one["slug"] for one in answer.json()]
+        link = answer.headers.get("Link", "")
+        url = link.partition(">")[0].removeprefix("<http://testserver")
+        assert not link or link.endswith('>; rel="next"')
+    assert len(seen) == len(set(seen)) == 7
+    assert len(Client().get("/api/v1/tournaments?page=x").json()) == 3

@@ -17,7 +17,7 @@ from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS, Cell, Rows, export_rows, table_rows
 from tournaments.kernel.submit import desk_of, page
-from tournaments.kernel.views import actor
+from tournaments.kernel.views import actor, few
 from tournaments.matches.read.matches import matches_of_tournament
 from tournaments.matches.tables import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
@@ -59,7 +59,7 @@ def overview(facts: Facts) -> Overview:
 def tournaments(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor runs."""
     found = permissions.organised_tournaments(actor(request)).newest_first()
-    return render(request, "pages/organiser/tournaments.html", {"tournaments": found})
+    return render(request, "pages/organiser/tournaments.html", few(request, found))
 
 
 @require_safe

@@ -1,5 +1,6 @@
 """Pages open to everybody who may see the tournament."""
 
+from datetime import timedelta
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +22,7 @@ from tournaments.kernel.protection import may_be_found
 from tournaments.kernel.revision_cache import STARTED, fresh, kept
 from tournaments.kernel.tables import order_asked, ordered
 from tournaments.kernel.values import clean_text
-from tournaments.kernel.views import actor
+from tournaments.kernel.views import actor, few
 from tournaments.kernel.wording import days_text
 from tournaments.live.views.channels import live_match, live_overview, live_tour
 from tournaments.live.views.pages import follow_game
@@ -48,10 +49,13 @@ def health(_request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The tournaments that the visitor may know of, the newest first."""
-    found = list(permissions.visible_tournaments(actor(request)).newest_first())
-    sections = by_date(found, timezone.now())
-    return may_be_found(render(request, "pages/public/home.html", {"tournaments": found, "sections": sections}))
+    """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
+    moment = timezone.now()
+    yesterday = moment.date() - timedelta(days=1)  # somewhere it is still today
+    shown = few(request, permissions.visible_tournaments(actor(request)).current_first(yesterday))
+    newest = sorted(shown["tournaments"], key=lambda one: one.starts_on, reverse=True)
+    page = render(request, "pages/public/home.html", {**shown, "sections": by_date(newest, moment)})
+    return may_be_found(page)
 
 
 NOT_FOR_ROBOTS: Final = ("desk", "judge", "captain", "go", "calendars", "accounts", "i18n", "try", "api")

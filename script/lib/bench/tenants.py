@@ -1,0 +1,175 @@
+"""Two thousand tournaments in one database: what people do with one of them costs what it did with three.
+
+Statements are counted, processor time is compared, and the database's plan of every statement is asked whether it reads
+the whole of a table that grows with the number of schools. Lists are compared with one that fills a page."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from datetime import timedelta
+from statistics import median
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import connection, transaction
+from django.db.models import F
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from script.lib.bench import world
+from script.lib.bench.measure import Counted, Line
+from tournaments.models import AccessLink, Judge, Match, Team, Tour, Tournament
+from tournaments.models.people import token_hash
+from tournaments.models.tournament import Organiser
+
+MANY = 2_000
+FEW = 3
+FULL = 101
+"""So many fill a page of every list."""
+LISTS = ("home", "list of the interface", "superuser's list", "search on the home page")
+TEAMS, TOURS = 8, 2
+GOAL = "≤ 1.2 ×"
+GROWS = ("tournaments_tournament", "tournaments_match", "tournaments_team", "tournaments_tour", "tournaments_game",
+         "tournaments_accesslink", "tournaments_auditentry", "tournaments_judge", "tournaments_organiser")  # fmt: skip
+PASSWORD = "a-password-of-the-bench"  # noqa: S105 - of a database that is thrown away
+TOKEN = "the-token-of-a-link-of-the-bench"  # noqa: S105
+Ask = Callable[[], object]
+
+
+def measure(rounds: int) -> Iterator[Line]:
+    """With three tournaments, then with two thousand: statements and processor time of each."""
+    tournament = world.simulated("tenants", teams=TEAMS, tours=TOURS, last=Match.State.INDIVIDUAL)
+    _copies(tournament, FEW - 1)
+    asked = dict(_requests(tournament))
+    before = {name: _costs(ask, rounds) for name, ask in asked.items() if name not in LISTS}
+    _copies(tournament, FULL - FEW)
+    before |= {name: _costs(asked[name], rounds) for name in LISTS}
+    _copies(tournament, MANY - FULL)
+    connection.cursor().execute("ANALYZE")
+    for name, ask in asked.items():
+        (few, fewer), (many, more) = before[name], _costs(ask, rounds)
+        scans = _scans(ask)
+        found = f"{many / few:.2f} × ({few * 1000:.1f} → {many * 1000:.1f} ms), {fewer} → {more} statements"
+        told = f"; reads whole: {', '.join(scans)}" if scans else ""
+        yield Counted(f"V11 {name}: {MANY:,} tournaments against {FULL if name in LISTS else FEW}", found + told, GOAL)
+
+
+def _costs(ask: Ask, rounds: int) -> tuple[float, int]:
+    """Median of processor time, and statements, with nothing kept in memory."""
+    ask()
+    times = []
+    for _ in range(rounds):
+        cache.clear()
+        begun = time.process_time()
+        ask()
+        times.append(time.process_time() - begun)
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        ask()
+    return median(times), len(queries)
+
+
+def _scans(ask: Ask) -> list[str]:
+    """Tables of many schools that a statement reads from end to end."""
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        ask()
+    found = set()
+    for query in queries.captured_queries:
+        if query["sql"].startswith("SELECT") and connection.vendor == "sqlite":
+            with connection.cursor() as cursor:
+                cursor.execute("EXPLAIN QUERY PLAN " + query["sql"].replace("%", "%%"))
+                plan = [str(row[3]) for row in cursor.fetchall()]
+            found |= {table for line in plan for table in GROWS if line == f"SCAN {table}"}
+    return sorted(found)
+
+
+def _requests(tournament: Tournament) -> Iterator[tuple[str, Ask]]:
+    """What people do, each as a request through the whole site."""
+    slug, tour = tournament.slug, world.last_tour(tournament)
+    user = User.objects.create_user("organiser-of-one", password=PASSWORD)
+    Organiser.objects.create(tournament=tournament, user=user)
+    organiser, superuser, nobody, judge = Client(), Client(), Client(), Client()
+    for client, account in ((organiser, user), (superuser, User.objects.create_superuser("superuser"))):
+        client.force_login(account, backend="django.contrib.auth.backends.ModelBackend")
+    link = AccessLink.objects.filter(tournament=tournament, judge__isnull=False)[0]
+    AccessLink.objects.filter(pk=link.pk).update(hash=token_hash(TOKEN))
+    match, key = next(world.free_games(tour, Match.State.INDIVIDUAL))
+    judge.cookies["sessionid"] = world.session_of(match)
+    tap = reverse("judge_tap", args=[slug, match.pk, key])
+    public = {"home": "/", "list of the interface": reverse("api_tournaments")}
+    public |= {name: reverse(name, args=[slug]) for name in ("tournament", "standings")}
+    for name, path in {**public, "tour": reverse("tour", args=[slug, tour.number])}.items():
+        yield name, lambda path=path: _ok(nobody.get(path))  # type: ignore[misc]
+    yield "superuser's list", lambda: _ok(superuser.get(reverse("desk")))
+    yield "organiser's list", lambda: _ok(organiser.get(reverse("desk")))
+    yield "organiser's desk", lambda: _ok(organiser.get(reverse("desk_tournament", args=[slug])))
+    yield "judge's page", lambda: _ok(judge.get(reverse("judge_match", args=[slug, match.pk])))
+    yield "search on the home page", lambda: _ok(nobody.get("/?q=school"))
+    yield "link exchanged", lambda: _ok(Client().post(reverse("enter", args=[TOKEN])))
+    yield "log-in", lambda: _ok(Client().post(reverse("login"), {"username": user.username, "password": PASSWORD}))
+    count = iter(range(1_000_000))
+
+    def tapped() -> None:
+        number = next(count)
+        _ok(judge.post(tap, {"key": f"tenants-{number:08}", "version": number, "decision": "AB"[number % 2]},
+                       headers={"hx-request": "true"}))  # fmt: skip
+
+    yield "tap", tapped
+
+
+def _ok(answer: object) -> None:
+    status = getattr(answer, "status_code", 0)
+    if status not in (200, 302):
+        raise RuntimeError(f"answered {status}")
+
+
+def _copies(tournament: Tournament, count: int) -> None:
+    """So many others of the same shape: their rows, without their games."""
+    begun = Tournament.objects.count()
+    tours = list(Tour.objects.filter(tournament=tournament))
+    with transaction.atomic():
+        for number in range(begun, begun + count):
+            other = Tournament.objects.get(pk=tournament.pk)
+            other.pk, other.slug, other.name = None, f"school-{number}", f"School {number}"
+            other.save()
+            teams = Team.objects.bulk_create(_of(other, Team.objects.filter(tournament=tournament)))
+            judges = Judge.objects.bulk_create(_of(other, Judge.objects.filter(tournament=tournament)))
+            for tour in tours:
+                _tour_copied(tour, other, teams)
+            _people_copied(other, judges, number)
+    Tournament.objects.filter(slug__startswith="school-").update(revision=F("revision") + 1)
+
+
+def _of(other: Tournament, rows: Iterable[Any]) -> list[Any]:
+    found = list(rows)
+    for row in found:
+        row.pk, row.tournament = None, other
+    return found
+
+
+def _people_copied(other: Tournament, judges: list[Judge], number: int) -> None:
+    """An organiser, and a private link for each judge."""
+    Organiser.objects.create(tournament=other, user=User.objects.create(username=f"organiser-{number}"))
+    now = timezone.now()
+    known = {"tournament": other, "kind": "judge", "created_at": now, "expires_at": now + timedelta(days=1)}
+    links = (AccessLink(judge=judge, hash=f"{number}-{place}", **known) for place, judge in enumerate(judges))
+    AccessLink.objects.bulk_create(links)
+
+
+def _tour_copied(tour: Tour, other: Tournament, teams: list[Team]) -> None:
+    matches = list(Match.objects.filter(tour=tour))
+    mine = Tour.objects.get(pk=tour.pk)
+    mine.pk, mine.tournament = None, other
+    mine.save()
+    known = dict(zip(_team_ids(tour), teams, strict=False))
+    for match in matches:
+        match.pk, match.tour, match.room = None, mine, None
+        match.team_a_id, match.team_b_id = known[match.team_a_id].pk, match.team_b_id and known[match.team_b_id].pk
+    Match.objects.bulk_create(matches)
+
+
+def _team_ids(tour: Tour) -> list[int]:
+    return list(Team.objects.filter(tournament=tour.tournament_id).values_list("pk", flat=True))
