@@ -267,6 +267,7 @@ LOGGING = {
                 "uvicorn.error",
                 "django.request",
                 "django.security.csrf",
+                "psycopg.pool",
                 "tournaments.kernel.store",
             )
         },

@@ -8,11 +8,14 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 UNSAFE_BUT_QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off", "max_connections=200")
 """Right for a cluster that nobody will miss, and for no other."""
+
+SURVIVES_ITSELF = ("fsync=off", "max_connections=200")
+"""What it has told to be stored outlives a crash of its own; one of the machine it need not."""
 
 
 class ClusterFailed(RuntimeError):
@@ -22,12 +25,15 @@ class ClusterFailed(RuntimeError):
 class Cluster:
     """A PostgreSQL server of one's own: its address, and how to end and begin it."""
 
-    def __init__(self, binaries: Path, folder: Path, port: int, password: str, user: str | None) -> None:
+    def __init__(
+        self, binaries: Path, folder: Path, port: int, password: str, user: str | None, settings: Sequence[str]
+    ) -> None:
         self.url = f"postgres://tests:{password}@127.0.0.1:{port}/postgres"
         self._binaries, self._folder, self._port, self._user = binaries, folder, port, user
+        self._settings = settings
 
     def start(self) -> None:
-        _run(_start_command(self._binaries, self._folder, self._port), self._user)
+        _run(_start_command(self._binaries, self._folder, self._port, self._settings), self._user)
 
     def stop(self, mode: str = "immediate") -> None:
         """``fast`` ends what is under way, ``immediate`` is a crash."""
@@ -43,7 +49,7 @@ def throw_away_cluster(binaries: Path) -> Iterator[str]:
 
 
 @contextlib.contextmanager
-def cluster(binaries: Path) -> Iterator[Cluster]:
+def cluster(binaries: Path, settings: Sequence[str] = UNSAFE_BUT_QUICK) -> Iterator[Cluster]:
     """A fresh server on 127.0.0.1 that lives as long as the block, and has to run at its end.
 
     ``binaries`` is the folder of initdb and pg_ctl. As root the server runs as user postgres, because PostgreSQL
@@ -56,7 +62,7 @@ def cluster(binaries: Path) -> Iterator[Cluster]:
     try:
         port, password = _free_port(), secrets.token_urlsafe(16)
         _initialise(binaries, folder, password, user)
-        made = Cluster(binaries, folder, port, password, user)
+        made = Cluster(binaries, folder, port, password, user, settings)
         made.start()
         try:
             yield made
@@ -85,8 +91,8 @@ def _initialise(binaries: Path, folder: Path, password: str, user: str | None) -
     _run([str(binaries / "initdb"), "-D", str(folder / "data"), *choices], user)
 
 
-def _start_command(binaries: Path, folder: Path, port: int) -> list[str]:
-    settings = (*UNSAFE_BUT_QUICK, "listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}")
+def _start_command(binaries: Path, folder: Path, port: int, chosen: Sequence[str]) -> list[str]:
+    settings = (*chosen, "listen_addresses=127.0.0.1", f"port={port}", f"unix_socket_directories={folder}")
     options = " ".join(f"-c {setting}" for setting in settings)
     log = str(folder / "log")
     return [str(binaries / "pg_ctl"), "-D", str(folder / "data"), "-w", "-l", log, "-o", options, "start"]

@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+import psycopg
 import pytest
 from django.conf import settings
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.signals import request_finished, request_started
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
@@ -216,3 +219,17 @@ def test_no_thread_waits_for_a_connection(asked: str, monkeypatch: pytest.Monkey
         monkeypatch.setenv("DATABASE_POOL", asked)
     options: Any = database_settings()["OPTIONS"]
     assert options["pool"]["max_size"] >= max(THREADS, int(asked or 0))
+
+
+async def test_a_database_that_goes_away_before_or_after_a_request_is_no_fault_of_ours(door: Door) -> None:
+    def fail(**_: object) -> None:
+        raise OperationalError("gone") from psycopg.OperationalError("server closed the connection unexpectedly")
+
+    for signal in (request_started, request_finished):
+        signal.connect(fail)
+        try:
+            reply = await ask(QueueingHandler(), "POST", "/plain/", FILLED)
+        finally:
+            signal.disconnect(fail)
+        assert reply.status == 503
+        assert int(reply.headers["retry-after"]) >= 1

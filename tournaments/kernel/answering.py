@@ -21,6 +21,7 @@ from django.contrib.auth import SESSION_KEY
 from django.core import signals
 from django.core.exceptions import RequestAborted
 from django.core.handlers.asgi import get_script_prefix
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse, parse_cookie
 from django.urls import set_script_prefix
 
@@ -29,6 +30,7 @@ from tournaments.kernel.access import SESSION_LINKS
 from tournaments.kernel.busy import KEPT, Asked, busy
 from tournaments.kernel.places import FIRST, LATER, Gone, Line, Shed
 from tournaments.kernel.protection import ProtectingHandler, protect_unread
+from tournaments.kernel.store import told
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -127,6 +129,13 @@ class QueueingHandler(ProtectingHandler):
             return await self.lines.of(scope).run(work, self.insiders.rank_of(headers), receive)
         except Shed as shed:
             return _complete(protect_unread(busy(_asked(scope, headers, body), shed.seconds)))
+        except DatabaseError as error:  # a connection that could not be opened or given back, outside of all middleware
+            why = told(error)
+            if why is None:
+                raise
+            if not body.closed:
+                body.seek(0)
+            return _complete(protect_unread(busy(_asked(scope, headers, body), why=why)))
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
         """In a thread: with the signals that open and close a request's connections there."""
@@ -146,7 +155,7 @@ def _asked(scope: Scope, headers: Mapping[bytes, bytes], body: IO[bytes]) -> Ask
     path, query = quote(scope.get("root_path", "") + scope["path"]), scope.get("query_string", b"").decode("latin1")
     is_form = headers.get(b"content-type", b"").startswith(FORM)
     accept = headers.get(b"accept", b"").decode("latin1")
-    form = body.read(KEPT + 1) if is_form else None
+    form = body.read(KEPT + 1) if is_form and not body.closed else None
     return Asked(scope["method"], f"{path}?{query}" if query else path, accept, b"hx-request" in headers, form)
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from script.lib import system
-from script.lib.postgres import ClusterFailed, cluster
+from script.lib.postgres import SURVIVES_ITSELF, ClusterFailed, cluster
 from script.lib.soak import disks
 from script.lib.soak.disks import NoDisk
 from script.lib.soak.faults import SCENARIOS, Broken, Measure
@@ -134,7 +134,7 @@ def _postgres(stack: ExitStack) -> str:
     initdb = system.INITDB.find()
     if initdb is None:
         raise ClusterFailed(system.INITDB.advice)
-    made = stack.enter_context(cluster(initdb.parent))
+    made = stack.enter_context(cluster(initdb.parent, SURVIVES_ITSELF))
     disks.CLUSTERS.append(made)
     return made.url
 

@@ -114,6 +114,7 @@ async def postgres(site: Site, measure: Measure) -> str:
     made = disks.CLUSTERS[-1]
     for mode in ("fast", "immediate", "immediate"):
         await site.more_stored(20)
+        await site.leave_database()
         await asyncio.to_thread(made.stop, mode)
         await asyncio.sleep(max(3.0, measure.seconds / 3))
         await asyncio.to_thread(made.start)
