@@ -12,6 +12,8 @@ from typing import Any, Literal, Protocol
 
 from django.db.models.query_utils import DeferredAttribute
 
+from tournaments.kernel.person_names import Form
+
 Kind = Literal["team", "player", "judge"]
 
 
@@ -44,6 +46,11 @@ def reading(namer: Namer | None) -> Iterator[None]:
 def public() -> bool:
     """Whether names are read as everybody may know them."""
     return _namer.get() is not None
+
+
+def shortened(tournament: Any) -> bool:
+    """Whether the tournament's names are shown short now."""
+    return public() and tournament.public_names != Form.WHOLE
 
 
 def tell(tournament: Any) -> None:

@@ -25,7 +25,7 @@ from games.core.types import Result, Viewer
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
-from tournaments.kernel.readers import public
+from tournaments.kernel.readers import shortened
 from tournaments.kernel.wording import said, said_text
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import INDIVIDUAL, decision_words, game_words
@@ -115,7 +115,7 @@ class GamePage:
     def names(self) -> dict[str, str]:
         """The names of the two sides in the record, where they differ from the teams' ("A", "B" → name); not for those
         who do not read whole names: who knows whose they are."""
-        stored = (self.row.tags or {}) if self.row and not public() else {}
+        stored = (self.row.tags or {}) if self.row and not shortened(self.match.tour.tournament) else {}
         ours = record_tags(self) if stored else {}
         return {side: stored[side] for side in "AB" if side in stored and stored[side] != ours[side]}
 
@@ -190,15 +190,16 @@ def record_tags(page: GamePage) -> dict[str, str]:
         "Options": write_options(page.engine.options, tour.options) if page.engine else "",
         "Result": stored.get("Result", Result.OPEN.value),
     }
-    kept = {name: str(value) for name, value in stored.items() if name not in known and _is_told(name, page.engine)}
+    kept = {name: str(value) for name, value in stored.items() if name not in known and _is_told(name, page)}
     shown = {name: _one_line(value) for name, value in known.items()}
     return kept | {name: value or NAMELESS for name, value in shown.items() if value or name in ("A", "B")}
 
 
-def _is_told(name: str, engine: registry.AnyGame | None) -> bool:
+def _is_told(name: str, page: GamePage) -> bool:
     """Whether a tag that came with the record is for whoever reads it: those that are not the game's own may name
     people."""
-    return not public() or name == "Termination" or any(tag.name == name for tag in (engine.tags if engine else ()))
+    own = {"Termination", *(tag.name for tag in (page.engine.tags if page.engine else ()))}
+    return name in own or not shortened(page.match.tour.tournament)
 
 
 def _date(match: Match) -> str:
