@@ -31,7 +31,7 @@ with ThreadPoolExecutor(max_workers=1) as pool:
     pool.submit(require_durable_database).result()
     with suppress(DatabaseError):  # one that does not answer yet is asked again by the first request
         pool.submit(refuse_newer).result()
-    # Closed by itself it would be only when it is found as garbage, which a server does not look for; SQLite's log would
+    # Closed by itself it would be only when it is found as garbage, as late as that is; SQLite's log would
     # then stay beside the file after the server has ended.
     pool.submit(connections.close_all).result()
 
