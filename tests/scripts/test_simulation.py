@@ -85,9 +85,3 @@ def test_a_failure_is_played_again_and_made_smaller() -> None:
     assert "FAILED in round" in whole
     assert "FAILED in round" in smaller
     assert len(smaller.split("Who went on")[0].splitlines()) <= len(whole.splitlines())
-
-
-@pytest.mark.nightly
-def test_every_planted_fault_shows() -> None:
-    done = simulate("--faults", "--tournaments", 600)
-    assert done.returncode == 0, done.stdout + done.stderr
