@@ -144,7 +144,7 @@ FAULTS: Final = (
            "self.spent + max(0, (moment - self.running_since) // _MILLISECOND)",
            "self.spent + (moment - self.running_since) // _MILLISECOND"),
 )  # fmt: skip
-"""Thirty-two, in the services' own words."""
+"""In the services' own words."""
 
 
 class _Planting(importlib.abc.MetaPathFinder):

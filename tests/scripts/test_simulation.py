@@ -13,7 +13,7 @@ from script.simulation.faults import FAULTS, Fault, NoLongerFits
 ROOT = Path(__file__).parents[2]
 SHOWN_SOON = (
     "a version is not compared", "a clock's version does not grow", "a key's content is not compared",
-    "nothing is a transaction", "the log's end is read before the lock", "rights are those from before the lock",
+    "nothing is a transaction", "the log's end is read before the lock", "a correction leaves the signatures",
 )  # fmt: skip
 """Faults of several kinds; which tournament shows them is known."""
 
@@ -85,9 +85,3 @@ def test_a_failure_is_played_again_and_made_smaller() -> None:
     assert "FAILED in round" in whole
     assert "FAILED in round" in smaller
     assert len(smaller.split("Who went on")[0].splitlines()) <= len(whole.splitlines())
-
-
-@pytest.mark.nightly
-def test_every_planted_fault_shows() -> None:
-    done = simulate("--faults", "--tournaments", 600)
-    assert done.returncode == 0, done.stdout + done.stderr
