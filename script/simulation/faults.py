@@ -74,7 +74,7 @@ FAULTS: Final = (
     _fault("a signature is put under whatever stands", "version", SIGNING,
            "return now if now - version == standing - signatures else version", "return now"),
     _fault("a key is not looked up", "key", WRITE,
-           "        for body_hash, answer in known:", "        for body_hash, answer in known[:0]:"),
+           "in _ANSWERS(self.intent.key):", "in _ANSWERS(self.intent.key)[:0]:"),
     _fault("a key's content is not compared", "key", WRITE,
            "            if body_hash != self.body_hash:", "            if False:"),
     _fault("a key's content leaves the arguments out", "key", WRITE,
@@ -84,9 +84,9 @@ FAULTS: Final = (
         "written = Signal()", "_remembered: dict[str, Any] = {}\nwritten = Signal()",
         "        entry.hash = entry.computed_hash()\n",
         "        entry.hash = entry.computed_hash()\n        _remembered[self.intent.key] = dict(answer)\n",
-        "        known = AuditEntry.objects.filter(key=self.intent.key).order_by()",
+        "        for body_hash, answer in _ANSWERS(self.intent.key):",
         "        if self.intent.key in _remembered:\n            raise _Repeated(_remembered[self.intent.key])\n"
-        "        known = AuditEntry.objects.filter(key=self.intent.key).order_by()",
+        "        for body_hash, answer in _ANSWERS(self.intent.key):",
     ),
     _fault("the log's entry is a transaction of its own", "transaction", WRITE,
            "            change.append(answer)\n            written", "        with writing():\n"

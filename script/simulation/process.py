@@ -26,7 +26,8 @@ def configure(folder: Path) -> Path:
 
     options: Any = settings.DATABASES["default"]["OPTIONS"]
     options["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF"
-    settings.MIGRATION_MODULES = dict.fromkeys(("tournaments", "auth", "contenttypes", "sessions", "axes"))
+    apps = ("tournaments", "auth", "contenttypes", "sessions", "axes", "otp_static", "otp_totp")
+    settings.MIGRATION_MODULES = dict.fromkeys(apps)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.LANGUAGE_CODE = "en"
     django.setup()

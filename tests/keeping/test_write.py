@@ -12,9 +12,10 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tests.management.test_keeper import olga
+from tournaments.accounts.rules import KEPT as LOG_INS
 from tournaments.keeping import write
-from tournaments.keeping.write import ATTEMPTS, KEPT, LINKS, LOG_INS, Kept, forget_old
-from tournaments.models import AccessLink, AuditEntry, CalendarFeed, Match, Player, Team, TryBoard
+from tournaments.keeping.write import ATTEMPTS, KEPT, LINKS, Kept, forget_old
+from tournaments.models import AccessLink, AuditEntry, CalendarFeed, LogInEntry, Match, Player, Team, TryBoard
 from tournaments.play.read.trying import LIFETIME
 from tournaments.play.write.trying import make_board
 from tournaments.setup.write import change_settings, settings_of
@@ -27,6 +28,10 @@ def attempt(table: Any, age: timedelta, **more: Any) -> models.Model:
     row: models.Model = table.objects.create(username=f"{age}", ip_address="192.0.2.1", path_info="/", **more)
     table.objects.filter(pk=row.pk).update(attempt_time=NOW - age)
     return row
+
+
+def entry(age: timedelta) -> LogInEntry:
+    return LogInEntry.objects.create(what=LogInEntry.What.LOG_IN, at=NOW - age, last_at=NOW - age)
 
 
 def session(name: str, age: timedelta) -> Session:
@@ -59,6 +64,7 @@ def test_what_has_had_its_time_goes_to_the_second_and_nothing_before(cast: Cast)
         attempt(AccessAttempt, ATTEMPTS + SECOND, failures_since_start=1),
         attempt(AccessFailureLog, ATTEMPTS + SECOND),
         attempt(AccessLog, LOG_INS + SECOND),
+        entry(LOG_INS + SECOND),
         session("old", timedelta()),
         board("old", LIFETIME),
         link(cast, "expired long ago", expires_at=NOW - LINKS - SECOND),
@@ -69,6 +75,7 @@ def test_what_has_had_its_time_goes_to_the_second_and_nothing_before(cast: Cast)
         attempt(AccessAttempt, ATTEMPTS - SECOND, failures_since_start=1),
         attempt(AccessFailureLog, ATTEMPTS - SECOND),
         attempt(AccessLog, LOG_INS - SECOND),
+        entry(LOG_INS - SECOND),
         session("young", -SECOND),
         board("young", LIFETIME - SECOND),
         link(cast, "expired", expires_at=NOW - LINKS + SECOND),

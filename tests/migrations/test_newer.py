@@ -104,6 +104,8 @@ WORDS = {
     "simulate": "--teams 2 --tours 1",
     "standings": "cup",
     "verify_audit": "--all",
+    "log_ins": "",
+    "remove_second_step": "olga",
     "axes_reset": "",
     "changepassword": "olga",
     "clearsessions": "",

@@ -5,6 +5,7 @@ import hashlib
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import urllib.request
 from collections.abc import Iterator
@@ -170,6 +171,14 @@ def until(process: "subprocess.Popen[str]", word: str) -> str:
 
 
 def contents(folder: Path) -> dict[str, str]:
-    """Every file of the folder by its digest; the database's own log and index come and go with its connections."""
+    """Every file of the folder by its digest, of the database its rows: a server tries at its start whether it can be
+    written, which its header tells. The database's own log and index come and go with its connections."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file() and not path.name.endswith(("-wal", "-shm")))
-    return {str(path): hashlib.sha256(path.read_bytes()).hexdigest() for path in files}
+    return {str(path): hashlib.sha256(_content(path)).hexdigest() for path in files}
+
+
+def _content(path: Path) -> bytes:
+    if path.suffix != ".sqlite3":
+        return path.read_bytes()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        return "\n".join(database.iterdump()).encode()

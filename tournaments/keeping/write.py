@@ -15,12 +15,12 @@ from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.accounts.rules import KEPT as LOG_INS
 from tournaments.kernel.queueing import writing
-from tournaments.models import AccessLink, CalendarFeed, TryBoard
+from tournaments.models import AccessLink, CalendarFeed, LogInEntry, TryBoard
 from tournaments.play.read.trying import LIFETIME
 
 ATTEMPTS: Final = timedelta(days=7)
-LOG_INS: Final = timedelta(days=30)
 LINKS: Final = timedelta(days=90)
 AT_ONCE: Final = 500
 """Rows that go in one transaction: nobody who taps waits long for it."""
@@ -42,8 +42,12 @@ def _attempts(now: datetime) -> tuple[QuerySet[AccessAttempt], QuerySet[AccessFa
     return AccessAttempt.objects.filter(**before), AccessFailureLog.objects.filter(**before)
 
 
-def _log_ins(now: datetime) -> tuple[QuerySet[AccessLog]]:
-    return (AccessLog.objects.filter(attempt_time__lt=now - LOG_INS),)
+def _log_ins(now: datetime) -> tuple[QuerySet[LogInEntry], QuerySet[AccessLog]]:
+    """Also those that django-axes wrote down before the program did so itself."""
+    return (
+        LogInEntry.objects.filter(last_at__lt=now - LOG_INS),
+        AccessLog.objects.filter(attempt_time__lt=now - LOG_INS),
+    )
 
 
 def _sessions(now: datetime) -> tuple[QuerySet[Session]]:
@@ -64,8 +68,16 @@ def _links(now: datetime) -> tuple[QuerySet[CalendarFeed], QuerySet[AccessLink]]
 
 KEPT: Final[list[Kept]] = [
     Kept(_("wrong passwords: the name, address and browser of whoever tried"), _("7 days"), _attempts),
-    Kept(_("log-ins: the name, address and browser"), _("30 days"), _log_ins),
-    Kept(_("who is logged in, or has opened a private link, on which device"), _("14 days from the log-in"), _sessions),
+    Kept(
+        _("log-ins and uses of private links: whose, with the kind of device and the network of its address"),
+        _("180 days"),
+        _log_ins,
+    ),
+    Kept(
+        _("who is logged in, or has opened a private link, on which device"),
+        _("14 days after the last use and 60 days after the log-in, unless the server is set otherwise"),
+        _sessions,
+    ),
     Kept(
         _("private links and private calendar addresses; only a hash of each is stored"),
         _("90 days after they have expired or been revoked"),

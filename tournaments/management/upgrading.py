@@ -30,10 +30,9 @@ Before there was a list of landed migrations (``tests/migrations/landed.txt``) s
 def refuse_newer(alias: str = DEFAULT_DB_ALIAS) -> None:
     """Raise CommandError when the database has seen a migration that this program does not have; nothing is written."""
     loader = MigrationLoader(connections[alias])
-    known: dict[str, set[str]] = {}
+    known: dict[str, set[str]] = {APP: set(RENAMED)}
     for app, name in loader.disk_migrations:
         known.setdefault(app, set()).add(name)
-    known[APP] |= RENAMED.keys()
     newer = [f"{app}.{name}" for app, name in sorted(loader.applied_migrations) if _is_newer(name, app, known)]
     if newer:
         raise CommandError(

@@ -24,8 +24,10 @@ from tournaments.models import (
     Judge,
     LineUp,
     LineUpPlace,
+    LogInEntry,
     Match,
     MatchJudge,
+    OpenSession,
     Organiser,
     Penalty,
     Player,
@@ -96,7 +98,7 @@ PLACES: Final = (
     Place(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,
-        "audit_head": CODE,
+        "public_names": CODE, "name_order": CODE, "search_engines": CODE, "audit_head": CODE,
     }),
     LOG,
 )  # fmt: skip
@@ -108,7 +110,9 @@ NAMELESS: Final[Mapping[type[models.Model], str]] = {
     CertificatePicture: "a picture is looked at by whoever uploads it",
     Clock: "limits, sides and taps",
     LineUp: "sides of a match", LineUpPlace: "names its player by number",
-    MatchJudge: "names its judge by number", Organiser: "names an account by number",
+    LogInEntry: "names an account or a link by number; of a device the kind alone, of an address the network",
+    MatchJudge: "names its judge by number", OpenSession: "names an account by number",
+    Organiser: "names an account by number",
     TryBoard: "a game outside of every tournament, for two whom nobody asks for names",
 }  # fmt: skip
 """Tables of tournaments in whose texts no name can stand, and why."""
@@ -116,6 +120,8 @@ ELSEWHERE: Final[Mapping[str, str]] = {
     "auth": "accounts of organisers and who may do what: they belong to the server, not to a tournament",
     "axes": "attempts to log in with a password: names of accounts and addresses",
     "contenttypes": "names of the program's own tables",
+    "otp_static": "codes for the second step of a log-in, of accounts by number",
+    "otp_totp": "secrets for the second step of a log-in, of accounts by number",
     "sessions": "who is logged in, by numbers; a message that waits for the next page may quote a name until then",
 }
 """Apps of others, and what stands in their tables."""
