@@ -18,7 +18,7 @@ def test_every_link_to_a_file_leads_to_one(path: Path) -> None:
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_every_script_that_is_named_is_there(path: Path) -> None:
-    named = set(re.findall(r"`(?:\./)?(script/[a-z]+)\b(?!/)", path.read_text(encoding="utf-8")))
+    named = set(re.findall(r"`(?:\./)?(script/[a-z]+(?:-[a-z]+)*)\b(?!/)", path.read_text(encoding="utf-8")))
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 

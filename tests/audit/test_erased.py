@@ -182,12 +182,15 @@ def test_an_erasure_that_cannot_be_read_is_told_as_edited(log: Tournament) -> No
 
 
 def edit(chance: Random, number: int) -> None:
-    """A sign more in any column that the hash covers, or in the hashes; sometimes the entry's own hash is mended."""
+    """A sign more in any column that the hash covers, or in the hashes, another one where there is no room for more;
+    sometimes the entry's own hash is mended."""
     column = chance.choice([name for name in (*CHAINED, "hash", "previous_hash") if name not in SPECIAL])
     value = getattr(entry(number), column)
     text = str(value)
     place = chance.randint(0, len(text))
     more = text[:place] + chance.choice("ая0{") + text[place:]
+    if len(more) > (getattr(AuditEntry._meta.get_field(column), "max_length", None) or len(more)):
+        more = "{" + text[1:]
     put(number, **{column: (value or 0) + 1 if column == "match_id" else more})
     if column != "hash" and chance.random() < 0.5:
         put(number, hash=entry(number).computed_hash())

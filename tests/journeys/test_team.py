@@ -62,5 +62,5 @@ def test_a_fault_keeps_every_field_and_so_does_a_lost_race(site: Site, open_page
     save(page)
     expect(page.locator("#conflict")).to_contain_text("Ли Яна")
     page.get_by_role("button", name="Сохранить мой вариант").click()
-    expect(page.locator(".people")).to_be_visible()
+    expect(page.locator("form .people")).to_be_visible()
     assert {"Ким Лев", "Цой Ия"} <= set(names(page))
