@@ -223,6 +223,7 @@ def test_a_tournament_that_publishes_whole_names_shows_them(world: World) -> Non
     assert len(world.found(text)) > len(world.hidden) / 2
 
 
+@pytest.mark.both_databases
 def test_a_name_that_is_written_where_it_is_shown_short_is_stored_whole(world: World) -> None:
     with as_public():
         player = Player.objects.order_by("pk")[0]

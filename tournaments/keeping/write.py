@@ -89,7 +89,7 @@ KEPT: Final[list[Kept]] = [
         _boards,
     ),
     Kept(
-        _("teams, players, judges, results, and the audit log with the answers to submitted forms"),
+        _("names, results, and the audit log with the answers to submitted forms"),
         _("as long as the tournament"),
     ),
     Kept(

@@ -189,7 +189,7 @@ def test_an_undoing_that_comes_too_late_says_so_and_changes_nothing(
     late = undone(judge, playing, 1, how=how)
     assert late.status_code == 409
     assert "Too late to undo: Board 1, game 1 has been changed by somebody else." in text(late)
-    assert "What you entered" not in text(late)
+    assert ">What you entered<" not in text(late)
     assert Game.objects.get().decision == "B"
 
 
