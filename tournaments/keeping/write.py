@@ -88,10 +88,7 @@ KEPT: Final[list[Kept]] = [
         _("24 hours after the last move"),
         _boards,
     ),
-    Kept(
-        _("names, results, and the audit log with the answers to submitted forms"),
-        _("as long as the tournament"),
-    ),
+    Kept(_("names, results, and the audit log with the answers to submitted forms"), _("as long as the tournament")),
     Kept(
         _("backup copies, which hold everything that was stored when they were made"),
         _("all of the last 24 hours, then one a day for two weeks, then one a month for a year"),
