@@ -22,7 +22,6 @@ from tests.access.test_secrets import told
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import PRESETS, GameKey, Stage, to_json
 from tournaments.kernel.person_names import Form
-from tournaments.kernel.public_names import as_public
 from tournaments.live.hub import Channel
 from tournaments.live.views.channels import PAGES
 from tournaments.models import Game, GameAction, Judge, Match, Player, Signature, Team, Tour, Tournament
@@ -221,21 +220,6 @@ def test_a_tournament_that_publishes_whole_names_shows_them(world: World) -> Non
     cache.clear()
     text = "".join(read(Client(), url)[1] for _name, url in world.urls())
     assert len(world.found(text)) > len(world.hidden) / 2
-
-
-@pytest.mark.both_databases
-def test_a_name_that_is_written_where_it_is_shown_short_is_stored_whole(world: World) -> None:
-    with as_public():
-        player = Player.objects.order_by("pk")[0]
-        whole = vars(player)["name"]
-        assert player.name != whole
-        player.save()
-        made = Player.objects.create(team=player.team, name="Чижова Алиса")
-        assert made.name == "Алиса Ч."
-    stored = Player.objects.get(pk=player.pk)
-    assert stored.name == whole
-    assert Player.objects.get(pk=made.pk).name == "Чижова Алиса"
-    assert (stored.key, made.key) == (whole.casefold().replace("ё", "е"), "чижова алиса")
 
 
 def test_more_people_need_no_more_queries(world: World) -> None:
