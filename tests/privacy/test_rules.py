@@ -114,6 +114,14 @@ def test_a_number_beside_a_name_tells_namesakes_apart(holder: dict[str, Any], wa
     assert spots([holder], Sort.JSON, other) == []
 
 
+def test_a_name_that_calls_a_member_is_replaced_too() -> None:
+    """Lots are written down by whose they are."""
+    value = {"after": {"lot_number": 7, "lots": {"Анна Петрова": 2, "Пётр Орлов": 1}}}
+    assert after(value, Sort.JSON) == {"after": {"lot_number": 7, "lots": {"Игрок 1": 2, "Пётр Орлов": 1}}}
+    text = '{"lots":{"Анна Петрова":2,"Пётр Орлов":1}}'
+    assert after(text, Sort.JSON) == '{"lots":{"Игрок 1":2,"Пётр Орлов":1}}'
+
+
 def test_json_within_texts_is_read_and_spelled_as_it_was() -> None:
     inner = {"b": "Анна Петрова", "a": 'в "кавычках"'}
     log = json.dumps(inner, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

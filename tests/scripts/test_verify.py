@@ -17,12 +17,13 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from tests.privacy.people import erase
 from tests.scripts.tampering import Document, tampered
 from tournaments.archive.read import document_of, text_of
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import Intent
 from tournaments.management.simulation.world import KINDS, UNDER_WAY
-from tournaments.models import Match, Tournament
+from tournaments.models import Judge, Match, Player, Tournament
 from tournaments.standings.write import change_standings, draw_lots, standings_settings_of
 
 SCRIPT = Path(__file__).parents[2] / "script" / "verify"
@@ -133,6 +134,18 @@ def test_it_agrees_with_the_program_in_tournaments_by_chance() -> None:
 @pytest.mark.parametrize("hundred", range(10, 60))
 def test_it_agrees_in_five_thousand_tournaments(hundred: int) -> None:
     assert not different(range(hundred * 100, hundred * 100 + 100))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("number", [2000, 2005], ids=["teams", "persons"])
+def test_it_agrees_when_names_were_removed_from_the_log(number: int) -> None:
+    tournament = tournament_of(number)
+    people = (Player.objects.filter(team__tournament=tournament), Judge.objects.filter(tournament=tournament))
+    for row in (rows.order_by("pk")[0] for rows in people):
+        erase(COMMAND_LINE, row, all_texts=True)
+    tournament.refresh_from_db()
+    assert any("erased" in entry for entry in document_of(tournament, with_log=True)["log"])
+    require_agreement(tournament)
 
 
 @pytest.fixture

@@ -43,6 +43,8 @@ WHOLE: Final = frozenset({"sheet", "format", "options", "opened", "erased"})
 """Members in which nothing but such words stands, however deep."""
 MOVE: Final = "text"
 """A move, at the top of an entry of the log or in a list of actions; elsewhere a text of somebody's."""
+BY_NAME: Final = frozenset({"lots"})
+"""Members whose own members are called by names."""
 JOINED: Final = (", ", " – ")
 """What stands between several names in one text."""
 
@@ -188,7 +190,8 @@ class _Walk:
         found = {}
         for name, inner in value.items():
             at = (*path, name)
-            found[name] = self.value(inner, sort_of(at), at, whose(value, name, self.wanted))
+            called = self._text(name, Sort.NAME, path, None) if path and path[-1] in BY_NAME else name
+            found[called] = self.value(inner, sort_of(at), at, whose(value, name, self.wanted))
         if found.get("name") != value.get("name") and found.get("strokes"):
             found["strokes"] = ""
         return _same(value, found)
@@ -241,7 +244,8 @@ def _same(value: Any, found: Any) -> Any:
     """The value itself where nothing in it has changed."""
     inner = value.values() if isinstance(value, Mapping) else value
     new = found.values() if isinstance(found, Mapping) else found
-    return value if all(one is other for one, other in zip(inner, new, strict=True)) else found
+    alike = all(one is other for one, other in zip(inner, new, strict=True))
+    return value if alike and list(value) == list(found) else found
 
 
 def whose(holder: Mapping[str, Any], name: str, wanted: Wanted) -> bool | None:
