@@ -32,6 +32,7 @@ from tournaments.management.simulation.world import Plan
 from tournaments.matches.write.closing import save_remarks
 from tournaments.models import AuditEntry, Judge, LineUpPlace, Match, Player, Signature, Team, Tournament
 from tournaments.standings.read.standings import standings
+from tournaments.standings.write import draw_lots
 
 LETTERS = "бвгджзклмнпрст"
 LINK = re.compile(r'(?:href|src|hx-get|action)="(/[^"]+)"')
@@ -51,7 +52,10 @@ def played(organiser: User, *, persons: bool) -> Tournament:
         teams=4, tours=2, seed=5, slug="canary", name="Проверка", games=1, kinds=("corners", "heldplay"),
         persons=persons, players=(5, 5),
     )  # fmt: skip
-    return simulate(plan, Actor(user=organiser), lambda _line: None)
+    tournament = simulate(plan, Actor(user=organiser), lambda _line: None)
+    draw_lots(make.by(organiser), tournament_id=tournament.pk, version=tournament.version, seed=5)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def surname(row: Any) -> str:
