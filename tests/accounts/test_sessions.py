@@ -16,7 +16,7 @@ from tests.accounts.steps import CHROME, Phone, give_password, is_in
 from tests.conftest import Cast
 from tournaments.accounts import sessions
 from tournaments.accounts.read import mark_of, sittings
-from tournaments.accounts.write.log import forget_old_log_ins
+from tournaments.keeping.write import forget_old
 from tournaments.models import LogInEntry, OpenSession
 
 DAY = timedelta(days=1)
@@ -165,7 +165,7 @@ def test_a_private_link_opened_beside_keeps_the_session_in_the_list(cast: Cast) 
 
 def test_what_has_ended_goes_with_the_old_entries(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
     logged_in()
-    forget_old_log_ins(timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE) + DAY)
+    forget_old(timezone.now() + timedelta(seconds=settings.SESSION_COOKIE_AGE) + DAY)
     assert not Session.objects.exists()
     assert not OpenSession.objects.exists()
 

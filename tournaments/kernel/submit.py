@@ -275,12 +275,16 @@ def submit(
         way = back or (request.path if callable(to) else resolve_url(*to))
         words = shown() if callable(shown) else shown
         return conflict(request, race, *forms, shown=words, stored=stored(race.current), back=way)
-    if said := done(answer) if callable(done) else done:
-        messages.success(request, said)
-    for sentence in wanted.found.get("warnings", ()):
-        messages.warning(request, sentence)
+    _say(request, done(answer) if callable(done) else done, wanted.found.get("warnings", ()))
     where = to(answer) if callable(to) else to
     return where if isinstance(where, HttpResponse) else redirect(*where)
+
+
+def _say(request: HttpRequest, done: str, warnings: Iterable[str]) -> None:
+    if done:
+        messages.success(request, done)
+    for sentence in warnings:
+        messages.warning(request, sentence)
 
 
 def _left_over(faults: Faults, forms: Sequence[BootstrapForm]) -> Faults:

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 from io import StringIO
 
 import pytest
-from axes.models import AccessLog
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 from django.test import RequestFactory
@@ -14,9 +13,8 @@ from django.utils import timezone
 from tests import factories as make
 from tests.accounts.steps import CHROME
 from tournaments.accounts.read import link_uses, own_entries
-from tournaments.accounts.rules import KEPT
 from tournaments.accounts.write import log
-from tournaments.accounts.write.log import PLACES, forget_held, forget_old_log_ins, note
+from tournaments.accounts.write.log import PLACES, forget_held, note
 from tournaments.kernel.views import Throttle
 from tournaments.models import LogInEntry
 from tournaments.models.accounts import What
@@ -128,27 +126,6 @@ def test_a_flood_at_one_account_holds_back_no_other_and_no_success(at: Clock) ->
     happens(What.LOG_IN, olga)
     happens(What.WRONG_PASSWORD, oleg)
     assert [what for what, _times, _address in rows()] == ["wrong_password", "log_in", "wrong_password"]
-
-
-def test_after_half_a_year_it_is_forgotten(at: Clock) -> None:
-    olga = make.make_user("olga")
-    happens(What.LOG_IN, olga)
-    AccessLog.objects.create(username="olga", ip_address="203.0.113.7", user_agent=CHROME, path_info="/")
-    AccessLog.objects.update(attempt_time=NOON - KEPT - timedelta(days=2))
-    at(NOON + timedelta(hours=1))
-    happens(What.LOG_OUT, olga)
-    assert forget_old_log_ins(NOON + KEPT) == 0
-    assert forget_old_log_ins(NOON + KEPT + timedelta(seconds=1)) == 1
-    assert [what for what, _times, _address in rows()] == ["log_out"]
-    assert not AccessLog.objects.exists()
-
-
-def test_it_forgets_by_itself(at: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log, "OLD_ENTRIES_EACH", 1)
-    happens(What.LOG_IN, make.make_user("olga"))
-    at(NOON + KEPT + timedelta(hours=2))
-    happens(What.LINK_UNKNOWN)
-    assert [what for what, _times, _address in rows()] == ["link_unknown"]
 
 
 def test_everybody_sees_their_own() -> None:

@@ -4,22 +4,19 @@ It stands beside ``kernel.write``, not on it: an entry belongs to no tournament'
 them. So what strangers can cause without end is bounded three times. For each account or link some thirty entries at
 once and then one every twenty seconds are written at all, the others are counted with the next one. Within an hour the
 same thing from the same place is one row, counted. And of one kind at most ten places have rows of their own, all
-others share one. What is older than half a year is forgotten.
+others share one. What is older than half a year is forgotten (``keeping/write.py``).
 """
 
-from datetime import datetime
 from threading import Lock
 from time import monotonic
 from typing import Final
 
-from axes.handlers.proxy import AxesProxyHandler
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.db.models import F
 from django.http import HttpRequest
 from django.utils import timezone
 
-from tournaments.accounts.rules import KEPT, device_of, network_of
+from tournaments.accounts.rules import device_of, network_of
 from tournaments.kernel.queueing import writing
 from tournaments.kernel.views import Throttle
 from tournaments.models import AccessLink, LogInEntry
@@ -27,8 +24,6 @@ from tournaments.models.accounts import REFUSALS, What
 
 PLACES: Final = 10
 """Rows of one kind for one account or link within an hour, besides the one for all other places."""
-OLD_ENTRIES_EACH: Final = 1_000
-"""After so many entries somebody looks for old ones."""
 MOST_HELD: Final = 4_096
 
 _flood = Throttle(burst=30, rate=1 / 20, keys=MOST_HELD)
@@ -91,16 +86,3 @@ def _count(entry: LogInEntry) -> None:
             return
         entry.address = entry.device = ""
     entry.save()
-    if entry.pk % OLD_ENTRIES_EACH == 0:
-        forget_old_log_ins(entry.last_at)
-
-
-def forget_old_log_ins(now: datetime) -> int:
-    """Removes entries that are older than they are kept, sessions that have ended by themselves, and what django-axes
-    has kept of log-ins; how many entries there were."""
-    before = now - KEPT
-    with writing():
-        gone, _tables = LogInEntry.objects.filter(last_at__lt=before).order_by().delete()
-        Session.objects.filter(expire_date__lt=now).delete()
-        AxesProxyHandler.reset_logs(age_days=KEPT.days)
-    return gone
