@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
 from tests.processes.conftest import ROOT, run
 
@@ -53,3 +54,17 @@ def test_the_server_does_not_start_on_a_database_that_could_lose_a_write(
     assert done.returncode != 0
     assert "UnsafeDatabase" in done.stderr
     assert named in done.stderr
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db
+def test_a_postgresql_that_may_lose_a_commit_is_named_at_the_start(caplog: pytest.LogCaptureFixture) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = off")
+    require_durable_database()
+    assert "PostgreSQL's synchronous_commit is off" in caplog.text
+    caplog.clear()
+    with connection.cursor() as cursor:
+        cursor.execute("SET LOCAL synchronous_commit = on")
+    require_durable_database()
+    assert "synchronous_commit" not in caplog.text

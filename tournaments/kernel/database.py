@@ -1,5 +1,7 @@
 """What the database must be set to so that an acknowledged write survives a crash, and how to listen to it."""
 
+import logging
+
 from django.db import connection, connections
 from psycopg.conninfo import make_conninfo
 
@@ -7,6 +9,11 @@ from tournaments.kernel.queueing import SHORT, TURN
 
 SQLITE_PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 """Pragma → value: write-ahead log, an fsync for every commit (FULL = 2), foreign keys enforced."""
+
+POSTGRESQL_SETTINGS = ("fsync", "full_page_writes", "synchronous_commit")
+"""Settings that may not be off: else a crash loses commits that were answered."""
+
+logger = logging.getLogger(__name__)
 
 
 class UnsafeDatabase(RuntimeError):
@@ -17,9 +24,11 @@ def require_durable_database() -> None:
     """Check the settings on the connection itself, not in the settings file.
 
     Raises UnsafeDatabase with the settings that are off. A database in memory (tests) has no write-ahead log and is
-    not asked for one.
+    not asked for one. PostgreSQL belongs to somebody else, who may have reasons: what is off there is said in the log.
     """
-    if connection.vendor != "sqlite":
+    if connection.vendor == "postgresql":
+        for name in _off_in_postgresql():
+            logger.warning("PostgreSQL's %s is off: a crash can lose entries that people were told are stored.", name)
         return
     wrong = [f"{name} is {value}, not {wanted}" for name, value, wanted in _pragmas() if value != wanted]
     if connection.transaction_mode != "IMMEDIATE":  # type: ignore[attr-defined]
@@ -46,6 +55,12 @@ def notices_address() -> str | None:
     named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     parts = options | {name: str(known[ours]) for name, ours in named.items() if known[ours]}
     return make_conninfo("", **parts)
+
+
+def _off_in_postgresql() -> list[str]:
+    asked = "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off' ORDER BY name"
+    with connection.cursor() as cursor:
+        return [name for (name,) in cursor.execute(asked, [list(POSTGRESQL_SETTINGS)]).fetchall()]
 
 
 def _pragmas() -> list[tuple[str, object, object]]:
