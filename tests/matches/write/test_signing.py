@@ -4,16 +4,18 @@ from typing import Any
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db.models import F
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.kernel.write import Conflict, Intent, Refused
+from tournaments.kernel.write import Change, Conflict, Intent, Refused
 from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.write.closing import save_remarks
 from tournaments.matches.write.games import enter_result, needs_reason, reopen
 from tournaments.matches.write.signing import sign
-from tournaments.models import AuditEntry, Game, Match, Signature
+from tournaments.models import AuditEntry, Game, Match, Signature, Tournament
 
 ROLES = ("senior", "captain_a", "captain_b")
 
@@ -75,6 +77,21 @@ def test_signatures_given_meanwhile_do_not_disturb(played: Cast) -> None:
     for role in ROLES:
         give(played, role, None, **shown)
     assert stored(played).state == "signed"
+
+
+def test_a_signature_given_while_one_waits_for_its_turn_does_not_disturb(
+    played: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lock = Change._lock
+
+    def lock_after_another(change: Change, found: Tournament | None) -> Tournament:
+        monkeypatch.undo()
+        Signature.objects.create(match=played.match, role="captain_a", name="Анна", signed_at=timezone.now())
+        Match.objects.filter(pk=played.match.pk).update(version=F("version") + 1)
+        return lock(change, found)
+
+    monkeypatch.setattr(Change, "_lock", lock_after_another)
+    assert give(played, "senior", version=1, signatures=0)["signatures"] == 2
 
 
 def test_nobody_signs_what_they_have_not_seen(played: Cast) -> None:

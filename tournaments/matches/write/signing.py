@@ -60,8 +60,8 @@ def sign_on_paper(change: Change, *, match_id: int, version: int, signatures: in
 
 
 def _taken(change: Change, match_id: int, version: int, signatures: int, roles: Sequence[str]) -> Match:
-    shown = _version_now(match_id, version, signatures)
-    match = change.take_match(match_id, permission=PERMISSIONS.get(roles[0], "match.record"), version=shown)
+    match = change.take_match(match_id, permission=PERMISSIONS.get(roles[0], "match.record"), grows=False)
+    change.compare(match, _shown_version(match, version, signatures))
     for role in roles:
         permissions.require(change.actor, PERMISSIONS.get(role, "match.record"), match)
     if not set(roles) <= set(PERMISSIONS) or match.team_b_id is None:
@@ -102,14 +102,14 @@ def _settled(change: Change, match: Match, role: str) -> list[dict[str, Any]]:
     return settle_disputes(change, match, match.team(SIDES[role])) if role in SIDES else []
 
 
-def _version_now(match_id: int, version: int, signatures: int) -> int:
+def _shown_version(match: Match, version: int, signatures: int) -> int:
     """The match's version if nothing but signatures was added since it was shown, else the one that was shown.
 
-    Every write raises the version by one, and only a signature raises the number of signatures with it.
+    Every write raises the version by one, and only a signature raises the number of signatures with it. Asked once the
+    match is locked: two captains who sign at one time do not disturb each other.
     """
-    now = Match.objects.values_list("version", flat=True).filter(pk=match_id).first() or version
-    standing = Signature.objects.filter(match_id=match_id, withdrawn_at__isnull=True).count()
-    return now if now - version == standing - signatures else version
+    standing = Signature.objects.filter(match=match, withdrawn_at__isnull=True).count()
+    return match.version if match.version - version == standing - signatures else version
 
 
 def _signable(match: Match, role: str, name: str, strokes: str) -> Signature:
