@@ -32,6 +32,39 @@ def test_every_tab_and_every_metric_is_in_sight(site: Site, open_page: Opener) -
     all_in_sight(page, ".ranking :is(th, td.num)")
 
 
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_the_organisers_menu_is_one_row_and_each_page_stands_behind_one_entry(
+    site: Site, open_page: Opener, language: str
+) -> None:
+    page = open_page({"viewport": {"width": 1366, "height": 768}})
+    log_in(page)
+    page.locator(f".language button[value={language}]").click()
+    for path in ("", "rooms/", "links/", "audit/", "signals/"):
+        page.goto(f"/desk/{site.told['slug']}/{path}")
+        entries = page.locator("nav.tabs:not(.behind) a")
+        boxes = [one.bounding_box() for one in entries.all()]
+        assert 0 < len(boxes) <= 7
+        assert len({box and box["y"] for box in boxes}) == 1, boxes
+        expect(page.locator("nav.tabs:not(.behind) [aria-current]")).to_have_count(1)
+        here = page.locator("nav.behind [aria-current=page]")
+        expect(here).to_have_count(1 if path else 0)
+        assert not path or str(here.get_attribute("href")).endswith(f"/{path}")
+
+
+@pytest.mark.parametrize("height", [844, 640])
+def test_each_part_of_the_desk_is_one_tap_away_on_a_phone(site: Site, open_page: Opener, height: int) -> None:
+    page = open_page(PHONE | {"viewport": {"width": 390 if height == 844 else 360, "height": height}})
+    log_in(page)
+    page.goto(f"/desk/{site.told['slug']}/rooms/")
+    for one in page.locator(".tabs a").all():
+        box = one.bounding_box()
+        assert box
+        assert box["height"] >= 43.9
+        assert box["y"] + box["height"] <= height / 2
+    page.locator(".tabs a", has_text="Судьи и комнаты").tap()
+    expect(page).to_have_url(f"{site.url}/desk/{site.told['slug']}/judges/")
+
+
 MORE = """
 from tournaments.models import Player, Team
 team = Team.objects.get(name="Альфа")

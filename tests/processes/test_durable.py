@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import connection
 
 from tests.processes.conftest import ROOT, run
+from tournaments.kernel.database import require_durable_database
 
 sqlite_only = pytest.mark.skipif(
     "sqlite" not in str(settings.DATABASES["default"]["ENGINE"]), reason="these are settings of SQLite"

@@ -29,4 +29,4 @@ def copies(request: HttpRequest, slug: str) -> HttpResponse:
         "on_server": connection.vendor != "sqlite",
     }
     with timezone.override(ZoneInfo(tournament.time_zone)):
-        return page(request, "keeping/copies.html", tournament, "desk_settings", **known)
+        return page(request, "keeping/copies.html", tournament, "desk_copies", **known)

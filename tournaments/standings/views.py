@@ -239,7 +239,7 @@ def certificates(request: HttpRequest, slug: str) -> HttpResponse:
     def again(_faults: Faults) -> HttpResponse:
         shown = shown_version(request, picture_version(tournament))
         known: dict[str, Any] = {"form": form, "picture": picture_of(tournament), "version": shown}
-        return page(request, "standings/certificates.html", tournament, "desk_settings", **known)
+        return page(request, "standings/certificates.html", tournament, "desk_certificates", **known)
 
     write = partial(set_picture, tournament_id=tournament.pk, version=version(request))
     to, done = ("desk_certificates", slug), gettext("The picture is stored: look at the certificates.")

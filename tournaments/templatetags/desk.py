@@ -1,6 +1,7 @@
 """The parts of the organiser's desk."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from django import template
 from django.urls import NoReverseMatch, reverse
@@ -13,34 +14,59 @@ from tournaments.pages.organiser.views import Overview
 
 register = template.Library()
 
-TABS: tuple[tuple[str, str | Promise], ...] = (
-    ("desk_tournament", _("Overview")),
-    ("desk_teams", _("Teams")),
-    ("desk_judges", _("Judges")),
-    ("desk_links", _("Links")),
-    ("desk_tours", _("Tours")),
-    ("desk_approvals", _("Approval")),
-    ("desk_signals", _("Signals")),
-    ("desk_standings", _("Standings")),
-    ("desk_audit", _("Audit log")),
-    ("desk_organisers", _("Organisers")),
-    ("desk_settings", _("Settings")),
+PARTS: Final[tuple[tuple[str, str | Promise, tuple[tuple[str, str | Promise], ...]], ...]] = (
+    ("desk_tournament", _("Overview"), ()),
+    ("desk_teams", _("Teams"), (("desk_teams", _("Teams")), ("desk_roster", _("Paste a list")))),
+    ("desk_judges", _("Judges and rooms"), (("desk_judges", _("Judges")), ("desk_rooms", _("Rooms")))),
+    ("desk_tours", _("Tours"), (("desk_tours", _("Tours")), ("desk_import_matches", _("Import matches")))),
+    ("desk_approvals", _("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Signals")))),
+    ("desk_standings", _("Standings"), (("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")))),
+    (
+        "desk_settings",
+        _("Settings and access"),
+        (
+            ("desk_settings", _("Settings")),
+            ("desk_links", _("Links")),
+            ("desk_organisers", _("Organisers")),
+            ("desk_copies", _("Copies")),
+            ("desk_audit", _("Audit log")),
+        ),
+    ),
 )
-"""URL name of each part, which is also the tab's name, and its label."""
+"""The desk's entries, never more than one row holds: URL name, label, and the pages behind it as URL names and labels.
+A page names its own; the entry that it stands behind is marked with it."""
 
 
 @dataclass(frozen=True)
 class Tab:
-    name: str
     label: str | Promise
     url: str
+    current: bool
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The row of entries, and the row of pages behind the one that is open."""
+
+    entries: list[Tab]
+    pages: list[Tab]
 
 
 @register.simple_tag
-def desk_tabs(tournament: Tournament) -> list[Tab]:
+def desk_menu(tournament: Tournament, tab: str) -> Menu:
+    """The desk's menu as the page of that URL name shows it."""
     persons = {"desk_teams": _("Participants")} if tournament.is_individual else {}
-    found = ((name, persons.get(name, label), desk_url(name, tournament.slug)) for name, label in TABS)
-    return [Tab(name, label, url) for name, label, url in found if url]
+
+    def shown(name: str, label: str | Promise, current: bool) -> Tab:
+        return Tab(persons.get(name, label), desk_url(name, tournament.slug), current)
+
+    entries, pages = [], []
+    for name, label, behind in PARTS:
+        current = tab == name or any(tab == one for one, _label in behind)
+        entries.append(shown(name, label, current))
+        if current:
+            pages = [shown(one, text, one == tab) for one, text in behind]
+    return Menu(entries, pages)
 
 
 def desk_url(name: str, slug: str) -> str:

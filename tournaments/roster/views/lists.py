@@ -109,14 +109,14 @@ def _preview(
         form.add_error(None, str(error))
         return _form_page(request, tournament, form)
     return page(
-        request, "roster/roster_preview.html", tournament, "desk_teams", status=status, form=form,
+        request, "roster/roster_preview.html", tournament, "desk_roster", status=status, form=form,
         good=good[:SHOWN_ROWS], good_count=len(good), more=max(len(good) - SHOWN_ROWS, 0), bad=bad, packed=packed,
         columns=columns, asks=columns is not None and (columns.is_bound or not columns.sure),
     )  # fmt: skip
 
 
 def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -> HttpResponse:
-    return page(request, "roster/roster.html", tournament, "desk_teams", form=form)
+    return page(request, "roster/roster.html", tournament, "desk_roster", form=form)
 
 
 def _worded(
@@ -153,7 +153,7 @@ def rooms(request: HttpRequest, slug: str) -> HttpResponse:
 
     def again(_faults: Faults) -> HttpResponse:
         count = len(found)
-        return page(request, "roster/rooms.html", tournament, "desk_tours", form=listed, rename=renamed, count=count)
+        return page(request, "roster/rooms.html", tournament, "desk_rooms", form=listed, rename=renamed, count=count)
 
     def stands(_now: object) -> Stored:
         return [(_("Rooms in table order"), "\n".join(room.name for room in found))]
