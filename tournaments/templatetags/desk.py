@@ -17,16 +17,19 @@ register = template.Library()
 PARTS: Final[tuple[tuple[str, str | Promise, tuple[tuple[str, str | Promise], ...]], ...]] = (
     ("desk_tournament", _("Overview"), ()),
     ("desk_teams", _("Teams"), (("desk_teams", _("Teams")), ("desk_roster", _("Paste a list")))),
-    ("desk_judges", _("Judges and rooms"), (("desk_judges", _("Judges")), ("desk_rooms", _("Rooms")))),
+    (
+        "desk_judges",
+        _("Judges and rooms"),
+        (("desk_judges", _("Judges")), ("desk_rooms", _("Rooms")), ("desk_links", _("Links"))),
+    ),
     ("desk_tours", _("Tours"), (("desk_tours", _("Tours")), ("desk_import_matches", _("Import matches")))),
     ("desk_approvals", _("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Signals")))),
     ("desk_standings", _("Standings"), (("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")))),
     (
         "desk_settings",
-        _("Settings and access"),
+        _("Settings"),
         (
             ("desk_settings", _("Settings")),
-            ("desk_links", _("Links")),
             ("desk_organisers", _("Organisers")),
             ("desk_copies", _("Copies")),
             ("desk_audit", _("Audit log")),
