@@ -19,6 +19,7 @@ TABS: tuple[tuple[str, str | Promise], ...] = (
     ("desk_judges", _("Judges")),
     ("desk_links", _("Links")),
     ("desk_tours", _("Tours")),
+    ("desk_timetable", _("Timetable")),
     ("desk_approvals", _("Approval")),
     ("desk_signals", _("Signals")),
     ("desk_standings", _("Standings")),
