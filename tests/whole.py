@@ -15,7 +15,7 @@ from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.games import recompute
-from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
+from tournaments.models import Draw, Match, Penalty, Room, Signal, Signature, Site, TimetableItem, Tour, Tournament
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
 
@@ -64,11 +64,21 @@ def _fill(cast: Cast) -> None:
         given_at=NOW, answer="Так", done_by="Ольга", done_at=NOW,
     )  # fmt: skip
     Signal.objects.create(tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW)
+    _place(cast)
     _draw(cast)
     for match in (*Match.objects.filter(tour=points).exclude(pk=bye.pk), bye, cast.match):
         recompute(match)
     options = {"sharing": "range", "players_without": [1]}
     Tournament.objects.filter(pk=tournament.pk).update(standings=options, frozen_from=6)
+
+
+def _place(cast: Cast) -> None:
+    """Two sites, a break, a tour with a length, an estimate and a delay of its own."""
+    site = Site.objects.create(tournament=cast.tournament, name="Корпус Б", directions="Через двор,\nвход 2", walk=7)
+    Site.objects.create(tournament=cast.tournament, name="Корпус А")
+    Room.objects.filter(pk=cast.match.room_id).update(site=site)
+    TimetableItem.objects.create(tournament=cast.tournament, name="Обед", starts_at=NOW, minutes=40, place="Столовая")
+    Tour.objects.filter(pk=cast.tour.pk).update(minutes=90, moves=30, delay=10)
 
 
 def _play(cast: Cast, slug: str) -> None:

@@ -14,6 +14,7 @@ urlpatterns = [
     path("", include("tournaments.roster.urls")),
     path("", include("tournaments.matches.urls")),
     path("", include("tournaments.rounds.urls")),
+    path("", include("tournaments.timetable.urls")),
     path("", include("tournaments.play.urls")),
     path("", include("tournaments.standings.urls")),
     path("", include("tournaments.draws.urls")),

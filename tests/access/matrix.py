@@ -17,7 +17,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.models import CalendarFeed, CertificatePicture, Draw, TryBoard
+from tournaments.models import CalendarFeed, CertificatePicture, Draw, Site, TryBoard
 from tournaments.models.people import token_hash
 
 Where = Mapping[str, object | Callable[[Cast], object]]
@@ -70,6 +70,10 @@ def _certificate_picture(cast: Cast) -> int:
         tournament=cast.tournament, defaults={"content": content.getvalue(), "width": 3, "height": 2}
     )
     return int(row.pk)
+
+
+def _site_id(cast: Cast) -> int:
+    return Site.objects.get_or_create(tournament=cast.tournament, name="Корпус Б")[0].pk
 
 
 def _penalty_id(cast: Cast) -> int:
@@ -263,6 +267,13 @@ DESK_PAGES = {
     "desk_links": Rule(get=ORGANISERS),
     "desk_link_uses": Rule(get=ORGANISERS),
     "desk_tours": Rule(get=ORGANISERS),
+    "timetable": Rule(get=EVERYBODY),
+    "timetable_pdf": Rule(get=EVERYBODY),
+    "desk_timetable": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_tour_delay": Rule(post=ORGANISERS),
+    "desk_sites": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_site": Rule(get=ORGANISERS, post=ORGANISERS, where={"pk": _site_id}),
+    "desk_site_remove": Rule(post=ORGANISERS, where={"pk": _site_id}),
     "desk_tournament": Rule(get=ORGANISERS),
     "desk_organiser_remove": Rule(post=ORGANISERS, where={"pk": _organiser_id}),
     "desk_team": Rule(get=ORGANISERS, post=ORGANISERS, where=TEAM),

@@ -28,7 +28,7 @@ from tournaments.models import Player, Tournament
 from tournaments.models import Team as TeamRow
 from tournaments.models import Tournament as TournamentRow
 from tournaments.play.read.records import recorded_page
-from tournaments.rounds.read.tours import tour_lines
+from tournaments.rounds.read.tours import items_of, tour_lines
 from tournaments.standings.read.standings import standings as standings_of
 
 Answer = Schema | Sequence[Schema]
@@ -127,6 +127,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
             counts_when=found.count_when,
             hidden_from=found.frozen_from,
             tours=[shapes.tour_line(line) for line in tour_lines(found)],
+            timetable=[shapes.timetable_item(item) for item in items_of(found)],
         )
 
     return of_tournament(request, found, ("tournament",), make)

@@ -50,10 +50,25 @@ class TourLine(Schema):
     name: str
     kind: str = Field(description=f"{', '.join(GAME_KINDS)}, or points: entered by the judges")
     starts_at: datetime | None
+    ends_at: datetime | None = Field(description="by the plan; null while nobody knows when it begins")
+    expected_at: datetime | None = Field(
+        description="when it will begin, where the organiser has said that it begins later than planned; else null"
+    )
+    minutes: int = Field(description="how long it takes by the plan")
     rehearsal: bool = Field(description="a rehearsal counts nowhere")
     stand: str = Field(description="empty, planned, live, done or approved")
     matches: int
     done: int = Field(description="matches that are signed or approved")
+
+
+class TimetableItem(Schema):
+    """What has its time besides the tours: a break, the opening, the award."""
+
+    name: str
+    place: str
+    starts_at: datetime
+    ends_at: datetime
+    minutes: int
 
 
 class Tournament(TournamentLine):
@@ -66,6 +81,7 @@ class Tournament(TournamentLine):
         description="results of this tour and of later ones are not open yet; null: nothing is hidden"
     )
     tours: list[TourLine]
+    timetable: list[TimetableItem] = Field(description="besides the tours")
 
 
 class MatchLine(Schema):
@@ -77,6 +93,7 @@ class MatchLine(Schema):
     team_a: TeamName
     team_b: TeamName | None = Field(description="null: a bye")
     room: str
+    site: str = Field(description="the building where the room is; empty where there is but one")
     state: str = Field(description="planned, warm_up, line_ups, individual, team, closing, signed or approved")
     hidden: bool = Field(description="the result is not open yet")
     walk_over: str = Field(description='"A" or "B": the side that did not come; empty otherwise')

@@ -10,11 +10,12 @@ from tournaments.api import schemas
 from tournaments.matches.read.rows import INDIVIDUAL
 from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.matches.tables import has_score
-from tournaments.models import Match, Player, Team, Tournament
+from tournaments.models import Match, Player, Team, TimetableItem, Tournament
 from tournaments.play.read.records import GamePage
 from tournaments.rounds.read import tours as tour_queries
 from tournaments.standings.read.standings import RankedTeam, Standings, StandingsRow
 from tournaments.standings.rules.metrics import Metric
+from tournaments.timetable.read import expected_at
 
 Address = Callable[[str], str]
 """A path of this site as an address that works anywhere."""
@@ -32,7 +33,19 @@ def tournament_line(tournament: Tournament, absolute: Address) -> schemas.Tourna
 
 
 def tour_line(line: tour_queries.TourLine) -> schemas.TourLine:
-    return _of(schemas.TourLine, line.tour, stand=line.stand.value, matches=line.matches, done=line.done)
+    return _of(
+        schemas.TourLine,
+        line.tour,
+        stand=line.stand.value,
+        matches=line.matches,
+        done=line.done,
+        minutes=line.tour.length,
+        expected_at=expected_at(line.tour),
+    )
+
+
+def timetable_item(item: TimetableItem) -> schemas.TimetableItem:
+    return _of(schemas.TimetableItem, item)
 
 
 def team_name(team: Team | RankedTeam) -> schemas.TeamName:
@@ -50,6 +63,7 @@ def match_line(match: Match, absolute: Address) -> schemas.MatchLine:
         team_a=team_name(match.team_a),
         team_b=team_name(match.team_b) if match.team_b else None,
         room=match.room.name if match.room else "",
+        site=match.room.site.name if match.room and match.room.site else "",
         hidden=match.is_sealed,
         points_a=match.total_a if scored else None,
         points_b=match.total_b if scored and match.team_b else None,

@@ -58,7 +58,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
-    "texts": _("texts changed"), "entries": _("log entries redacted"),
+    "items": _("breaks and other items"), "texts": _("texts changed"), "entries": _("log entries redacted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

@@ -19,7 +19,19 @@ from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.readers import tell
-from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
+from tournaments.models import (
+    AccessLink,
+    CalendarFeed,
+    Judge,
+    Match,
+    Player,
+    Side,
+    Signal,
+    Site,
+    Team,
+    Tour,
+    Tournament,
+)
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -328,6 +340,15 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
         raise Http404
     link.tournament = tournament
     return link
+
+
+def get_site(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Site:
+    tournament = get_tournament(actor, slug, permission)
+    site = Site.objects.filter(tournament=tournament, pk=pk).first()
+    if site is None:
+        raise Http404
+    site.tournament = tournament
+    return site
 
 
 def get_feed(token: str) -> CalendarFeed:

@@ -138,7 +138,7 @@ def when_and_where(match: Match) -> str:
     zone, time = ZoneInfo(tournament.time_zone), begins(at, tournament) if at else ""
     if at and at.astimezone(zone).date() == timezone.now().astimezone(zone).date():
         time = date_format(at.astimezone(zone), "H:i")
-    return ", ".join(part for part in (time, str(match.room or "")) if part) or str(match)
+    return ", ".join(part for part in (time, match.room.whole_name if match.room else "") if part) or str(match)
 
 
 @register.filter

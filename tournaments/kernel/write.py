@@ -332,6 +332,9 @@ def tour_described(tour: Tour) -> dict[str, Any]:
         "rehearsal": tour.rehearsal,
         "final": tour.final,
         "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
+        "minutes": tour.minutes,
+        "moves": tour.moves,
+        "delay": tour.delay,
         "format": tour.format,
         "options": tour.options,
     }

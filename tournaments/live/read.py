@@ -18,6 +18,7 @@ from tournaments.models import IN_STAGES, AuditEntry, Clock, Game, Match, Tourna
 from tournaments.play.read.live import LiveGame, live_games_of, live_games_of_tournament
 from tournaments.rounds.read.tours import current_tours, shown_now, tour_lines
 from tournaments.standings.read.standings import counting_matches
+from tournaments.timetable.read import expected_tours
 
 """States in which boards are shown: earlier, a board would name the players of a line-up that is no longer settled."""
 
@@ -81,7 +82,8 @@ def _slides(tournament: Tournament) -> tuple[Slide, ...]:
     )
     counts = counting_matches(tournament, include_hidden=False).exists()
     now = {one.tour.number: shown_now(one, of) for of in [current_tours(tour_lines(tournament))] for one in of}
-    return slides_of(boards, now, tournament.teams.count() if counts else 0)
+    teams = tournament.teams.count() if counts else 0
+    return slides_of(boards, now, teams, late=bool(expected_tours(tournament)))
 
 
 def section_state(tournament: Tournament, section: Section) -> tuple[object, ...]:

@@ -14,11 +14,13 @@ LISTS: Final = 24
 
 
 class Kind(StrEnum):
-    """What a slide shows: a match with its boards, matches of a tour that is on now, a part of the standings."""
+    """What a slide shows: a match with its boards, matches of a tour that is on now, a part of the standings, tours
+    that begin later than planned."""
 
     MATCH = "match"
     NOW = "now"
     STANDINGS = "standings"
+    LATE = "late"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +48,15 @@ class Slide:
 Section = tuple[Slide, ...]
 
 
-def slides_of(boards: Mapping[int, int], now: Mapping[int, int], teams: int) -> tuple[Slide, ...]:
+def slides_of(
+    boards: Mapping[int, int], now: Mapping[int, int], teams: int, *, late: bool = False
+) -> tuple[Slide, ...]:
     """All slides in the order in which the hall goes round: matches with so many boards each, tours with so many
-    matches, so many teams."""
+    matches, so many teams; whether a tour begins ``late`` stands before the tours."""
     matches = (Slide(Kind.MATCH, match, boards=count) for match, count in boards.items())
     tours = (Slide(Kind.NOW, tour, page) for tour, count in now.items() for page in _pages(count))
-    return (*matches, *tours, *(Slide(Kind.STANDINGS, page=page) for page in _pages(teams)))
+    delays = [Slide(Kind.LATE)] if late else []
+    return (*matches, *delays, *tours, *(Slide(Kind.STANDINGS, page=page) for page in _pages(teams)))
 
 
 def _pages(lines: int) -> range:

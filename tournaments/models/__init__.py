@@ -17,7 +17,9 @@ from tournaments.models.match import (
     Signature,
 )
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
-from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
+from tournaments.models.places import Site, TimetableItem
+from tournaments.models.prints import CertificatePicture, Printout
+from tournaments.models.tournament import Organiser, Room, Tour, Tournament
 
 __all__ = [
     "IN_STAGES",
@@ -44,7 +46,9 @@ __all__ = [
     "Side",
     "Signal",
     "Signature",
+    "Site",
     "Team",
+    "TimetableItem",
     "Tour",
     "Tournament",
     "TryBoard",

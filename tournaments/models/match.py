@@ -25,7 +25,7 @@ SIDES = [(side.value, side.value) for side in Side]
 class MatchQuerySet(models.QuerySet["Match"]):
     def with_names(self) -> "MatchQuerySet":
         """With everything that a line of a table shows, in one query."""
-        return self.select_related("team_a", "team_b", "room", "tour", "tour__tournament")
+        return self.select_related("team_a", "team_b", "room__site", "tour", "tour__tournament")
 
     def with_judges(self) -> "MatchQuerySet":
         """With their judges, the senior first, in one further query."""

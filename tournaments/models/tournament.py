@@ -1,6 +1,6 @@
 """The tournament itself: its settings and tours, its pictures and prints, and fields that several tables have."""
 
-from datetime import date
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from functools import reduce
 from operator import or_
@@ -17,6 +17,7 @@ from tournaments.kernel.rules import FINAL, NAME, PLACE, POINTS, TITLE, TOUR, Ru
 from tournaments.kernel.values import MAX_KEY, MAX_SLUG, from_units, to_units
 from tournaments.standings.rules.metrics import MAX_LENGTH
 from tournaments.standings.rules.outcomes import StandingsOptions, options_from_json
+from tournaments.timetable.rules.lengths import DELAY, LENGTH, MOVES, Phase, length_of, phases_of
 
 if TYPE_CHECKING:
     Integers = models.BigIntegerField[Any, Any]
@@ -293,6 +294,9 @@ class Room(models.Model):
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rooms")
     name = RuledText(_("name"), rule=NAME)
+    site = models.ForeignKey(
+        "tournaments.Site", models.SET_NULL, null=True, blank=True, related_name="rooms", verbose_name=_("site")
+    )
     position = models.PositiveIntegerField(_("order"), default=0)
 
     class Meta:
@@ -302,13 +306,20 @@ class Room(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def whole_name(self) -> str:
+        """With its site, which has to be at hand."""
+        return f"{self.name}, {self.site}" if self.site_id else self.name
+
 
 class Tour(models.Model):
     """One round of the tournament (tour.md, "Words"): every team meets one other.
 
     ``format`` is the JSON of a ``TourFormat``; ``options`` are the options of the tour's game that differ from their
     defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
-    tables beyond these are ordinary matches.
+    tables beyond these are ordinary matches. ``minutes`` is its length, None: what follows from the format, with so
+    many ``moves`` in a team game (None: the usual number). ``delay`` is how many minutes late the organiser says that
+    it begins, 0: on time; None: nothing was said of it.
     """
 
     class Kind(models.TextChoices):
@@ -328,6 +339,9 @@ class Tour(models.Model):
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
     final = RuledText(_("final of places"), rule=FINAL, blank=True)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
+    minutes = RuledNumber(_("length in minutes"), rule=LENGTH, null=True, blank=True)
+    moves = RuledNumber(_("moves of a team game"), rule=MOVES, null=True, blank=True)
+    delay = RuledNumber(_("delay in minutes"), rule=DELAY, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     _format_read: tuple[Any, TourFormat] | None = None
@@ -354,42 +368,17 @@ class Tour(models.Model):
         """False for a tour in which judges only write points."""
         return self.kind != self.Kind.POINTS
 
+    @property
+    def phases(self) -> tuple[Phase, ...]:
+        """Its parts, one after another."""
+        return phases_of(self.tour_format, self.kind, self.moves, self.minutes)
 
-# What is printed under the text of certificates.
-class CertificatePicture(models.Model):
-    """The background of a tournament's certificates: a JPEG file and its size in pixels; empty once it has been taken
-    away. In the database, so that a backup holds it and no address leads to it but one that asks who is there."""
+    @property
+    def length(self) -> int:
+        """In minutes: the one that was set, else that of its phases."""
+        return self.minutes or length_of(self.phases)
 
-    tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="certificate_picture")
-    content = models.BinaryField(blank=True, default=b"")
-    width = models.PositiveIntegerField(default=0)
-    height = models.PositiveIntegerField(default=0)
-    version = models.PositiveIntegerField(default=1, editable=False)
-
-    def __str__(self) -> str:
-        return f"{self.width} × {self.height}" if self.content else "–"
-
-
-# What was printed of a tour, so that an older print is told from what stands now.
-class Printout(models.Model):
-    """The last printing of one of a tour's documents: who printed it, when, in which language and for which paper.
-
-    ``revision`` is the tournament's after it was noted; ``digest`` tells whether the document still says the same, and
-    knows nothing of times of printing. Earlier printings stand in the audit log.
-    """
-
-    tour = models.ForeignKey(Tour, models.CASCADE, related_name="printouts")
-    document = models.CharField(max_length=30)
-    language = models.CharField(max_length=10)
-    paper = models.CharField(max_length=10)
-    printed_by = models.CharField(max_length=300)
-    printed_at = models.DateTimeField()
-    revision = models.PositiveIntegerField()
-    digest = models.CharField(max_length=64)
-
-    class Meta:
-        ordering = ["document"]
-        constraints = [models.UniqueConstraint(fields=["tour", "document"], name="printout_once")]
-
-    def __str__(self) -> str:
-        return f"{self.tour}: {self.document}"
+    @property
+    def ends_at(self) -> datetime | None:
+        """By the plan; None while nobody knows when it begins."""
+        return None if self.starts_at is None else self.starts_at + timedelta(minutes=self.length)

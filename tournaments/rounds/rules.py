@@ -14,7 +14,8 @@ _LINE_BREAKS: Final = ("\r\n", "\r", "\x0b", "\x0c", "\x85", "\u2028", "\u2029")
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """``starts`` is an aware moment, or a day; an event of days lasts until the day ``ends``, that one included.
+    """``starts`` is an aware moment, or a day; ``ends`` is a moment likewise, or the last day of an event of days, that
+    one included.
 
     ``uid`` never changes for the same event, ``sequence`` grows with every change of it, ``stamp`` is when it was
     last changed.
@@ -25,7 +26,7 @@ class Event:
     summary: str
     stamp: datetime
     sequence: int
-    ends: date | None = None
+    ends: datetime | date | None = None
     location: str = ""
     description: str = ""
     url: str = ""
@@ -91,7 +92,7 @@ def _event(event: Event) -> Iterator[str]:
         ("URL", event.url),
     )
     yield from (f"{name}:{text}" for name, text in texts if text)
-    if event.ends is not None:
+    if not isinstance(event.starts, datetime) and event.ends is not None:
         yield "TRANSP:TRANSPARENT"
     yield "END:VEVENT"
 
@@ -99,6 +100,8 @@ def _event(event: Event) -> Iterator[str]:
 def _time(event: Event) -> Iterator[str]:
     if isinstance(event.starts, datetime):
         yield f"DTSTART:{_moment(event.starts)}"
+        if isinstance(event.ends, datetime) and event.ends > event.starts:
+            yield f"DTEND:{_moment(event.ends)}"
         return
     last = event.ends or event.starts
     yield f"DTSTART;VALUE=DATE:{event.starts:%Y%m%d}"

@@ -20,9 +20,18 @@ PARTS: Final[tuple[tuple[str, str | Promise, tuple[tuple[str, str | Promise], ..
     (
         "desk_judges",
         _("Judges and rooms"),
-        (("desk_judges", _("Judges")), ("desk_rooms", _("Rooms")), ("desk_links", _("Links"))),
+        (
+            ("desk_judges", _("Judges")),
+            ("desk_rooms", _("Rooms")),
+            ("desk_sites", _("Sites")),
+            ("desk_links", _("Links")),
+        ),
     ),
-    ("desk_tours", _("Tours"), (("desk_tours", _("Tours")), ("desk_import_matches", _("Import matches")))),
+    (
+        "desk_tours",
+        _("Tours"),
+        (("desk_tours", _("Tours")), ("desk_timetable", _("Timetable")), ("desk_import_matches", _("Import matches"))),
+    ),
     ("desk_approvals", _("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Signals")))),
     ("desk_standings", _("Standings"), (("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")))),
     (

@@ -31,7 +31,9 @@ from tournaments.models import (
     Room,
     Signal,
     Signature,
+    Site,
     Team,
+    TimetableItem,
     Tour,
     Tournament,
 )
@@ -194,9 +196,9 @@ def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, 
 
 
 # Which rows and columns stand in the file of a tournament, and which do not and why.
-Kind = Literal["team", "player", "judge", "room", "tour", "match", "game"]
-"""What one row may name another by: teams, players, judges and rooms by name, tours by number, matches by tour and
-table, games by stage, board and number."""
+Kind = Literal["team", "player", "judge", "room", "site", "tour", "match", "game"]
+"""What one row may name another by: teams, players, judges, rooms and sites by name, tours by number, matches by tour
+and table, games by stage, board and number."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +234,9 @@ class Part:
         return self.model._meta.get_field(name)
 
 
-ROOMS = Part(Room, "tournament", "tournament", ("position", "pk"))
+SITES = Part(Site, "tournament", "tournament", ("name", "pk"))
+ROOMS = Part(Room, "tournament", "tournament", ("position", "pk"), references={"site": "site"})
+TIMETABLE = Part(TimetableItem, "tournament", "tournament", ("starts_at", "pk"))
 PLAYERS = Part(Player, "team", "team__tournament", ("key", "pk"))
 TEAMS = Part(Team, "tournament", "tournament", ("key", "pk"), parts={"players": PLAYERS})
 JUDGES = Part(Judge, "tournament", "tournament", ("key", "pk"), many={"attached_to": "team", "away_from": "tour"})
@@ -260,7 +264,8 @@ TOURS = Part(Tour, "tournament", "tournament", ("number",), parts={"matches": MA
 SIGNALS = Part(Signal, "tournament", "tournament", ("given_at", "pk"), references={"match": "match", "team": "team"})
 
 LISTS: Final[Mapping[str, Part]] = {
-    "rooms": ROOMS, "teams": TEAMS, "judges": JUDGES, "tours": TOURS, "signals": SIGNALS,
+    "sites": SITES, "rooms": ROOMS, "timetable": TIMETABLE, "teams": TEAMS, "judges": JUDGES, "tours": TOURS,
+    "signals": SIGNALS,
 }  # fmt: skip
 """The document's lists, in the order in which they are written."""
 

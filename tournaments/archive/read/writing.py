@@ -37,7 +37,7 @@ NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
 """Rows whose numbers may stand inside JSON."""
 OF_PLAY: tuple[Part, ...] = (MATCHES, DRAWS, SIGNALS)
 NAMES: Mapping[Kind, str] = {
-    "team": "", "judge": "", "room": "", "player": "",
+    "team": "", "judge": "", "room": "", "site": "", "player": "",
     "tour": "", "match": "tour", "game": "",
 }  # fmt: skip
 """What must be at hand of a row that is named, besides itself."""

@@ -189,8 +189,8 @@ def _store_copy(change: Change, ready: tuple[int, Prepared]) -> Answer:
 def copy_tournament(
     change: Change, *, tournament_id: int, slug: str, name: str, starts_on: str, teams: bool = True, judges: bool = True
 ) -> tuple[int, Prepared]:
-    """A tournament with the settings, rooms and tours of another one, moved to another first day, and if wanted with
-    its teams and their players, and its judges. Matches, results, links and the log stay behind.
+    """A tournament with the settings, sites, rooms, timetable and tours of another one, moved to another first day, and
+    if wanted with its teams and their players, and its judges. Matches, results, links and the log stay behind.
     """
     source, document = _settled(change.actor, tournament_id)
     checks = Checks()
@@ -225,8 +225,8 @@ def _settled(actor: Actor, tournament_id: int) -> tuple[Tournament, Document]:
 def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
     """The document without what belongs to the tournament that was played."""
     bare = {name: document[name] for name in ("format", "version", "address", "tournament")}
-    bare["rooms"] = document.get("rooms", [])
-    bare["tours"] = document.get("tours", [])
+    bare |= {name: document.get(name, []) for name in ("sites", "rooms", "timetable")}
+    bare["tours"] = [_without(tour, "delay") for tour in document.get("tours", [])]
     if teams:
         bare["teams"] = [_without(team, *OF_THE_EVENT) for team in document.get("teams", [])]
     if judges:
@@ -245,9 +245,9 @@ def _move(document: Document, source: Tournament, first_day: date) -> None:
     try:
         settings: dict[str, Any] = document["tournament"]
         settings["starts_on"], settings["ends_on"] = (first_day.isoformat(), (source.ends_on + days).isoformat())
-        for tour in document["tours"]:
-            if "starts_at" in tour:
-                tour["starts_at"] = _moved(tour["starts_at"], days, ZoneInfo(source.time_zone))
+        for one in (*document["tours"], *document["timetable"]):
+            if "starts_at" in one:
+                one["starts_at"] = _moved(one["starts_at"], days, ZoneInfo(source.time_zone))
     except OverflowError as error:
         raise Refused(("starts_on", _("Enter a day, for example 2026-07-14."))) from error
 

@@ -12,7 +12,7 @@ from tournaments.archive.read.parts import LISTS, SETTINGS, Kind, Part, Path, re
 from tournaments.archive.rules import Document
 from tournaments.archive.write.validation import faults_of, head_faults, settings_faults
 from tournaments.kernel.values import name_key
-from tournaments.models import Game, Judge, Match, Player, Room, Team, Tour, Tournament
+from tournaments.models import Game, Judge, Match, Player, Room, Site, Team, Tour, Tournament
 
 _COMPARED: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     "exact": lambda left, right: left == right,
@@ -290,6 +290,7 @@ def with_numbers(value: Any) -> Any:
 
 _MEMBERS: Final[Mapping[str, tuple[str, ...]]] = {"match": ("tour", "table"), "game": ("stage", "board", "number")}
 _NAMES: Final[Mapping[type[Any], Callable[[Any], tuple[Any, ...]]]] = {
+    Site: lambda site: ("site", None, name_key(site.name)),
     Room: lambda room: ("room", None, name_key(room.name)),
     Team: lambda team: ("team", None, team.key),
     Player: lambda player: ("player", id(player.team), player.key),

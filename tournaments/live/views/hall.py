@@ -19,6 +19,7 @@ from tournaments.matches.read.matches import shown_to
 from tournaments.models import Tournament
 from tournaments.rounds.read.tours import on_now, tour_lines
 from tournaments.standings.read.standings import standings
+from tournaments.timetable.read import expected_tours
 
 METRICS: Final = 3
 """Metrics of the standings that the hall shows."""
@@ -95,12 +96,18 @@ def _standings(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide
     return {slide: {**context, "rows": _page(table.rows, slide)} for slide in wanted}
 
 
+def _late(tournament: Tournament, wanted: Sequence[Slide]) -> Mapping[Slide, Shown]:
+    entries = expected_tours(tournament)
+    return {slide: {"entries": entries} for slide in wanted if entries}
+
+
 def _page(rows: Sequence[Any], slide: Slide) -> Sequence[Any]:
     return rows[(slide.page - 1) * LINES : slide.page * LINES]
 
 
 SHOWN: Final[Mapping[Kind, Callable[[Tournament, Sequence[Slide]], Mapping[Slide, Shown]]]] = {
     Kind.MATCH: _matches,
+    Kind.LATE: _late,
     Kind.NOW: _now,
     Kind.STANDINGS: _standings,
 }

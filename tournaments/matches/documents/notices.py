@@ -25,7 +25,7 @@ _LAYOUTS: Final = ((1, 24.0), (1, 18.0), (2, 14.0), (2, 11.0))
 
 
 def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
-    rows = [(_pair(match), _room(match)) for match in matches]
+    rows = [(_pair(match), _room(match)) for match in by_site(matches)]
     pages: list[Page] = []
     for beside, size in _LAYOUTS:
         style = Style(face=BOLD, size=size, least=3.4)
@@ -44,7 +44,7 @@ def team_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
 
 def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
     """The notice for judges laid out; a bye has none. Why somebody judges here and not there is not printed."""
-    met = [match for match in matches if match.team_b_id is not None]
+    met = [match for match in by_site(matches) if match.team_b_id is not None]
     rows = [(_room(match), _judges(match, senior=True), _judges(match), _pair(match)) for match in met]
     pages: list[Page] = []
     for size in _JUDGES:
@@ -52,6 +52,13 @@ def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
         if len(pages) == 1:
             break
     return pages
+
+
+def by_site(matches: Sequence[Match]) -> list[Match]:
+    """Those of one site together, in the order of the sites' names; what has none stays last. Else in their order."""
+    return sorted(
+        matches, key=lambda match: (match.room.site is None, str(match.room.site)) if match.room else (True, "")
+    )
 
 
 def _judge_columns(rows: Sequence[tuple[str, ...]], size: float) -> tuple[Column, ...]:
@@ -90,7 +97,7 @@ def _name(team: Team) -> str:
 
 def _room(match: Match) -> str:
     if match.room is not None:
-        return match.room.name
+        return match.room.whole_name
     return "–" if match.team_b_id is None else pgettext("of a match without a room", "not known yet")
 
 

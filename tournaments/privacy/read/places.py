@@ -35,7 +35,9 @@ from tournaments.models import (
     Room,
     Signal,
     Signature,
+    Site,
     Team,
+    TimetableItem,
     Tour,
     Tournament,
     TryBoard,
@@ -95,6 +97,8 @@ PLACES: Final = (
     }),
     Place(Tour, "tournament", _("tours"), {"name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE}),
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
+    Place(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
+    Place(TimetableItem, "tournament", _("timetable"), {"name": TEXT, "place": TEXT}),
     Place(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,

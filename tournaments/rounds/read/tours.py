@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 
 from tournaments.kernel.access import Actor
 from tournaments.matches.read.matches import matches_of_team
-from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, Tour, Tournament
+from tournaments.models import AuditEntry, CalendarFeed, Judge, Match, Team, TimetableItem, Tour, Tournament
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 RESTING = (Match.State.PLANNED, *DONE)
@@ -135,8 +135,9 @@ def by_date(tournaments: Iterable[Tournament], moment: datetime) -> ByDate:
     return ByDate(tuple(now), tuple(reversed(coming)), tuple(past))
 
 
-def outside_on(tournament: Tournament, tour: Tour) -> date | None:
-    """The day on which the tour begins where the tournament takes place, when it is none of the tournament's."""
+def outside_on(tournament: Tournament, tour: Tour | TimetableItem) -> date | None:
+    """The day on which the tour, or another item of the timetable, begins where the tournament takes place, when it is
+    none of the tournament's."""
     if tour.starts_at is None:
         return None
     day = tour.starts_at.astimezone(ZoneInfo(tournament.time_zone)).date()
@@ -164,6 +165,11 @@ def dates_of(tournament: Tournament) -> tuple[Date, ...]:
     """The tours that have a beginning, in one query."""
     tours = Tour.objects.filter(tournament=tournament, starts_at__isnull=False)
     return tuple(Date(tour, tour.starts_at) for tour in tours if tour.starts_at)
+
+
+def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
+    """What has its time besides the tours: breaks, the opening, the award."""
+    return tuple(TimetableItem.objects.filter(tournament=tournament).order_by("starts_at", "pk"))
 
 
 def dates_of_team(team: Team) -> tuple[Date, ...]:

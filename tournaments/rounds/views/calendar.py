@@ -17,9 +17,17 @@ from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.secrets import new_token
 from tournaments.kernel.submit import Faults, submit
 from tournaments.kernel.views import actor, intent, unkept
-from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Team, Tournament
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Room, Site, Team, Tournament
 from tournaments.models.people import token_hash
-from tournaments.rounds.read.tours import Date, dates_of, dates_of_judge, dates_of_team, feeds_seen_by, last_change
+from tournaments.rounds.read.tours import (
+    Date,
+    dates_of,
+    dates_of_judge,
+    dates_of_team,
+    feeds_seen_by,
+    items_of,
+    last_change,
+)
 from tournaments.rounds.rules import Calendar, Event, write_calendar
 from tournaments.rounds.views.tours import frame
 from tournaments.rounds.write.calendars import issue_feed, revoke_feed
@@ -83,17 +91,31 @@ def _written(request: HttpRequest, tournament: Tournament, about: About) -> byte
         Event(
             uid=f"{whose}-{_part(about, one)}@tourboard",
             starts=one.starts_at,
+            ends=one.tour.ends_at,
             summary=_summary(tournament, about, one),
             stamp=stamp,
             sequence=tournament.revision,
-            location=", ".join(filter(None, (_room(one.match), tournament.place))),
+            location=_location(tournament, one.match),
             description=str(one.tour.get_kind_display()),
             url=request.build_absolute_uri(_address(tournament, about, one)),
         )
         for one in _dates(tournament, about)
     )
+    breaks = tuple(
+        Event(
+            uid=f"{whose}-item-{item.pk}@tourboard",
+            starts=item.starts_at,
+            ends=item.ends_at,
+            summary=f"{item.name} – {tournament.name}",
+            stamp=stamp,
+            sequence=tournament.revision,
+            location=", ".join(filter(None, (item.place, tournament.place))),
+            url=request.build_absolute_uri(reverse("timetable", args=[tournament.slug])),
+        )
+        for item in items_of(tournament)
+    )
     names = [tournament.name] if about is None else [about.name, tournament.name]
-    return write_calendar(Calendar(" – ".join(names), (whole, *events)))
+    return write_calendar(Calendar(" – ".join(names), (whole, *events, *breaks)))
 
 
 def _whose(tournament: Tournament, about: About) -> str:
@@ -115,8 +137,12 @@ def _summary(tournament: Tournament, about: About, one: Date) -> str:
     return f"{one.tour}: {about.name}" if isinstance(about, Team) else f"{one.tour} – {tournament.name}"
 
 
-def _room(match: Match | None) -> str:
-    return match.room.name if match and match.room else ""
+def _location(tournament: Tournament, match: Match | None) -> str:
+    """From the room to the place; the site with the way there, so that a map finds it."""
+    room: Room | None = match.room if match else None
+    site: Site | None = room.site if room else None
+    way = " ".join(site.directions.split()) if site else ""
+    return ", ".join(filter(None, (room.name if room else "", site.name if site else "", way, tournament.place)))
 
 
 def _address(tournament: Tournament, about: About, one: Date) -> str:

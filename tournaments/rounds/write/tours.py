@@ -32,7 +32,7 @@ from tournaments.kernel.wording import days_text, format_sentence, sentence
 from tournaments.kernel.write import Answer, Change, Refused, match_described, tour_described, use_case
 from tournaments.matches.read.matches import begun, signed
 from tournaments.matches.write.rescoring import rescore, scoring_changed
-from tournaments.models import Game, LineUp, Match, Tour, Tournament
+from tournaments.models import Game, LineUp, Match, TimetableItem, Tour, Tournament
 from tournaments.rounds.read.tours import left_outside, outside_on
 
 Faults = list[tuple[str, str]]
@@ -95,8 +95,8 @@ DESPITE: Final = "despite_warnings"
 """The field in which an organiser confirms what a warning is about."""
 
 
-def day_warnings(tour: Tour) -> list[str]:
-    """What is to be said of the tour's date."""
+def day_warnings(tour: Tour | TimetableItem) -> list[str]:
+    """What is to be said of the date of the tour, or of another item of the timetable."""
     tournament = tour.tournament
     day = outside_on(tournament, tour)
     if day is None:

@@ -1,0 +1,1 @@
+"""When and where: lengths of tours, breaks, sites, several days, lateness."""

@@ -1,0 +1,326 @@
+"""The timetable of a tournament as pages, paper and calendars show it; what does not go together in it; who is late."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.db.models import Q, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.kernel.revision_cache import kept
+from tournaments.models import Match, MatchJudge, Site, TimetableItem, Tour, Tournament
+from tournaments.timetable.rules.lateness import Course, Played, RunsOver, Standing, standings_at
+from tournaments.timetable.rules.lengths import Step
+from tournaments.timetable.rules.plan import Clash, Planned, Visit, Who, clashes, day_of, later
+
+STEPS: Final[Mapping[Step, str | Promise]] = {
+    Step.WARM_UP: gettext_lazy("warm-up"),
+    Step.INDIVIDUAL: gettext_lazy("individual stage"),
+    Step.TEAM: gettext_lazy("team stage"),
+    Step.PLAY: gettext_lazy("matches"),
+    Step.CLOSING: gettext_lazy("signing"),
+}
+DONE: Final = (Match.State.SIGNED, Match.State.APPROVED)
+
+
+def zone_of(tournament: Tournament) -> ZoneInfo:
+    return ZoneInfo(tournament.time_zone)
+
+
+def told_matches(tournament: Tournament) -> QuerySet[Match]:
+    """The matches of which timetables that everybody reads may tell anything: never who plays, only at which sites
+    a tour is. What nobody is to know of yet is left out here."""
+    return Match.objects.filter(tour__tournament=tournament)
+
+
+# The plan.
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A phase with its beginning, in words."""
+
+    begins: datetime
+    words: str | Promise
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A tour or another item of the timetable; ``expected`` is when it will begin, where that is later than planned."""
+
+    key: str
+    what: Tour | TimetableItem
+    begins: datetime | None
+    minutes: int
+    expected: datetime | None = None
+    sites: tuple[str, ...] = ()
+
+    @property
+    def tour(self) -> Tour | None:
+        return self.what if isinstance(self.what, Tour) else None
+
+    @property
+    def item(self) -> TimetableItem | None:
+        return self.what if isinstance(self.what, TimetableItem) else None
+
+    @property
+    def ends(self) -> datetime | None:
+        return None if self.begins is None else self.begins + timedelta(minutes=self.minutes)
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The phases of a tour by the clock; of one phase alone nothing is told."""
+        phases = self.tour.phases if self.tour and self.begins else ()
+        begins = self.begins
+        if begins is None or len(phases) < 2:
+            return ()
+        return tuple(Part(begins + timedelta(minutes=one.after), STEPS[one.step]) for one in phases)
+
+    @property
+    def where(self) -> str:
+        return self.item.place if self.item else ", ".join(self.sites)
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    date: date
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable:
+    """The days on which something is planned, and what has no time yet."""
+
+    days: tuple[Day, ...]
+    loose: tuple[Entry, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return (*(entry for day in self.days for entry in day.entries), *self.loose)
+
+
+def key_of(what: Tour | TimetableItem) -> str:
+    """By what forms and warnings name it."""
+    return f"{'tour' if isinstance(what, Tour) else 'item'}-{what.pk}"
+
+
+def timetable_of(tournament: Tournament) -> Timetable:
+    """Everything planned, in four queries at most, however much it is."""
+    tours, items = _rows(tournament)
+    shifts, sites = shifts_of(tournament), _sites(tournament)
+    entries = [_entry(one, shifts, sites) for one in (*tours, *items)]
+    timed = sorted((one for one in entries if one.begins is not None), key=_place)
+    days: dict[date, list[Entry]] = defaultdict(list)
+    for entry in timed:
+        if entry.begins is not None:
+            days[day_of(entry.begins, zone_of(tournament))].append(entry)
+    loose = tuple(one for one in entries if one.begins is None)
+    return Timetable(tuple(Day(day, tuple(found)) for day, found in days.items()), loose)
+
+
+def _rows(tournament: Tournament) -> tuple[list[Tour], list[TimetableItem]]:
+    tours = list(Tour.objects.filter(tournament=tournament).order_by("number"))
+    for tour in tours:
+        tour.tournament = tournament
+    return tours, list(TimetableItem.objects.filter(tournament=tournament).order_by("starts_at", "pk"))
+
+
+def _entry(what: Tour | TimetableItem, shifts: Mapping[str, int], sites: Mapping[int, Sequence[str]]) -> Entry:
+    key, begins = key_of(what), what.starts_at
+    late = shifts.get(key, 0)
+    expected = begins + timedelta(minutes=late) if begins and late else None
+    if isinstance(what, Tour):
+        return Entry(key, what, begins, what.length, expected, tuple(sites.get(what.pk, ())))
+    return Entry(key, what, begins, what.minutes, expected)
+
+
+def _place(entry: Entry) -> tuple[Any, ...]:
+    tour = entry.tour
+    return (entry.begins, tour.number if tour else 0, entry.what.pk)
+
+
+def _sites(tournament: Tournament) -> Mapping[int, list[str]]:
+    """The sites at which each tour (id) is played."""
+    found: dict[int, list[str]] = defaultdict(list)
+    rows = told_matches(tournament).filter(room__site__isnull=False).order_by("room__site__name")
+    for tour, site in rows.values_list("tour_id", "room__site__name").distinct():
+        found[tour].append(site)
+    return found
+
+
+def planned(tours: Iterable[Tour], items: Iterable[TimetableItem]) -> list[Planned]:
+    return [
+        *(Planned(key_of(one), one.starts_at, one.length, one.number, one.delay) for one in tours),
+        *(Planned(key_of(one), one.starts_at, one.minutes) for one in items),
+    ]
+
+
+# What the organiser has said about delays.
+def shifts_of(tournament: Tournament) -> Mapping[str, int]:
+    """By how many minutes everything is expected later than planned; nothing of tours that have begun. Read once for
+    each revision."""
+    return kept(tournament, "expected times", lambda: _shifts(tournament))
+
+
+def _shifts(tournament: Tournament) -> dict[str, int]:
+    if not Tour.objects.filter(tournament=tournament, delay__gt=0).exists():
+        return {}
+    tours, items = _rows(tournament)
+    begun = _begun(tournament)
+    plan = planned(tours, items)
+    gone = {f"tour-{pk}" for pk in begun}
+    return {key: late for key, late in later(plan, zone_of(tournament)).items() if late and key not in gone}
+
+
+def _begun(tournament: Tournament) -> set[int]:
+    """The tours (ids) in which a match has begun."""
+    played = Match.objects.filter(tour__tournament=tournament, team_b__isnull=False, walk_over="")
+    return set(played.exclude(state=Match.State.PLANNED).order_by().values_list("tour_id", flat=True).distinct())
+
+
+def expected_at(tour: Tour) -> datetime | None:
+    """When the tour is expected to begin, where that is later than planned; its tournament has to be at hand."""
+    late = shifts_of(tour.tournament).get(key_of(tour), 0) if tour.starts_at else 0
+    return tour.starts_at + timedelta(minutes=late) if tour.starts_at and late else None
+
+
+def expected_tours(tournament: Tournament) -> tuple[Entry, ...]:
+    """The tours that are expected later than planned, of the first day that has any: what the hall is told."""
+    if not any(key.startswith("tour-") for key in shifts_of(tournament)):
+        return ()
+    found = ((day, [one for one in day.entries if one.tour and one.expected]) for day in timetable_of(tournament).days)
+    return next((tuple(entries) for _day, entries in found if entries), ())
+
+
+# What does not go together.
+def clashes_of(tournament: Tournament) -> tuple[Clash, ...]:
+    """Who and what is wanted in two places at once, and tours that run into a break; of matches that are not over."""
+    tours, items = _rows(tournament)
+    timed = {one.pk: one for one in tours if one.starts_at is not None}
+    walks = dict(Site.objects.filter(tournament=tournament).order_by().values_list("pk", "walk"))
+    open_ones = Match.objects.filter(tour__in=timed, team_b__isnull=False).exclude(state__in=DONE)
+    matches = list(open_ones.select_related("team_a", "team_b", "room").order_by("tour__number", "number", "pk"))
+    visits = [visit for match in matches for visit in _visits(match, timed[match.tour_id])]
+    by_match = {match.pk: match for match in matches}
+    for row in MatchJudge.objects.filter(match__in=by_match).select_related("judge").order_by("pk"):
+        match = by_match[row.match_id]
+        visits.append(_visit(Who.JUDGE, row.judge_id, row.judge.name, match, timed[match.tour_id]))
+    found = clashes(visits, lambda one, other: max(walks[one], walks[other]))
+    return (*found, *_into_breaks(timed.values(), items))
+
+
+def _visits(match: Match, tour: Tour) -> Iterator[Visit]:
+    for team in (match.team_a, match.team_b):
+        if team is not None:
+            yield _visit(Who.TEAM, team.pk, team.name, match, tour)
+    if match.room is not None:
+        yield _visit(Who.ROOM, match.room.pk, match.room.name, match, tour)
+
+
+def _visit(who: Who, pk: int, name: str, match: Match, tour: Tour) -> Visit:
+    begins, ends = tour.starts_at, tour.ends_at
+    assert begins is not None  # noqa: S101 - only tours with a time are asked
+    assert ends is not None  # noqa: S101
+    return Visit(who, pk, name, key_of(tour), begins, ends, match.room.site_id if match.room else None)
+
+
+def _into_breaks(tours: Iterable[Tour], items: Sequence[TimetableItem]) -> Iterator[Clash]:
+    for tour in tours:
+        for item in items:
+            if tour.starts_at and tour.ends_at and tour.starts_at < item.ends_at and item.starts_at < tour.ends_at:
+                yield Clash(Who.BREAK, key_of(tour), key_of(item), ())
+
+
+@dataclass(frozen=True, slots=True)
+class Warned:
+    """A clash in words; ``about`` are the keys of what clashes."""
+
+    about: tuple[str, str]
+    words: str
+
+
+def warnings_of(tournament: Tournament, tour: Tour | None = None) -> tuple[Warned, ...]:
+    """All that does not go together, in words, or what concerns one tour."""
+    found = [one for one in clashes_of(tournament) if tour is None or key_of(tour) in (one.first, one.second)]
+    if not found:
+        return ()
+    tours, items = _rows(tournament)
+    names = {key_of(one): str(one) for one in (*tours, *items)}
+    individual = tournament.is_individual
+    return tuple(Warned((one.first, one.second), _words(one, names, individual=individual)) for one in found)
+
+
+def _words(clash: Clash, names: Mapping[str, str], *, individual: bool) -> str:
+    pair = {"first": names[clash.first], "second": names[clash.second]}
+    if clash.who is Who.BREAK:
+        return _("%(first)s and “%(second)s” overlap.") % pair
+    who = {
+        Who.TEAM: _("Participants: %(names)s.") if individual else _("Teams: %(names)s."),
+        Who.JUDGE: _("Judges: %(names)s."),
+        Who.ROOM: _("Rooms: %(names)s."),
+    }[clash.who] % {"names": ", ".join(clash.names)}
+    if clash.walk:
+        text = _(
+            "Between %(first)s and %(second)s there are %(left)s min, and the way to the other site takes %(walk)s."
+        )
+        return f"{text % {**pair, 'left': clash.left, 'walk': clash.walk}} {who}"
+    overlap = _("%(first)s and %(second)s overlap, and the same are needed in both.")
+    return f"{overlap % pair} {who}"
+
+
+# Who is late.
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """A tour of today that is not over: ``said`` is the delay that everybody is told of now, ``proposal`` the one that
+    would be right, where it is a longer one."""
+
+    tour: Tour
+    standing: Standing
+    said: int
+    proposal: int | None
+
+    @property
+    def over(self) -> tuple[RunsOver, ...]:
+        return self.standing.over
+
+
+def lateness_of(tournament: Tournament, now: datetime) -> tuple[Lateness, ...]:
+    """The tours of today with what is late in them, in the order of the plan, in four queries."""
+    tours, items = _rows(tournament)
+    zone = zone_of(tournament)
+    today = day_of(now, zone)
+    here = [one for one in tours if one.starts_at and day_of(one.starts_at, zone) == today]
+    breaks = [one for one in items if day_of(one.starts_at, zone) == today]
+    if not here:
+        return ()
+    shifts, played = later(planned(here, breaks), zone), _played(here)
+    courses = [_course(one, shifts, played) for one in (*here, *breaks)]
+    by_key = {key_of(one): one for one in here}
+    found = []
+    for standing in standings_at(courses, now):
+        said = shifts.get(standing.key, 0)
+        proposal = standing.delay if standing.waits and standing.delay > said else None
+        found.append(Lateness(by_key[standing.key], standing, said, proposal))
+    return tuple(found)
+
+
+def _course(what: Tour | TimetableItem, shifts: Mapping[str, int], played: Mapping[int, Sequence[Played]]) -> Course:
+    key = key_of(what)
+    assert what.starts_at is not None  # noqa: S101 - asked of what has a time
+    if isinstance(what, Tour):
+        matches = tuple(played.get(what.pk, ()))
+        return Course(key, what.starts_at, what.length, shifts.get(key, 0), what.phases, matches)
+    return Course(key, what.starts_at, what.minutes, shifts.get(key, 0), is_tour=False)
+
+
+def _played(tours: Sequence[Tour]) -> Mapping[int, list[Played]]:
+    """Their matches between two sides that came, in table order."""
+    found: dict[int, list[Played]] = defaultdict(list)
+    rows = Match.objects.filter(Q(walk_over=""), tour__in=tours, team_b__isnull=False).order_by("number", "pk")
+    for tour, number, room, state, begun in rows.values_list("tour_id", "number", "room__name", "state", "started_at"):
+        place = room or _("table %(number)s") % {"number": number}
+        found[tour].append(Played(place, state, begun, is_done=state in DONE))
+    return found

@@ -1,0 +1,170 @@
+"""A plan of several days: what is expected once something is late, times proposed for the tours that follow, and who or
+what is wanted in two places at once."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from enum import StrEnum
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A tour (with its ``number``) or another item of the plan: it begins at an aware moment, or nobody knows when.
+
+    ``delay`` is how many minutes late the organiser says that it begins; None: nothing was said of it.
+    """
+
+    key: str
+    begins: datetime | None
+    minutes: int
+    number: int = 0
+    delay: int | None = None
+
+    @property
+    def ends(self) -> datetime | None:
+        return None if self.begins is None else self.begins + timedelta(minutes=self.minutes)
+
+
+def day_of(moment: datetime, zone: ZoneInfo) -> date:
+    return moment.astimezone(zone).date()
+
+
+def later(plan: Iterable[Planned], zone: ZoneInfo) -> dict[str, int]:
+    """By how many minutes everything in the plan is expected later than planned.
+
+    What was said of a tour holds for it and for all that begins after it on the same day, until something else is said.
+    """
+    found: dict[str, int] = {}
+    timed = sorted((one for one in plan if one.begins is not None), key=_place)
+    for _day, entries in groupby(timed, lambda one: day_of(one.begins, zone) if one.begins else None):
+        late = 0
+        for _moment, together in groupby(entries, lambda one: one.begins):
+            group = list(together)
+            found |= {one.key: late if one.delay is None else one.delay for one in group}
+            late = max((one.delay for one in group if one.delay is not None), default=late)
+    return found
+
+
+def _place(one: Planned) -> tuple[float, int, str]:
+    return (one.begins.timestamp() if one.begins else 0.0, one.number, one.key)
+
+
+# The following tours' times.
+def proposed(
+    tours: Sequence[Planned], items: Sequence[Planned], first: str, gap: int, zone: ZoneInfo
+) -> dict[str, datetime]:
+    """New beginnings of the tours that follow the tour ``first`` on its day, one by one with ``gap`` minutes between.
+
+    Tours that begin together stay together. Tours without a time that belong between those of this day come in by their
+    numbers, as long as they begin on this day. Breaks and other items keep their times: the tours go round them.
+    """
+    start = next((one for one in tours if one.key == first and one.begins is not None), None)
+    if start is None or start.begins is None:
+        return {}
+    day = day_of(start.begins, zone)
+    together = [one for one in tours if one.begins == start.begins]
+    at = start.begins + timedelta(minutes=max(one.minutes for one in together))
+    found: dict[str, datetime] = {}
+    for group in _following(tours, start, day, zone):
+        lasts = timedelta(minutes=max(one.minutes for one in group))
+        begins = _round(at + timedelta(minutes=gap), lasts, items)
+        if day_of(begins, zone) != day:
+            break
+        found |= {one.key: begins for one in group}
+        at = begins + lasts
+    return found
+
+
+def _following(tours: Sequence[Planned], start: Planned, day: date, zone: ZoneInfo) -> list[list[Planned]]:
+    """The tours after ``start`` in the order in which they will be, those in one list that begin together."""
+    timed = sorted((one for one in tours if one.begins is not None), key=_place)
+    same = [one for one in timed if one.begins and one.begins > (start.begins or one.begins)]
+    same = [one for one in same if one.begins and day_of(one.begins, zone) == day]
+    groups = [list(group) for _moment, group in groupby(same, lambda one: one.begins)]
+    elsewhere = [one.number for one in timed if one.begins and day_of(one.begins, zone) > day]
+    most = min(elsewhere, default=None)
+    loose = [one for one in tours if one.begins is None and one.number > start.number]
+    for one in sorted(loose, key=lambda one: one.number):
+        if most is None or one.number < most:
+            before = (place for place, group in enumerate(groups) if group[0].number > one.number)
+            groups.insert(next(before, len(groups)), [one])
+    return groups
+
+
+def _round(begins: datetime, lasts: timedelta, items: Iterable[Planned]) -> datetime:
+    """The first moment from ``begins`` on at which so long a time runs into none of the items."""
+    for item in sorted((one for one in items if one.begins is not None), key=_place):
+        if item.begins is not None and item.ends is not None and item.begins < begins + lasts and begins < item.ends:
+            begins = item.ends
+    return begins
+
+
+# Who or what is wanted in two places at once.
+class Who(StrEnum):
+    TEAM = "team"
+    JUDGE = "judge"
+    ROOM = "room"
+    BREAK = "break"
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """Somebody's time in a tour (its ``key``), or a room's; ``site`` where that is known."""
+
+    who: Who
+    pk: Hashable
+    name: str
+    key: str
+    begins: datetime
+    ends: datetime
+    site: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """Two tours, or a tour and an item, that cannot both have what they want: ``names`` in two places at once; with
+    ``walk``, on the way between two sites that takes so many minutes, of which only ``left`` are there."""
+
+    who: Who
+    first: str
+    second: str
+    names: tuple[str, ...]
+    walk: int = 0
+    left: int = 0
+
+
+Walk = Callable[[int, int], int]
+"""How many minutes the way between two sites takes."""
+
+
+def clashes(visits: Iterable[Visit], walk: Walk) -> tuple[Clash, ...]:
+    """All that does not go together, in the order of the plan; the same of several people told once."""
+    of_one: Mapping[tuple[Who, Hashable], list[Visit]] = defaultdict(list)
+    for visit in visits:
+        of_one[visit.who, visit.pk].append(visit)
+    found: dict[tuple[Who, str, str, int, int], set[str]] = defaultdict(set)
+    order: dict[tuple[Who, str, str, int, int], tuple[datetime, datetime]] = {}
+    for own in of_one.values():
+        for one, other, needed, left in _in_two_places(sorted(own, key=lambda visit: (visit.begins, visit.key)), walk):
+            which = (one.who, one.key, other.key, needed, left)
+            found[which].add(one.name)
+            order[which] = (one.begins, other.begins)
+    told = sorted(found, key=lambda which: (*order[which], tuple(Who).index(which[0]), which))
+    return tuple(Clash(which[0], which[1], which[2], tuple(sorted(found[which])), *which[3:]) for which in told)
+
+
+def _in_two_places(own: Sequence[Visit], walk: Walk) -> Iterator[tuple[Visit, Visit, int, int]]:
+    for place, one in enumerate(own):
+        for other in own[place + 1 :]:
+            left = int((other.begins - one.ends).total_seconds() // 60)
+            if one.key == other.key:
+                continue
+            if left < 0:
+                yield one, other, 0, 0
+            elif one.site is not None and other.site is not None and one.site != other.site:
+                needed = walk(one.site, other.site)
+                if left < needed:
+                    yield one, other, needed, left
