@@ -25,8 +25,8 @@ MAX_ROWS: Final = 5000
 MAX_COLUMNS: Final = 60
 MAX_LINES: Final = 200_000
 """Lines of a file, empty ones among them."""
-TITLE_ROWS: Final = 5
-"""Rows that may stand above the headings of a table."""
+TITLE_ROWS: Final = 10
+"""Rows from above among which the headings of a table are looked for: a title may stand above them."""
 MAX_SIGNS: Final = 10 * 1024 * 1024
 """Signs in all cells together: a workbook can repeat one long cell in every place of the table."""
 

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from games.core.types import gettext_noop
+from tournaments.intake.rules import Columns, Kind, guess, rows_under
 from tournaments.kernel.rules import Text, Whole
-from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, TITLE_ROWS, Table, TableFault
+from tournaments.kernel.table_file import Table, collect
 from tournaments.kernel.values import Fault, FaultError, clean_name, clean_text, name_key, tell
 
 MESSAGES: Final = {
@@ -194,93 +195,59 @@ MEANINGS: Final = ("team", "player", "surname", *COLUMNS)
 """What a column may hold; "" is a column that is left out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
-    """What the columns of a table hold, from left to right (``MEANINGS``), and whether its first row names them.
-
-    ``sure``: every heading was recognised.
-    """
-
-    meanings: tuple[str, ...]
-    has_headings: bool
-    sure: bool = True
-
-    def heading_of(self, table: Table, meaning: str, cell: int | None) -> str:
-        """What the file itself calls a column, by its cell or by what it holds; empty without headings."""
-        place = self.meanings.index(meaning) if cell is None and meaning in self.meanings else cell
-        if not self.has_headings or place is None:
-            return ""
-        return table.rows[0][min(place, len(table.rows[0]) - 1)]
+def roster_kind(*, individual: bool) -> Kind:
+    """A list of teams with their players, or of persons who play for themselves, and nobody for a team."""
+    others = "" if individual else "player"
+    return Kind(
+        headings=HEADINGS,
+        meanings=tuple(name for name in MEANINGS if not (individual and name == "player")),
+        telling=frozenset({"team"}),
+        required=("team",),
+        once=frozenset({"team"}),
+        unnamed=lambda width: ("team", *(others for _ in range(width - 1))),
+        aside=frozenset({"no", "n", "номер", "number", "п п"}),
+        numbered=True,
+        settle=_persons if individual else _settled,
+    )
 
 
 def rows_of_text(text: str) -> tuple[RosterRow, ...]:
-    """The rows of a pasted list; empty lines count but give none. TableFault when there are too many, or one is too
-    wide."""
-    lines = [(number, line) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    if len(lines) > MAX_ROWS:
-        raise TableFault("table.too_many_rows", {"maximum": MAX_ROWS})
-    rows = [(number, re.split(r"[;\t]", line)) for number, line in lines]
-    for number, cells in rows:
-        if len(cells) > MAX_COLUMNS:
-            raise TableFault("table.too_many_columns", {"row": number, "maximum": MAX_COLUMNS})
-    return _with_teams_above(_row(number, cells) for number, cells in rows)
+    """The rows of a pasted list. TableFault when there are too many, or one is too wide."""
+    return rows_of_table(table_of_lines(text))
 
 
-def without_title(table: Table, *, individual: bool = False) -> Table:
-    """The table from its headings on, where these stand below a title.
-
-    Headings name the team, and are wider than what stands above them or name something else too.
-    """
-    for place, row in enumerate(table.rows[:TITLE_ROWS]):
-        named = _meanings(row, individual=individual)
-        is_widest = all(len(above) < len(row) for above in table.rows[:place])
-        if "team" in named and (is_widest or len(set(named) - {""}) > 1):
-            return replace(table, rows=table.rows[place:], numbers=table.numbers[place:])
-    return table
+def table_of_lines(text: str) -> Table:
+    """A pasted list as a table: a comma stands between the names of one cell."""
+    return collect((number, re.split(r"[;\t]", line)) for number, line in enumerate(text.splitlines(), start=1))
 
 
 def guess_columns(table: Table, *, individual: bool = False) -> Columns:
-    """What the columns seem to hold: as the first row says, else the team first and players after it.
-
-    ``individual``: of a list of persons who play for themselves, and nobody for a team.
-    """
-    width = max(len(row) for row in table.rows)
-    named = _meanings(table.rows[0], individual=individual)
-    if "team" in named:
-        further = named[-1:] * (width - len(named))
-        return Columns((*named, *further), has_headings=True, sure="" not in named)
-    others = "" if individual else "player"
-    return Columns(("team", *(others for _ in range(width - 1))), has_headings=False, sure=width == 1)
+    """What the columns seem to hold: as the row of headings says, else the team first and players after it."""
+    return guess(table, roster_kind(individual=individual))
 
 
 def rows_of_table(table: Table, columns: Columns | None = None) -> tuple[RosterRow, ...]:
-    """The rows of an uploaded table, its headings aside; with columns as somebody chose them, or as they seem."""
+    """The rows of a table, its headings aside; with columns as somebody chose them, or as they seem."""
     columns = columns or guess_columns(table)
-    numbered = list(zip(table.numbers, table.rows, strict=True))[columns.has_headings :]
-    if not columns.has_headings and columns.meanings == guess_columns(table).meanings:
+    numbered = rows_under(table, columns)
+    if columns.top is None and columns.meanings == guess_columns(table).meanings:
         return _with_teams_above(_row(number, list(cells)) for number, cells in numbered)
     return _with_teams_above(_row_by_heading(number, cells, list(columns.meanings)) for number, cells in numbered)
 
 
-def _meanings(row: Iterable[str], *, individual: bool) -> list[str]:
-    """What a row of headings says; persons who play for themselves stand where else a team does."""
-    named = [_meaning(cell) for cell in row]
-    if not individual:
-        return list(settled(named, individual=False))
+def _persons(named: Sequence[str]) -> tuple[str, ...]:
+    """Persons who play for themselves stand where else a team does."""
     person = "team" if "team" in named else "player"
-    persons = ["team" if name == person else "" if name == "player" else name for name in named]
-    return list(settled(persons, individual=True))
+    return _whole(["team" if name == person else "" if name == "player" else name for name in named], "team")
 
 
-def settled(meanings: Sequence[str], *, individual: bool) -> tuple[str, ...]:
+def _settled(named: Sequence[str]) -> tuple[str, ...]:
+    return _whole(named, "player")
+
+
+def _whole(named: Sequence[str], whole: str) -> tuple[str, ...]:
     """What columns hold when last names without further names are the whole names."""
-    whole = "team" if individual else "player"
-    return tuple(whole if name == "surname" and whole not in meanings else name for name in meanings)
-
-
-def _meaning(heading: str) -> str:
-    plain = " ".join(re.sub(r"[\W_]+", " ", name_key(heading)).split())
-    return HEADINGS.get(plain) or HEADINGS.get(re.sub(r" ?\d+$", "", plain), "")
+    return tuple(whole if name == "surname" and whole not in named else name for name in named)
 
 
 def _with_teams_above(rows: Iterable[RosterRow]) -> tuple[RosterRow, ...]:

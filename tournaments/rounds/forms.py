@@ -1,15 +1,17 @@
 """Forms of tours and of matches to import."""
 
+from collections.abc import Callable, Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django import forms
-from django.core import signing
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import KINDS, presets_for, suits_persons
+from tournaments.intake.forms import MAX_PACKED, ColumnsForm, UploadForm, pack, unpack, unpack_sheet
+from tournaments.intake.rules import Sheet
 from tournaments.kernel.forms import (
     AskingForm,
     BootstrapForm,
@@ -19,10 +21,8 @@ from tournaments.kernel.forms import (
     time_zone_label,
 )
 from tournaments.kernel.rules import FINAL, REASON, TITLE, TOUR
-from tournaments.kernel.table_file import ACCEPTED, TableFault, read_table
-from tournaments.kernel.wording import format_sentence
 from tournaments.models import Tour, Tournament
-from tournaments.rounds.read.match_plan import MatchRow, WrongColumns, read_rows
+from tournaments.rounds.read.match_plan import MATCHES, MatchRow
 
 
 def start_choices(*, persons: bool = False) -> list[tuple[str, str]]:
@@ -125,41 +125,45 @@ def tour_initial(tour: Tour) -> dict[str, Any]:
     return {name: getattr(tour, name) for name in ("number", "name", "starts_at", "rehearsal", "final")}
 
 
-# The form of importing matches: the file first, then its rows, carried along until they are confirmed.
-SALT = "matches.import"
+# The forms of importing matches: the table first, then its columns and cells, then the rows as they were shown.
 MAX_ROWS = 1500
-MAX_CARRIED = 400_000
-"""Signed and compressed text that one form field may carry between the two steps."""
 
 
-class ImportFileForm(BootstrapForm):
-    """A file of matches, and what may be made from it."""
+class MatchUploadForm(UploadForm):
+    """A table of matches, and what may be made from it."""
 
-    file = forms.FileField(label=_("File"), widget=forms.ClearableFileInput(attrs={"accept": ACCEPTED}))
     create = forms.BooleanField(
         label=_("Add missing tours and participants"),
         required=False,
         help_text=_("New tours are tours of entered points."),
     )
 
-    def clean_file(self) -> tuple[MatchRow, ...]:
-        """The rows of the file; its fault stands at the field."""
-        upload = self.cleaned_data["file"]
-        try:
-            rows = read_rows(read_table(upload.name, upload.read()))
-        except TableFault as error:
-            raise ValidationError(format_sentence(error.fault)) from error
-        except WrongColumns as error:
-            raise ValidationError([*error.sentences]) from error
-        if len(rows) > MAX_ROWS:
-            raise ValidationError(gettext("A file holds at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
-        return rows
+
+class MatchColumnsForm(ColumnsForm):
+    """How a table of matches is read, and whether what it names may be made."""
+
+    create = forms.BooleanField(label=_("Add missing tours and participants"), required=False)
+
+
+def columns_form(tournament: Tournament, sheet: Sheet, *, create: bool) -> MatchColumnsForm:
+    """How the table is read; ValueError when it is too large to be carried along."""
+    labels = {
+        "tour": gettext("Tour"),
+        "room": gettext("Room"),
+        "team_a": gettext("Side A"),
+        "team_b": gettext("Side B"),
+        "points_a": gettext("Points A"),
+        "points_b": gettext("Points B"),
+    }
+    more = {"create": "on"} if create else {}
+    return MatchColumnsForm(tournament.pk, sheet, MATCHES, labels, **more)
 
 
 class ImportRowsForm(BootstrapForm):
-    """The rows that were shown, signed, so that what is stored is what was seen."""
+    """The rows that were shown, signed, so that what is stored is what was seen; and the table that they come from."""
 
-    rows = forms.CharField(max_length=MAX_CARRIED, widget=forms.HiddenInput)
+    rows = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput)
+    table = forms.CharField(max_length=MAX_PACKED, widget=forms.HiddenInput, required=False)
     create = forms.BooleanField(required=False, widget=forms.HiddenInput)
     approve = forms.BooleanField(
         label=_("Approve the matches at once"),
@@ -173,15 +177,27 @@ class ImportRowsForm(BootstrapForm):
         help_text=_("For example: protocols signed on paper."),
     )
 
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, auto_id="store_%s", **kwargs)
+        self.tournament_id = tournament.pk
+
     def clean_rows(self) -> list[dict[str, Any]]:
         """The rows as the service takes them."""
+        return self._unpacked(unpack, "rows")
+
+    def clean_table(self) -> Sheet | None:
+        return self._unpacked(unpack_sheet, "table") if self.cleaned_data["table"] else None
+
+    def _unpacked(self, read: Callable[[int, str], Any], name: str) -> Any:
         try:
-            rows: list[dict[str, Any]] = signing.loads(self.cleaned_data["rows"], salt=SALT)
-        except signing.BadSignature as error:
-            raise ValidationError(gettext("The rows have changed on the way: choose the file again.")) from error
-        return rows
+            return read(self.tournament_id, self.cleaned_data[name])
+        except ValueError as error:
+            raise ValidationError(str(error)) from error
+
+    def arguments(self) -> dict[str, Any]:
+        return {name: value for name, value in super().arguments().items() if name != "table"}
 
 
-def carried(rows: tuple[MatchRow, ...]) -> str:
+def carried(tournament: Tournament, rows: Sequence[MatchRow]) -> str:
     """Rows as one signed text."""
-    return signing.dumps([row.as_data() for row in rows], salt=SALT, compress=True)
+    return pack(tournament.pk, [row.as_data() for row in rows])

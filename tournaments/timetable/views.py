@@ -120,7 +120,7 @@ def sites(request: HttpRequest, slug: str) -> HttpResponse:
 
     def again(_faults: Faults) -> HttpResponse:
         found = tournament.sites.prefetch_related("rooms").order_by("name", "pk")
-        return page(request, "timetable/sites.html", tournament, "desk_timetable", form=form, sites=found)
+        return page(request, "timetable/sites.html", tournament, "desk_sites", form=form, sites=found)
 
     write = partial(add_site, tournament_id=tournament.pk)
     return submit(request, write, form, again=again, to=("desk_sites", slug), done=_("Saved."))
@@ -134,7 +134,7 @@ def site(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     def again(faults: Faults) -> HttpResponse:
         shown = shown_version(request, found.version)
         return page(
-            request, "timetable/site.html", found.tournament, "desk_timetable", site=found, form=form, version=shown,
+            request, "timetable/site.html", found.tournament, "desk_sites", site=found, form=form, version=shown,
             faults=faults,
         )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """The organiser's pages of importing, approving and looking into the log."""
 
 import re
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,19 @@ def upload(client: Client, content: bytes, name: str = "m.csv", slug: str = "cup
     return client.post(url("desk_import_matches", slug), data)
 
 
-def rows_of(page: Any) -> str:
-    found = re.search(r'name="rows" value="([^"]+)"', page.content.decode())
+def hidden(page: Any, name: str) -> str:
+    found = re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())
     assert found is not None
     return found[1]
+
+
+def rows_of(page: Any) -> str:
+    return hidden(page, "rows")
+
+
+def shown(page: Any) -> dict[str, str]:
+    """The rows as they were shown, with the table that they come from."""
+    return {"rows": rows_of(page), "table": hidden(page, "table"), "create": "True", "key": "k" * 20}
 
 
 def test_the_real_tournament_is_shown_first_and_then_stored(cast: Cast) -> None:
@@ -59,7 +69,8 @@ def test_faults_stand_in_their_rows_and_there_is_nothing_to_confirm(cast: Cast, 
     page = upload(olga, content, create="on")
     text = page.content.decode()
     assert page.status_code == 422
-    assert text.count('class="fault"') == 3
+    assert [text.count(f'id="cell-{line}-') for line in (2, 3, 4)] == [3 + 2, 3 + 1, 0]
+    assert text.count('aria-invalid="true"') == 3
     assert 'name="rows"' not in text
     assert Tour.objects.filter(tournament=cast.tournament).count() == 1
 
@@ -94,19 +105,78 @@ def test_no_file_and_forged_rows_are_refused(cast: Cast, olga: Client) -> None:
 def test_rows_that_became_faulty_meanwhile_are_shown_again(cast: Cast, olga: Client) -> None:
     page = upload(olga, "tour,team_a,team_b\n1,Новая,Старая".encode(), create="on")
     make.make_match(cast.tour, make.make_team(cast.tournament, "Новая"))
-    again = olga.post(url("desk_import_matches"), {"rows": rows_of(page), "create": "True", "key": "k" * 20})
+    again = olga.post(url("desk_import_matches"), shown(page))
     assert again.status_code == 422
-    assert 'class="fault"' in again.content.decode()
+    assert 'id="cell-2-1-faults"' in again.content.decode()
+    assert olga.post(url("desk_import_matches"), shown(page) | {"table": ""}).status_code == 422
     assert not AuditEntry.objects.exists()
 
 
 def test_approving_at_once_needs_a_reason_and_keeps_the_rows(cast: Cast, olga: Client) -> None:
     page = upload(olga, "tour,team_a,team_b,points_a,points_b\n2,Новая,Старая,3,1".encode(), create="on")
-    data = {"rows": rows_of(page), "create": "True", "approve": "on", "key": "k" * 20}
+    data = shown(page) | {"approve": "on"}
     again = olga.post(url("desk_import_matches"), data)
     assert again.status_code == 422
     assert rows_of(again) == data["rows"]
     assert not AuditEntry.objects.exists()
+
+
+def looked_again(client: Client, page: Any, slug: str = "cup", **changed: str) -> Any:
+    """The preview sent again as it is shown, but for what somebody has changed in it."""
+    text = page.content.decode()
+    fields = dict(re.findall(r'<input[^>]* name="(cell-[^"]+)" value="([^"]*)"', text))
+    for name, options in re.findall(r'<select name="([^"]+)"(.*?)</select>', text, re.DOTALL):
+        found = re.search(r'<option value="([^"]*)" selected>', options)
+        fields[name] = found[1] if found else ""
+    ticked = {"create": "on"} if re.search(r'name="create"[^>]* checked', text) else {}
+    data = {name: unescape(value) for name, value in fields.items()} | ticked
+    return client.post(url("desk_import_matches", slug), data | {"table": hidden(page, "table")} | changed)
+
+
+def test_columns_of_any_name_are_said_once_and_remembered_while_cells_are_corrected(cast: Cast, olga: Client) -> None:
+    content = "Кубок школы\n\nЭтап;Где;Кто;С кем;Голы;Пропущено\n2;1.1;Новая;Старая;3;1\n2;1.2;Третья;Третья;2;2\n"
+    page = upload(olga, content.encode(), create="on")
+    text = page.content.decode()
+    assert page.status_code == 422
+    assert '<option value="3" selected>' in text, "the headings stand in row 3"
+    named = {"column-0": "tour", "column-2": "team_a", "column-3": "team_b", "column-4": "points_a"}
+    page = looked_again(olga, page, **named, **{"column-5": "points_b"})
+    text = page.content.decode()
+    assert '<label for="cell-5-3">С кем</label>' in text
+    assert 'value="Третья" autocomplete="off" aria-invalid="true"' in text
+    page = looked_again(olga, page, **{"cell-5-3": "Четвёртая"})
+    assert page.status_code == 200
+    olga.post(url("desk_import_matches"), shown(page))
+    matches = Match.objects.filter(tour__number=2).values_list(
+        "team_a__name", "team_b__name", "entered_a", "room__name"
+    )
+    assert list(matches.order_by("number")) == [("Новая", "Старая", 3, None), ("Третья", "Четвёртая", 2, None)]
+
+
+def test_a_row_without_a_fault_is_opened_and_corrected_and_a_cleared_one_is_left_out(cast: Cast, olga: Client) -> None:
+    page = upload(olga, "тур,а,б\n2,Альва,Бета\n2,Гамма,Дельта\n2,Итого,Всего".encode(), create="on")
+    page = looked_again(olga, page, open="2")
+    page = looked_again(olga, page, open="4")
+    page = looked_again(olga, page, **{"cell-2-1": "Альфа", "cell-4-0": "", "cell-4-1": "", "cell-4-2": ""})
+    assert 'id="cell-' not in page.content.decode(), "nothing is open when nothing is wrong"
+    olga.post(url("desk_import_matches"), shown(page))
+    found = Match.objects.filter(tour__number=2).order_by("number").values_list("team_a__name", "team_b__name")
+    assert list(found) == [("Альфа", "Бета"), ("Гамма", "Дельта")]
+    assert Team.objects.filter(tournament=cast.tournament).count() == 4
+
+
+def test_the_row_of_headings_can_be_corrected(cast: Cast, olga: Client) -> None:
+    content = "Тур,А,Б\n2,Команда А,Команда Б\nЭтап,Команда А,Команда Б\n3,Новая,Старая\n"
+    page = looked_again(olga, upload(olga, content.encode(), create="on"), top="3")
+    page = looked_again(olga, page, **{"column-0": "tour"})
+    olga.post(url("desk_import_matches"), shown(page))
+    assert list(Tour.objects.filter(tournament=cast.tournament).values_list("number", flat=True)) == [1, 3]
+
+
+def test_new_tours_and_teams_can_be_allowed_in_the_preview(cast: Cast, olga: Client) -> None:
+    page = upload(olga, "тур,а,б\n2,Новая,Старая".encode())
+    assert page.status_code == 422
+    assert looked_again(olga, page, create="on").status_code == 200
 
 
 def signed(cast: Cast) -> None:

@@ -2,18 +2,10 @@
 
 import pytest
 
+from tournaments.intake.rules import Columns
 from tournaments.kernel.table_file import MAX_COLUMNS, MAX_ROWS, Table, TableFault, read_table
 from tournaments.kernel.values import Fault, english
-from tournaments.roster.rules import (
-    CheckedRow,
-    Columns,
-    RosterRow,
-    check_roster,
-    guess_columns,
-    rows_of_table,
-    rows_of_text,
-    without_title,
-)
+from tournaments.roster.rules import CheckedRow, RosterRow, check_roster, guess_columns, rows_of_table, rows_of_text
 
 
 def checked(text: str, known: dict[str, set[str]] | None = None) -> list[CheckedRow]:
@@ -140,18 +132,21 @@ def test_players_without_a_team_belong_to_the_one_above_as_in_merged_cells() -> 
 
 def test_headings_may_stand_below_a_title() -> None:
     titled = table(("Список команд",), ("школа № 3", "2026"), ("№", "Игрок", "Команда"), ("1", "Лев", "Альфа"))
-    read = without_title(titled)
-    assert read.numbers == (3, 4)
-    assert [(row.number, row.team, row.players) for row in rows_of_table(read)] == [(4, "Альфа", ("Лев",))]
-    bare = table(("Альфа", "Лев"), ("Команда", "Яна"))
-    assert without_title(bare) == bare
+    assert guess_columns(titled).top == 2
+    assert [(row.number, row.team, row.players) for row in rows_of_table(titled)] == [(4, "Альфа", ("Лев",))]
+    assert guess_columns(table(("Альфа", "Лев"), ("Команда", "Яна"))).top is None
+
+
+def test_headings_may_be_pasted_with_the_list() -> None:
+    found = rows_of_text("Список команд\nКоманда;Игрок\nАльфа;Лев, Яна\n")
+    assert found == (RosterRow(3, "Альфа", ("Лев", "Яна")),)
 
 
 @pytest.mark.parametrize("heading", ["ФИО", "Участник", "Имя", "Команда"])
 def test_in_a_list_of_persons_the_person_stands_where_else_the_team_does(heading: str) -> None:
     persons = table(("Класс", heading), ("7А", "Лев"))
     columns = guess_columns(persons, individual=True)
-    assert columns == Columns(("", "team"), has_headings=True, sure=False)
+    assert columns == Columns(("", "team"), top=0, sure=False)
     assert [row.team for row in rows_of_table(persons, columns)] == ["Лев"]
     assert guess_columns(table(("Лев", "7А")), individual=True).meanings == ("team", "")
 
@@ -188,7 +183,7 @@ def test_columns_are_known_by_their_headings(heading: str, meanings: tuple[str, 
 
 def test_columns_can_be_chosen_where_headings_are_unknown() -> None:
     table = read_table("t.csv", "Город;Фамилия;Клуб\nТула;Лев;Альфа\nОрёл;Яна;Бета\n".encode())
-    columns = Columns(("", "player", "team"), has_headings=True)
+    columns = Columns(("", "player", "team"), top=0)
     assert rows_of_table(table, columns) == (RosterRow(2, "Альфа", ("Лев",)), RosterRow(3, "Бета", ("Яна",)))
 
 
@@ -217,12 +212,15 @@ def test_what_is_no_initial_number_is_refused(seed: str) -> None:
 
 def test_a_column_is_called_as_the_file_calls_it() -> None:
     table = read_table("t.csv", f"Первый;Клуб;Второй\n{'д' * 101};;Ян\nЛев;Альфа;{'д' * 101}\n".encode())
-    columns = Columns(("player", "team", "player"), has_headings=True)
+    columns = Columns(("player", "team", "player"), top=0)
     rows = check_roster(rows_of_table(table, columns), {})
     called = [
-        [columns.heading_of(table, column, cell) for column, cell in zip(row.columns, row.cells, strict=True)]
+        [
+            columns.heading_of(table, columns.place_of(column, cell))
+            for column, cell in zip(row.columns, row.cells, strict=True)
+        ]
         for row in rows
     ]
     assert called == [["Клуб", "Первый"], ["Второй"]]
-    bare = Columns(("team", "player"), has_headings=False)
-    assert bare.heading_of(table, "player", 1) == ""
+    bare = Columns(("team", "player"), top=None)
+    assert bare.heading_of(table, bare.place_of("player", 1)) == ""

@@ -2,6 +2,7 @@
 
 import random
 import re
+from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -11,8 +12,8 @@ from django.urls import reverse
 from tests import factories as make
 from tests.conftest import Cast
 from tests.kernel.values.test_table_file import as_ods, as_xlsx
+from tournaments.intake.forms import MAX_PACKED, pack, unpack
 from tournaments.models import Player, Team, Tournament
-from tournaments.roster.forms.lists import MAX_PACKED, pack, unpack
 
 LIST = "Омега: Лев, Яна\nПси\n"
 
@@ -21,6 +22,18 @@ def packed_of(page: str) -> str:
     found = re.search(r'name="rows" value="([^"]+)"', page)
     assert found
     return found[1]
+
+
+def shown_in(page: str) -> dict[str, str]:
+    """What the fields of a preview hold, as a browser would send them."""
+    inputs = re.findall(r'<input[^>]* name="((?:cell|column)-[^"]+)" value="([^"]*)"', page)
+    selects = re.findall(r'<select name="([^"]+)".*?</select>', page, re.DOTALL)
+    chosen = {
+        name: found[1]
+        for name in selects
+        if (found := re.search(rf'<select name="{name}".*?<option value="([^"]*)" selected>', page, re.DOTALL))
+    }
+    return {name: unescape(value) for name, value in inputs} | chosen
 
 
 def look(client: Client, **data: object) -> tuple[int, str]:
@@ -32,9 +45,10 @@ def test_a_list_of_persons_is_told_before_it_is_stored_who_is_not_alone(cast: Ca
     Tournament.objects.filter(pk=cast.tournament.pk).update(participants="people")
     client = cast.client("organiser")
     client.cookies["django_language"] = "en"
-    status, page = look(client, text="Ким Лев\nЛи Ян; Ия")
+    status, page = look(client, text="Ким Лев\nЛи Ян: Ия")
     assert status == 200
     assert "write one person a line" in page
+    assert "Columns that are left out: column 2." in look(client, text="Ким Лев\nЛи Ян\t7А")[1]
     assert "Players" not in page
     file = SimpleUploadedFile("list.csv", "ФИО,Группа\nКим Лев,7А\n".encode())
     status, page = look(client, text="", file=file)
@@ -113,8 +127,11 @@ def test_a_file_that_cannot_be_read_is_refused_with_a_sentence(
 
 def test_a_pasted_list_with_faults_is_mended_where_they_are_shown(cast: Cast) -> None:
     _status, page = look(cast.client("organiser"), text="Альфа\nОмега: <Лев>\n")
-    assert re.search(r"<textarea[^>]*>\s*Альфа\s+Омега: &lt;Лев&gt;\s*</textarea>", page)
-    assert f'action="{reverse("desk_roster", args=["cup"])}"' in page
+    assert 'value="Альфа"' in page
+    _status, page = look(cast.client("organiser"), table=table_of(page), **shown_in(page) | {"cell-1-0": "Альтаир"})
+    assert 'class="is-bad"' not in page
+    rows = unpack(cast.tournament.pk, packed_of(page))
+    assert [(row["team"], row["players"]) for row in rows] == [("Альтаир", []), ("Омега", ["<Лев>"])]
 
 
 def test_a_list_of_persons_is_read_as_one(cast: Cast) -> None:
@@ -183,7 +200,7 @@ def test_columns_with_unknown_headings_are_chosen_before_anything_is_stored(cast
     client, before = cast.client("organiser"), Team.objects.count()
     status, page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))
     assert (status, '<details class="card card-body mb-3" open>' in page) == (200, True)
-    chosen = {"column-0": "", "column-1": "player", "column-2": "team", "headings": "on"}
+    chosen = {"column-0": "", "column-1": "player", "column-2": "team", "top": "1"}
     status, page = look(client, table=table_of(page), **chosen)
     assert (status, Team.objects.count()) == (200, before)
     client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
@@ -196,9 +213,9 @@ def test_a_choice_without_one_column_of_teams_is_refused(cast: Cast, chosen: dic
     client = cast.client("organiser")
     client.cookies["django_language"] = "en"
     page = look(client, file=SimpleUploadedFile("t.csv", UNKNOWN))[1]
-    status, page = look(client, table=table_of(page), **chosen)
+    status, page = look(client, table=table_of(page), top="", **chosen)
     assert status == 422
-    assert "Choose one column, and only one" in page or "strange" in page
+    assert "Choose the column that holds: Team." in page or "Choose one column only that holds: Team." in page
     assert "errorlist" in page
     assert 'name="rows" value=' not in page
     assert not Team.objects.filter(name="Омега").exists()
@@ -224,9 +241,9 @@ def test_a_fault_names_row_and_column_in_the_pages_language(cast: Cast, language
     client = cast.client("organiser")
     client.cookies["django_language"] = language
     page = look(client, text="Омега\nАльфа")[1]
-    assert (
-        f'<td class="num">2</td><td class="name"><bdi>Альфа</bdi></td><td class="is-bad"><div><strong>{column}:' in page
-    )
+    row = page[page.index('id="row-2"') :]
+    assert f'<label for="cell-2-0">{column}</label>' in row
+    assert 'value="Альфа" autocomplete="off" aria-invalid="true"' in row
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "ods"])
@@ -238,10 +255,11 @@ def test_a_fault_names_the_column_of_the_persons_own_file(cast: Cast, kind: str)
     _status, page = look(client, file=SimpleUploadedFile(f"t.{kind}", content))
     table = re.search(r'name="table" value="([^"]+)"', page)
     assert table
-    chosen = {"column-0": "seed", "column-1": "player", "column-2": "team", "headings": "on", "table": table[1]}
+    chosen = {"column-0": "seed", "column-1": "player", "column-2": "team", "top": "1", "table": table[1]}
     status, page = look(client, **chosen)
     assert status == 200
-    assert "<strong>Посев:</strong>" in page
-    assert "<strong>Капитан:</strong>" in page
+    for place, heading in ((0, "Посев"), (1, "Капитан")):
+        assert f'<label for="cell-3-{place}">{heading}</label>' in page
+        assert f'id="cell-3-{place}-faults"' in page
     client.post(reverse("desk_roster_save", args=["cup"]), {"rows": packed_of(page)})
     assert Team.objects.get(name="Омега").seed == 1

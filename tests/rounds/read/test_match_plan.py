@@ -12,7 +12,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.table_file import Table, read_table
 from tournaments.models import Match, Tournament
-from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, plan_import, read_rows
+from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
 
 HEADING = "тур;кабинет;команда А;команда Б;очки А;очки Б"
 
@@ -61,8 +61,8 @@ def test_a_title_may_stand_above_the_headings() -> None:
     [
         (["tour,team_a", "1,x"], 1),
         (["tour,team_a,team_b,team_b", "1,x,y,z"], 1),
-        (["tour,team_a,team_b,colour", "1,x,y,red"], 1),
-        (["1,x,y", "2,x,z"], 4),
+        (["tour,team_a,tour,team_a", "1,x,1,y"], 3),
+        (["x,y", "u,v"], 1),
         (["tour,team_a,team_b"], 1),
     ],
 )
@@ -70,6 +70,12 @@ def test_wrong_columns_are_told_all_at_once(lines: list[str], count: int) -> Non
     with pytest.raises(WrongColumns) as wrong:
         read_rows(read_table("m.csv", "\n".join(lines).encode()))
     assert len(wrong.value.sentences) == count
+
+
+def test_columns_that_are_not_needed_are_set_aside_and_said() -> None:
+    read = table("Тур;Цвет;Команда А;Команда Б;Судья;Стол", "1;синий;альфа;бета;Ким;4")
+    assert read_rows(read) == (MatchRow(line=2, tour="1", team_a="альфа", team_b="бета"),)
+    assert left_out(read) == ["Цвет", "Судья"]
 
 
 def test_the_plan_names_everything_new(cast: Cast) -> None:

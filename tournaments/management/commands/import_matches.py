@@ -18,7 +18,7 @@ from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Intent, Refused
 from tournaments.management import copies
 from tournaments.models import Tournament
-from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, plan_import, read_rows
+from tournaments.rounds.read.match_plan import MatchRow, Plan, WrongColumns, left_out, plan_import, read_rows
 from tournaments.rounds.write.match_import import import_matches
 from tournaments.setup.write import create_tournament, settings_of
 
@@ -38,12 +38,14 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Judges the rows, says what is new, stores."""
         path, slug, approve = Path(options["file"]), options["tournament"], options["approve"]
-        rows = _rows(path)
+        rows, left = _rows(path)
         tournament = Tournament.objects.filter(slug=slug).first()
         plan = plan_import(tournament, rows, create=True)
         if plan.faults:
             raise _refusal((_("row %(line)s") % {"line": line}, fault) for line, fault in plan.faults)
         self._say(plan, slug, is_new=tournament is None)
+        if left:
+            self.stdout.write(_("Columns that are left out: %(headings)s.") % {"headings": ", ".join(left)})
         if options["dry_run"]:
             self.stdout.write(_("Nothing is stored: this was a dry run."))
         elif tournament is None or plan.changes_anything(approve=approve):
@@ -78,9 +80,11 @@ class Command(BaseCommand):
         self.stdout.write(sentence % counts)
 
 
-def _rows(path: Path) -> Sequence[MatchRow]:
+def _rows(path: Path) -> tuple[Sequence[MatchRow], list[str]]:
+    """The rows, and the headings of the columns of which nothing is read."""
     try:
-        return read_rows(read_table(path.name, path.read_bytes()))
+        table = read_table(path.name, path.read_bytes())
+        return read_rows(table), left_out(table)
     except OSError as error:
         raise CommandError(_("The file cannot be read: %(reason)s") % {"reason": error.strerror}) from error
     except TableFault as error:

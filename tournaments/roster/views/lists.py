@@ -1,6 +1,6 @@
 """The organiser's pages of lists to import and of rooms."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -8,26 +8,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tournaments.intake.forms import MAX_PACKED, ColumnsForm, Fault, UploadForm, pack, sheet_sent, unpack, unpack_sheet
+from tournaments.intake.rules import Sheet
 from tournaments.kernel.bodies import LETTER, takes
 from tournaments.kernel.submit import Faults, Stored, desk_of, page, sent, submit
-from tournaments.kernel.table_file import MAX_BYTES, Table
+from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Room, Tournament
-from tournaments.roster.forms.lists import (
-    MAX_PACKED,
-    ColumnsForm,
-    RosterForm,
-    column_labels,
-    pack,
-    pack_table,
-    unpack,
-    unpack_table,
-)
+from tournaments.roster.forms.lists import RosterForm, columns_form
 from tournaments.roster.forms.people import MAX_ROOMS, RenameRoomForm, RoomsForm, rooms_initial
 from tournaments.roster.read import known_players
-from tournaments.roster.rules import CheckedRow, RosterRow, check_roster
+from tournaments.roster.rules import CheckedRow, check_roster, guess_columns, roster_kind, rows_of_table
 from tournaments.roster.write.staff import arrange_rooms, rename_room
-from tournaments.roster.write.teams import import_roster, row_from_json, row_to_json
+from tournaments.roster.write.teams import import_roster, row_to_json
 
 SHOWN_ROWS = 300
 """Rows without a fault that a preview shows; those with one are all shown."""
@@ -36,98 +29,83 @@ SHOWN_ROWS = 300
 @takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def paste(request: HttpRequest, slug: str) -> HttpResponse:
-    """The form, or, for what was sent, the preview. Nothing is stored here."""
+    """The form, or, for what was sent, the preview: by the columns and cells as they were changed there, if they were.
+    Nothing is stored here."""
     tournament = desk_of(request, slug)
-    bound = request.method == "POST"
+    individual = tournament.is_individual
     if "table" in request.POST:
-        return _columns(request, tournament)
-    sent = (request.POST, request.FILES) if bound else ()
-    form = RosterForm(*sent, individual=tournament.is_individual)
+        try:
+            sheet = sheet_sent(tournament.pk, request.POST, roster_kind(individual=individual))
+        except ValueError as error:
+            return _form_page(request, tournament, RosterForm.refused(str(error)))
+        return _preview(request, tournament, sheet)
+    form = RosterForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
     if form.is_valid():
-        rows, table = form.cleaned_data["rows"], form.cleaned_data.get("table")
-        if rows:
-            return _preview(request, tournament, form, rows, columns=_columns_of(tournament, table))
+        table = form.cleaned_data["table"]
+        sheet = Sheet(table, guess_columns(table, individual=individual))
+        if rows_of_table(table, sheet.columns):
+            return _preview(request, tournament, sheet)
         form.add_error(None, _("There is no row to read besides the headings."))
     return _form_page(request, tournament, form)
 
 
-def _columns(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """The preview again, by the columns that were chosen."""
-    empty = RosterForm({"text": ""})
-    empty.errors.clear()
-    packed = request.POST["table"]
-    try:
-        table = unpack_table(tournament.pk, packed)
-    except ValueError as error:
-        empty.add_error(None, str(error))
-        return _form_page(request, tournament, empty)
-    form = ColumnsForm(table, packed, request.POST, individual=tournament.is_individual)
-    rows = form.cleaned_data.get("rows", ()) if form.is_valid() else ()
-    return _preview(request, tournament, empty, rows, columns=form)
-
-
-def _columns_of(tournament: Tournament, table: Table | None) -> ColumnsForm | None:
-    """The form in which columns are chosen; None for a text, and for a table too large to be carried along."""
-    if table is None:
-        return None
-    try:
-        return ColumnsForm(table, pack_table(tournament.pk, table), individual=tournament.is_individual)
-    except ValueError:
-        return None
-
-
-@takes(MAX_PACKED)
+@takes(2 * MAX_PACKED)
 @require_POST
 def save(request: HttpRequest, slug: str) -> HttpResponse:
     """Stores the rows of a preview, or shows them again when something has changed meanwhile."""
     tournament = desk_of(request, slug)
-    form = RosterForm({"text": ""})
-    form.errors.clear()
     try:
         rows = unpack(tournament.pk, request.POST.get("rows", ""))
+        sheet = unpack_sheet(tournament.pk, request.POST["table"]) if "table" in request.POST else None
     except ValueError as error:
-        form.add_error(None, str(error))
-        return _form_page(request, tournament, form)
+        return _form_page(request, tournament, RosterForm.refused(str(error)))
+
+    def again(faults: Faults) -> HttpResponse:
+        if sheet is not None:
+            return _preview(request, tournament, sheet, status=422)
+        return _form_page(request, tournament, RosterForm.refused(*(sentence for _field, sentence in faults)))
+
     return submit(
-        request, partial(import_roster, tournament_id=tournament.pk, rows=rows),
-        again=lambda _faults: _preview(request, tournament, form, tuple(map(row_from_json, rows)), status=422),
-        to=("desk_teams", slug), done=lambda made: _stored_sentence(tournament, made["teams"], made["players"]),
+        request, partial(import_roster, tournament_id=tournament.pk, rows=rows), again=again, to=("desk_teams", slug),
+        done=lambda made: _stored_sentence(tournament, made["teams"], made["players"]),
     )  # fmt: skip
 
 
-def _preview(
-    request: HttpRequest, tournament: Tournament, form: RosterForm, rows: tuple[RosterRow, ...], status: int = 0,
-    columns: ColumnsForm | None = None,
-) -> HttpResponse:  # fmt: skip
-    checked = check_roster(rows, known_players(tournament.pk), individual=tournament.is_individual)
-    good = [one for one in checked if not one.faults]
-    labels = column_labels(individual=tournament.is_individual)
-    bad = [_worded(one, columns, labels) for one in checked if one.faults]
+def _preview(request: HttpRequest, tournament: Tournament, sheet: Sheet, status: int = 0) -> HttpResponse:
     try:
+        columns = columns_form(tournament, sheet)
+        checked = _checked(tournament, columns)
+        good = [one for one in checked if not one.faults]
         packed = pack(tournament.pk, [row_to_json(one.row) for one in good])
     except ValueError as error:
-        form.add_error(None, str(error))
-        return _form_page(request, tournament, form)
+        return _form_page(request, tournament, RosterForm.refused(str(error)))
+    bad = {one.row.number: _worded(one) for one in checked if one.faults}
+    open_rows = columns.open_rows(bad)
+    opened = {row.number for row in open_rows}
+    closed = [(one, [(columns.called(fault), fault.sentence) for fault in bad[one.row.number]])
+              for one in checked if one.faults and one.row.number not in opened]  # fmt: skip
     return page(
-        request, "roster/roster_preview.html", tournament, "desk_roster", status=status, form=form,
-        good=good[:SHOWN_ROWS], good_count=len(good), more=max(len(good) - SHOWN_ROWS, 0), bad=bad, packed=packed,
-        columns=columns, asks=columns is not None and (columns.is_bound or not columns.sure),
+        request, "roster/roster_preview.html", tournament, "desk_roster", status=status, columns=columns,
+        good=good[:SHOWN_ROWS], good_count=len(good), more=max(len(good) - SHOWN_ROWS, 0), bad_count=len(bad),
+        open_rows=open_rows, closed=closed, packed=packed,
     )  # fmt: skip
 
 
-def _form_page(request: HttpRequest, tournament: Tournament, form: RosterForm) -> HttpResponse:
-    return page(request, "roster/roster.html", tournament, "desk_roster", form=form)
+def _checked(tournament: Tournament, columns: ColumnsForm) -> Sequence[CheckedRow]:
+    """Every row with its faults; none while it is not said what the columns hold."""
+    if not columns.is_valid():
+        return ()
+    rows = rows_of_table(columns.sheet.table, columns.sheet.columns)
+    return check_roster(rows, known_players(tournament.pk), individual=tournament.is_individual)
 
 
-def _worded(
-    checked: CheckedRow, columns: ColumnsForm | None, labels: Mapping[str, str]
-) -> tuple[CheckedRow, list[tuple[str, str]]]:
-    """The row with (column, sentence) of each fault; columns of a file are called as the file calls them."""
+def _worded(checked: CheckedRow) -> list[Fault]:
     faults = zip(checked.columns, checked.cells, checked.faults, strict=True)
-    return checked, [
-        (columns.called(column, cell) if columns else labels[column], format_sentence(fault))
-        for column, cell, fault in faults
-    ]
+    return [Fault(column, cell, format_sentence(fault)) for column, cell, fault in faults]
+
+
+def _form_page(request: HttpRequest, tournament: Tournament, form: UploadForm) -> HttpResponse:
+    return page(request, "roster/roster.html", tournament, "desk_roster", form=form)
 
 
 def _stored_sentence(tournament: Tournament, teams: int, players: int) -> str:

@@ -7,39 +7,61 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from tournaments.intake.rules import Columns, Kind, guess, plain, rows_under, wrong_columns
 from tournaments.kernel.rules import TOUR
-from tournaments.kernel.table_file import TITLE_ROWS, Table
+from tournaments.kernel.table_file import Table
 from tournaments.kernel.values import FaultError, clean_name, clean_text, clean_title, name_key, parse_points
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Match, Room, Team, Tour, Tournament
 
-HEADINGS: Final[Mapping[str, tuple[str, ...]]] = {
-    "tour": ("tour", "round", "тур", "номер тура"),
-    "room": ("room", "комната", "кабинет", "аудитория", "место"),
-    "team_a": (
-        "team a", "team 1", "a", "команда а", "команда a", "команда 1", "первая команда", "а",
-        "participant a", "участник а", "участник a",
-    ),
-    "team_b": (
-        "team b", "team 2", "b", "команда б", "команда b", "команда в", "команда 2", "вторая команда", "б",
-        "participant b", "участник б", "участник b",
-    ),
-    "points_a": (
-        "points a", "points of a", "points 1", "очки а", "очки a", "очки 1", "баллы а", "баллы a", "баллы 1",
-    ),
-    "points_b": (
-        "points b", "points of b", "points 2", "очки б", "очки b", "очки в", "очки 2", "баллы б", "баллы b",
-        "баллы в", "баллы 2",
-    ),
+_SIDES: Final = {"a": ("a", "а", "1", "one"), "b": ("b", "б", "в", "2", "two")}
+"""How headings name the sides of a match; a Latin letter is often meant by a Russian one that looks like it."""
+_WHO: Final = ("team", "side", "participant", "player", "команда", "сторона", "участник", "игрок")
+_HOW_MUCH: Final = ("points", "points of", "score", "result", "очки", "баллы", "счет", "результат", "итог")
+_ALONE: Final = {
+    "tour": ("tour", "round", "тур", "раунд", "номер тура", "no тура", "tour number", "round number"),
+    "room": ("room", "комната", "кабинет", "аудитория", "место", "помещение", "hall", "зал"),
+    "team_a": ("a", "а", "первая команда", "команда первая", "home", "хозяева"),
+    "team_b": ("b", "б", "вторая команда", "команда вторая", "away", "guest", "guests", "гости"),
 }  # fmt: skip
-"""Column → the headings that mean it, in lower case, with spaces where people write _ or - too."""
+HEADINGS: Final[Mapping[str, str]] = {
+    **{f"{word} {sign}": f"team_{side}" for side, signs in _SIDES.items() for word in _WHO for sign in signs},
+    **{f"{word} {sign}": f"points_{side}" for side, signs in _SIDES.items() for word in _HOW_MUCH for sign in signs},
+    **{
+        f"{word} {whose} {sign}": f"points_{side}"
+        for side, signs in _SIDES.items()
+        for word in ("очки", "баллы", "счет")
+        for whose in ("команды", "стороны", "участника", "игрока")
+        for sign in signs
+    },
+    **{heading: name for name, headings in _ALONE.items() for heading in headings},
+}
+"""Heading → what its column holds."""
 REQUIRED: Final = ("tour", "team_a", "team_b")
+NAMES: Final = ("tour", "room", "team_a", "team_b", "points_a", "points_b")
 LEFT_OUT: Final = ("state", "состояние", "table", "стол", "judges", "судьи")
 """Headings of this program's own tables of matches that a new match has no use for."""
+_IN_ORDER: Final[Mapping[int, tuple[str, ...]]] = {
+    3: REQUIRED,
+    4: NAMES[:4],
+    5: (*REQUIRED, "points_a", "points_b"),
+    6: NAMES,
+}
+"""What columns without headings seem to hold, by how many there are."""
+
+MATCHES: Final = Kind(
+    headings=HEADINGS,
+    meanings=NAMES,
+    telling=frozenset({"team_a", "team_b"}),
+    required=REQUIRED,
+    once=frozenset(NAMES),
+    unnamed=lambda width: _IN_ORDER.get(width, ("",) * width),
+    aside=frozenset({*LEFT_OUT, "no", "no стола"}),
+)
 
 
 class WrongColumns(ValueError):
-    """The table's first row does not name the columns of matches; the sentences say what is wrong."""
+    """The table does not name the columns of matches, or nothing stands in them; the sentences say what is wrong."""
 
     def __init__(self, *sentences: str) -> None:
         super().__init__(*sentences)
@@ -70,17 +92,35 @@ class MatchRow:
         return cls(line=line if isinstance(line, int) else 0, **texts)
 
 
+def rows_of(table: Table, columns: Columns) -> tuple[MatchRow, ...]:
+    """The rows below the headings, by what the columns hold."""
+    places = {name: place for place, name in enumerate(columns.meanings) if name}
+    return tuple(
+        MatchRow(number, **{name: clean_text(cells[place]) for name, place in places.items() if place < len(cells)})
+        for number, cells in rows_under(table, columns)
+    )
+
+
 def read_rows(table: Table) -> tuple[MatchRow, ...]:
-    """The rows under the headings; raises WrongColumns when these cannot be understood."""
-    top = next((place for place, row in enumerate(table.rows[:TITLE_ROWS]) if _names_columns(row)), 0)
-    columns = _columns(table.rows[top])
-    rows = []
-    for line, cells in zip(table.numbers[top + 1 :], table.rows[top + 1 :], strict=True):
-        texts = {name: clean_text(cells[place]) for name, place in columns.items() if place < len(cells)}
-        rows.append(MatchRow(line=line, **texts))
-    if not rows:
-        raise WrongColumns(_("There is nothing under the headings: give each match a row."))
-    return tuple(rows)
+    """The rows of a table that nobody is asked about; raises WrongColumns when its headings are not understood."""
+    columns = guess(table, MATCHES)
+    missing, twice = wrong_columns(columns, MATCHES)
+    faults = [_("Two columns hold “%(heading)s”.") % {"heading": heading_of(name)} for name in twice]
+    if missing:
+        sentence = _("A row of headings must name the columns; missing: %(missing)s.")
+        faults.append(sentence % {"missing": ", ".join(map(heading_of, missing))})
+    rows = () if faults else rows_of(table, columns)
+    if faults or not rows:
+        raise WrongColumns(*faults or [_("There is nothing under the headings: give each match a row.")])
+    return rows
+
+
+def left_out(table: Table) -> list[str]:
+    """Headings of columns that are not known, and of which nothing is read."""
+    columns = guess(table, MATCHES)
+    named = enumerate(columns.meanings) if columns.top is not None else ()
+    headings = (columns.heading_of(table, place) for place, name in named if not name)
+    return [heading for heading in headings if heading and plain(heading) not in MATCHES.aside]
 
 
 def heading_of(name: str) -> str:
@@ -95,61 +135,32 @@ def heading_of(name: str) -> str:
     }[name]
 
 
-def _columns(headings: Sequence[str]) -> dict[str, int]:
-    """Column → its place. Several headings for one column, unknown ones and missing ones are told all at once."""
-    found: dict[str, int] = {}
-    faults = []
-    for place, heading in enumerate(headings):
-        if _plain(heading) in LEFT_OUT:
-            continue
-        name = _meant(heading)
-        if name is None:
-            sentence = _("The column “%(heading)s” is unknown. The columns are: %(known)s.")
-            faults.append(sentence % {"heading": heading[:40], "known": ", ".join(heading_of(one) for one in HEADINGS)})
-        elif name in found:
-            faults.append(_("The column “%(heading)s” is there twice.") % {"heading": heading[:40]})
-        else:
-            found[name] = place
-    missing = [name for name in REQUIRED if name not in found]
-    if missing:
-        sentence = _("The first row must name the columns; missing: %(missing)s.")
-        faults.append(sentence % {"missing": ", ".join(heading_of(one) for one in missing)})
-    if faults:
-        raise WrongColumns(*faults)
-    return found
-
-
-def _names_columns(row: Sequence[str]) -> bool:
-    """Whether a row is that of the headings; a title may stand above it."""
-    return {"team_a", "team_b"} <= {_meant(cell) for cell in row}
-
-
-def _plain(heading: str) -> str:
-    return " ".join(name_key(heading).replace("_", " ").replace("-", " ").split())
-
-
-def _meant(heading: str) -> str | None:
-    plain = _plain(heading)
-    return next((name for name, known in HEADINGS.items() if plain in known), None)
-
-
 # What importing rows of matches would do: each row's faults, and everything that would be made.
 Points = tuple[Decimal, Decimal] | None
+Found = tuple[str, str]
+"""The column in which something is wrong, empty for the row as a whole, and a sentence."""
 
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """A row with what it means. ``match`` is the one that is there already; ``points`` None where none are given."""
+    """A row with what it means. ``match`` is the one that is there already; ``points`` None where none are given.
+
+    ``found`` is everything that is wrong: the column where it stands, empty for the row as a whole, and a sentence.
+    """
 
     row: MatchRow
-    faults: tuple[str, ...]
+    found: tuple[Found, ...]
     tour: int = 0
     points: Points = None
     match: Match | None = None
 
     @property
+    def faults(self) -> tuple[str, ...]:
+        return tuple(sentence for _column, sentence in self.found)
+
+    @property
     def is_new(self) -> bool:
-        return self.match is None and not self.faults
+        return self.match is None and not self.found
 
     @property
     def fills_points(self) -> bool:
@@ -238,48 +249,54 @@ class _Planner:
         if match is None and number:
             faults += self._twice(row, number)
         elif match and points and match.entered_a is not None and (match.entered_a, match.entered_b) != points:
-            faults.append(_("This match holds other points already. Correct them in its protocol."))
+            faults.append(("points_a", _("This match holds other points already. Correct them in its protocol.")))
         elif match and points and match.entered_a is None and not match.is_open:
-            faults.append(_("This match is signed already. Correct its points in its protocol."))
+            faults.append(("points_a", _("This match is signed already. Correct its points in its protocol.")))
         if points and number in self.tours and self.tours[number].has_games:
-            faults.append(_("In tour %(tour)s the points follow from the games: leave them out.") % {"tour": number})
+            sentence = _("In tour %(tour)s the points follow from the games: leave them out.")
+            faults.append(("points_a", sentence % {"tour": number}))
         if not faults:
             self._note(row, number)
         return PlannedRow(row, tuple(faults), number, points, match)
 
-    def _tour(self, row: MatchRow) -> tuple[int, list[str]]:
+    def _tour(self, row: MatchRow) -> tuple[int, list[Found]]:
         try:
             number = TOUR.read(row.tour)
         except FaultError as error:
-            return 0, [format_sentence(error.fault)]
+            return 0, [("tour", format_sentence(error.fault))]
         if number not in self.tours and not self.create:
-            return number, [_("There is no tour %(tour)s. Add it first, or allow new ones.") % {"tour": number}]
+            sentence = _("There is no tour %(tour)s. Add it first, or allow new ones.")
+            return number, [("tour", sentence % {"tour": number})]
         return number, []
 
-    def _teams(self, row: MatchRow) -> Iterable[str]:
+    def _teams(self, row: MatchRow) -> Iterable[Found]:
         if not row.team_a:
-            yield _("Side A is missing.")
+            yield "team_a", _("Side A is missing.")
         if row.team_a and name_key(row.team_a) == name_key(row.team_b):
-            yield _("“%(team)s” stands on both sides.") % {"team": row.team_a}
-        for name in filter(None, (row.team_a, row.team_b)):
+            yield "team_b", _("“%(team)s” stands on both sides.") % {"team": row.team_a}
+        for column, name in (("team_a", row.team_a), ("team_b", row.team_b)):
+            if not name:
+                continue
             try:
                 clean_name(name)
             except FaultError as error:
-                yield format_sentence(error.fault)
+                yield column, format_sentence(error.fault)
                 continue
             if name_key(name) not in self.teams and not self.create:
-                yield _("There is no “%(team)s” in this tournament. Correct the name, or allow new ones.") % {
-                    "team": name
-                }
+                sentence = _("There is no “%(team)s” in this tournament. Correct the name, or allow new ones.")
+                yield column, sentence % {"team": name}
 
-    def _twice(self, row: MatchRow, number: int) -> Iterable[str]:
-        for name in dict.fromkeys(filter(None, (name_key(row.team_a), name_key(row.team_b)))):
-            line = self.playing.setdefault((number, name), str(row.line))
-            shown = {"team": row.team_a if name == name_key(row.team_a) else row.team_b, "line": line}
+    def _twice(self, row: MatchRow, number: int) -> Iterable[Found]:
+        sides = {
+            name_key(name): (side, name) for side, name in (("team_b", row.team_b), ("team_a", row.team_a)) if name
+        }
+        for key, (side, name) in reversed(sides.items()):
+            line = self.playing.setdefault((number, key), str(row.line))
+            shown = {"team": name, "line": line}
             if not line:
-                yield _("“%(team)s” plays another match in this tour already.") % shown
+                yield side, _("“%(team)s” plays another match in this tour already.") % shown
             elif line != str(row.line):
-                yield _("“%(team)s” stands in row %(line)s for this tour already.") % shown
+                yield side, _("“%(team)s” stands in row %(line)s for this tour already.") % shown
 
     def _note(self, row: MatchRow, number: int) -> None:
         if number not in self.tours:
@@ -295,26 +312,27 @@ def _names(match: Match) -> tuple[int, str, str]:
     return match.tour.number, match.team_a.key, match.team_b.key if match.team_b else ""
 
 
-def _room(row: MatchRow) -> Iterable[str]:
+def _room(row: MatchRow) -> Iterable[Found]:
     try:
         clean_title(row.room)
     except FaultError as error:
-        yield format_sentence(error.fault)
+        yield "room", format_sentence(error.fault)
 
 
-def _points(row: MatchRow) -> tuple[Points, list[str]]:
-    given = [text for text in (row.points_a, row.points_b) if text.strip()]
+def _points(row: MatchRow) -> tuple[Points, list[Found]]:
+    given = {name: text for name, text in (("points_a", row.points_a), ("points_b", row.points_b)) if text.strip()}
     if not given:
         return None, []
     if not row.team_b:
-        return None, [_("There are no points in a bye: leave them out.")]
+        return None, [(next(iter(given)), _("There are no points in a bye: leave them out."))]
     if len(given) == 1:
-        return None, [_("Give the points of both sides, or of neither.")]
-    faults = []
+        lacking = "points_b" if "points_a" in given else "points_a"
+        return None, [(lacking, _("Give the points of both sides, or of neither."))]
+    faults: list[Found] = []
     points = []
-    for text in given:
+    for name, text in given.items():
         try:
             points.append(parse_points(text))
         except FaultError as error:
-            faults.append(format_sentence(error.fault))
+            faults.append((name, format_sentence(error.fault)))
     return (None, faults) if faults else ((points[0], points[1]), [])

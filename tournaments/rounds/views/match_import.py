@@ -1,74 +1,98 @@
-"""Importing matches from a table: the file, a preview of every row, then one write."""
+"""Importing matches from a table: the text or file, a preview of every row, then one write."""
 
-from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from tournaments.intake.forms import Fault, UploadForm, sheet_sent
+from tournaments.intake.rules import Sheet, guess
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, desk_of, page, submit
 from tournaments.kernel.table_file import MAX_BYTES
 from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
-from tournaments.rounds.forms import ImportFileForm, ImportRowsForm, carried
-from tournaments.rounds.read.match_plan import MatchRow, plan_import
+from tournaments.rounds.forms import MAX_ROWS, ImportRowsForm, MatchUploadForm, carried, columns_form
+from tournaments.rounds.read.match_plan import MATCHES, Plan, plan_import, rows_of
 from tournaments.rounds.write.match_import import import_matches
 
 
 @takes(MAX_BYTES)
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Without rows in the form it is the first step, with them the second."""
+    """A table is looked at, its columns and cells are changed, and its rows, as they were shown, are stored."""
     tournament = desk_of(request, slug)
     if request.method != "POST":
-        return _page(request, tournament, ImportFileForm(initial={"create": True}))
+        return _page(request, tournament, MatchUploadForm(initial={"create": True}))
     if "rows" in request.POST:
         return _store(request, tournament)
-    form = ImportFileForm(request.POST, request.FILES)
+    if "table" in request.POST:
+        try:
+            sheet = sheet_sent(tournament.pk, request.POST, MATCHES)
+        except ValueError as error:
+            return _refused(request, tournament, str(error))
+        return _preview(request, tournament, sheet, create="create" in request.POST)
+    form = MatchUploadForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, tournament, form)
-    rows, create = form.cleaned_data["file"], form.cleaned_data["create"]
-    confirm = ImportRowsForm(initial={"rows": carried(rows), "create": create})
-    return _preview(request, tournament, rows, confirm, create=create)
+    table = form.cleaned_data["table"]
+    return _preview(request, tournament, Sheet(table, guess(table, MATCHES)), create=form.cleaned_data["create"])
 
 
 def _store(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    form = ImportRowsForm(request.POST)
+    form = ImportRowsForm(tournament, request.POST)
     if not form.is_valid():
-        return _page(request, tournament, ImportFileForm(), status=422, faults=_all_faults(form))
+        return _refused(request, tournament, *(str(said) for sentences in form.errors.values() for said in sentences))
 
     def again(faults: Faults) -> HttpResponse:
+        sheet = form.cleaned_data["table"]
+        if sheet is None:
+            return _refused(request, tournament, *(sentence for _field, sentence in faults))
         form.show_faults(fault for fault in faults if not fault[0].startswith("row-"))
-        rows, create = form.cleaned_data["rows"], form.cleaned_data["create"]
-        return _preview(request, tournament, [MatchRow.from_data(row) for row in rows], form, create=create, status=422)
+        return _preview(request, tournament, sheet, create=form.cleaned_data["create"], confirm=form, status=422)
 
     write = partial(import_matches, tournament_id=tournament.pk, **form.arguments())
     return submit(request, write, again=again, to=("desk_tours", tournament.slug), done=_said)
 
 
 def _preview(
-    request: HttpRequest, tournament: Tournament, rows: Sequence[MatchRow], form: ImportRowsForm, *, create: bool,
-    status: int = 200,
+    request: HttpRequest, tournament: Tournament, sheet: Sheet, *, create: bool, confirm: ImportRowsForm | None = None,
+    status: int = 0,
 ) -> HttpResponse:  # fmt: skip
+    """Every row with what would become of it, and with what is wrong in its cells."""
+    try:
+        columns = columns_form(tournament, sheet, create=create)
+        rows = rows_of(sheet.table, sheet.columns) if columns.is_valid() else ()
+        if len(rows) > MAX_ROWS:
+            raise ValueError(_("A table holds at most %(maximum)s matches.") % {"maximum": MAX_ROWS})
+        sent = {"rows": carried(tournament, rows), "table": columns.packed, "create": create}
+    except ValueError as error:
+        return _refused(request, tournament, str(error))
     plan = plan_import(tournament, rows, create=create)
-    status = 422 if plan.faults else status
-    return page(request, "rounds/match_preview.html", tournament, "desk_tours", status=status, plan=plan, form=form)
+    bad = _faulty(plan)
+    open_rows = columns.open_rows(bad)
+    return page(
+        request, "rounds/match_preview.html", tournament, "desk_import_matches", plan=plan, columns=columns,
+        open_rows=open_rows, opened={row.number for row in open_rows}, bad_count=len(bad),
+        form=confirm or ImportRowsForm(tournament, initial=sent),
+        status=422 if plan.faults or columns.errors else status,
+    )  # fmt: skip
 
 
-def _page(
-    request: HttpRequest, tournament: Tournament, form: ImportFileForm, *, status: int = 0, faults: Sequence[str] = ()
-) -> HttpResponse:
-    known = {"form": form, "faults": faults}
-    return page(request, "rounds/match_import.html", tournament, "desk_tours", status=status, **known)
+def _faulty(plan: Plan) -> dict[int, list[Fault]]:
+    """What is wrong with each row, by its number."""
+    faulty = ((one.row, one.found) for one in plan.rows if one.found)
+    return {row.line: [Fault(column, None, sentence) for column, sentence in found] for row, found in faulty}
 
 
-def _all_faults(form: ImportRowsForm) -> list[str]:
-    errors: Mapping[str, Any] = form.errors
-    return [sentence for sentences in errors.values() for sentence in sentences]
+def _refused(request: HttpRequest, tournament: Tournament, *sentences: str) -> HttpResponse:
+    return _page(request, tournament, MatchUploadForm.refused(*sentences, create="on"))
+
+
+def _page(request: HttpRequest, tournament: Tournament, form: UploadForm) -> HttpResponse:
+    return page(request, "rounds/match_import.html", tournament, "desk_import_matches", form=form)
 
 
 def _said(answer: Answer) -> str:

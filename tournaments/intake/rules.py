@@ -1,0 +1,191 @@
+"""A table from elsewhere: in which row its columns are named, what each of them holds, and cells that are corrected."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tournaments.kernel.table_file import MAX_COLUMNS, TITLE_ROWS, Table, clean_cell
+from tournaments.kernel.values import name_key
+
+_NUMBER: Final = re.compile(r"[-+\N{MINUS SIGN}]?\d+([.,]\d+|½)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What the rows of a table are about.
+
+    ``headings`` says by their ``plain`` form what columns may be called, ``meanings`` all that they may hold. A row of
+    headings is known by what is ``telling``; what is ``required`` stands in one column each, what stands in ``once`` in
+    one at most. Headings that are put ``aside`` are known and not needed. ``unnamed`` says what the columns of a table
+    without headings seem to hold, from its width. ``numbered``: a number behind a heading changes nothing, and cells to
+    the right of the last one belong to it. ``settle`` has the last word on what columns hold.
+    """
+
+    headings: Mapping[str, str]
+    meanings: tuple[str, ...]
+    telling: frozenset[str]
+    required: tuple[str, ...]
+    once: frozenset[str]
+    unnamed: Callable[[int], tuple[str, ...]]
+    aside: frozenset[str] = frozenset()
+    numbered: bool = False
+    settle: Callable[[Sequence[str]], Sequence[str]] = tuple
+
+    def meaning(self, heading: str) -> str:
+        """What a column of that heading holds; empty when nobody knows."""
+        known = plain(heading)
+        found = self.headings.get(known, "")
+        return found or (self.headings.get(re.sub(r" ?\d+$", "", known), "") if self.numbered else "")
+
+    def named(self, row: Iterable[str]) -> tuple[str, ...]:
+        return tuple(self.settle([self.meaning(cell) for cell in row]))
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What the columns of a table hold, from left to right; "" is one that is left out.
+
+    ``top`` is the place of the row that names them, from 0, None where no row does. ``sure``: every heading was known.
+    """
+
+    meanings: tuple[str, ...]
+    top: int | None = None
+    sure: bool = True
+
+    def place_of(self, meaning: str, cell: int | None = None) -> int | None:
+        """The column that is meant: the cell's own where that is known, else the first that holds it."""
+        if cell is None:
+            return self.meanings.index(meaning) if meaning in self.meanings else None
+        return min(cell, len(self.meanings) - 1)
+
+    def heading_of(self, table: Table, place: int | None) -> str:
+        """What the table itself calls a column; empty where it does not."""
+        if self.top is None or place is None:
+            return ""
+        named = table.rows[self.top]
+        return named[place] if place < len(named) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A table on its way to being stored: as it is read and corrected so far, with the numbers of the rows that were
+    opened to correct them."""
+
+    table: Table
+    columns: Columns
+    opened: tuple[int, ...] = ()
+
+
+def plain(heading: str) -> str:
+    """A heading as headings are compared: small letters, single spaces, no signs."""
+    return " ".join(re.sub(r"[\W_]+", " ", name_key(heading).replace("№", " no ")).split())
+
+
+def guess(table: Table, kind: Kind) -> Columns:
+    """Where the headings stand and what the columns hold, as far as can be seen; titles may stand above.
+
+    Headings tell what the rows are about, and are wider than what stands above them or tell more than one thing.
+    """
+    for place, row in enumerate(table.rows[:TITLE_ROWS]):
+        named = set(kind.named(row)) - {""}
+        is_widest = all(len(above) < len(row) for above in table.rows[:place])
+        if kind.telling <= named and (is_widest or len(named) > 1):
+            return named_at(table, place, kind)
+    if (place := _above_numbers(table)) is not None:
+        return named_at(table, place, kind)
+    width = _width(table)
+    return Columns(kind.unnamed(width), sure=width == 1)
+
+
+def named_at(table: Table, place: int, kind: Kind) -> Columns:
+    """What the columns hold when they are named in the row of that place."""
+    row = table.rows[place]
+    further = [row[-1] if kind.numbered and row else ""] * (_width(table, place) - len(row))
+    named = kind.named([*row, *further])
+    unknown = [
+        at
+        for at, (heading, meaning) in enumerate(zip([*row, *further], named, strict=True))
+        if not meaning and plain(heading) not in kind.aside
+    ]
+    below = table.rows[place + 1 :]
+    sure = not any(at < len(row) and (row[at] or any(at < len(one) and one[at] for one in below)) for at in unknown)
+    return Columns(named, place, sure=sure and set(kind.required) <= set(named))
+
+
+def _width(table: Table, start: int = 0) -> int:
+    return max(len(row) for row in table.rows[start:])
+
+
+def _above_numbers(table: Table) -> int | None:
+    """The place of a row of words over a column of numbers, which is a row of headings in whatever words."""
+    rows = table.rows
+    widest = _width(table)
+    for place, row in enumerate(rows[:TITLE_ROWS]):
+        if len(row) < max(2, widest - 1) or any(map(_NUMBER.fullmatch, row)) or place + 1 == len(rows):
+            continue
+        below = rows[place + 1 :]
+        return place if any(_all_numbers(below, at) for at in range(len(row))) else None
+    return None
+
+
+def _all_numbers(rows: Sequence[tuple[str, ...]], at: int) -> bool:
+    cells = [row[at] for row in rows if at < len(row) and row[at]]
+    return bool(cells) and all(map(_NUMBER.fullmatch, cells))
+
+
+def renamed(table: Table, shown: Columns, chosen: Sequence[str], top: int | None, kind: Kind) -> Columns:
+    """What the columns hold after somebody has chosen: what they have changed stands; where the headings have moved to
+    another row, that says the rest."""
+    if top == shown.top:
+        given = list(chosen)
+    else:
+        fresh = kind.unnamed(_width(table)) if top is None else named_at(table, top, kind).meanings
+        rest = fresh if any(fresh) else shown.meanings
+        width = max(len(rest), len(chosen))
+        before, after, said = (_padded(row, width) for row in (shown.meanings, rest, chosen))
+        given = [now if now and mine == was else mine for mine, was, now in zip(said, before, after, strict=True)]
+    known = [meaning if meaning in kind.meanings else "" for meaning in given]
+    return Columns(tuple(kind.settle(known)), top)
+
+
+def _padded(row: Sequence[str], width: int) -> list[str]:
+    return [*row, *[""] * (width - len(row))]
+
+
+def wrong_columns(columns: Columns, kind: Kind) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What is required and stands in no column, and what stands in several though it may in one only."""
+    missing = tuple(name for name in kind.required if name not in columns.meanings)
+    return missing, tuple(name for name in kind.meanings if name in kind.once and columns.meanings.count(name) > 1)
+
+
+def rows_under(table: Table, columns: Columns) -> list[tuple[int, tuple[str, ...]]]:
+    """(number, cells) of the rows below the headings; rows that hold nothing in any needed column are none."""
+    start = 0 if columns.top is None else columns.top + 1
+    numbered = zip(table.numbers[start:], table.rows[start:], strict=True)
+    return [(number, cells) for number, cells in numbered if _says_anything(cells, columns.meanings)]
+
+
+def _says_anything(cells: Sequence[str], meanings: Sequence[str]) -> bool:
+    return any(cell and (place >= len(meanings) or meanings[place]) for place, cell in enumerate(cells))
+
+
+def corrected(table: Table, cells: Mapping[tuple[int, int], str]) -> Table:
+    """The table with other texts in some cells, which are given by the row's number and the column's place; a row in
+    which nothing is left is no row any more."""
+    mended: dict[int, dict[int, str]] = {}
+    for (number, place), text in cells.items():
+        if 0 <= place < MAX_COLUMNS:
+            mended.setdefault(number, {})[place] = clean_cell(text)
+    rows = {number: _mended(row, mended.get(number, {})) for number, row in zip(table.numbers, table.rows, strict=True)}
+    kept = {number: row for number, row in rows.items() if row}
+    return replace(table, rows=tuple(kept.values()), numbers=tuple(kept)) if kept else table
+
+
+def _mended(row: tuple[str, ...], texts: Mapping[int, str]) -> tuple[str, ...]:
+    cells = _padded(row, 1 + max(texts)) if texts else [*row]
+    for place, text in texts.items():
+        cells[place] = text
+    while cells and not cells[-1]:
+        cells.pop()
+    return tuple(cells)
