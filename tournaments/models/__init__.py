@@ -17,6 +17,7 @@ from tournaments.models.match import (
     Signature,
 )
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
+from tournaments.models.telling import Told
 from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
 
 __all__ = [
@@ -45,6 +46,7 @@ __all__ = [
     "Signal",
     "Signature",
     "Team",
+    "Told",
     "Tour",
     "Tournament",
     "TryBoard",
