@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import environ
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.places import THREADS
@@ -148,6 +149,32 @@ def _database() -> dict[str, object]:
 
 
 DATABASES = {"default": _database()}
+
+
+def _mail() -> dict[str, object]:
+    """Where letters go, when ``EMAIL_URL`` says so; the address is not repeated, it may hold a password."""
+    url = env.str("EMAIL_URL", default="")
+    try:
+        return dict(environ.Env.email_url_config(url)) if url else {}
+    except (ImproperlyConfigured, ValueError):
+        return sys.exit(
+            "EMAIL_URL cannot be read. Write smtp+tls://user:password@host:587 or smtp+ssl://user:password@host:465, "
+            "with %40 in place of an @ in the user's name."
+        )
+
+
+_server = _mail()
+EMAIL_BACKEND = str(_server.get("EMAIL_BACKEND", "django.core.mail.backends.dummy.EmailBackend"))
+EMAIL_FILE_PATH = _server.get("EMAIL_FILE_PATH") or None
+EMAIL_USE_TLS, EMAIL_USE_SSL = bool(_server.get("EMAIL_USE_TLS")), bool(_server.get("EMAIL_USE_SSL"))
+EMAIL_HOST = _server.get("EMAIL_HOST") or "localhost"
+EMAIL_PORT = _server.get("EMAIL_PORT") or (465 if EMAIL_USE_SSL else 587 if EMAIL_USE_TLS else 25)
+EMAIL_HOST_USER = str(_server.get("EMAIL_HOST_USER") or "")
+EMAIL_HOST_PASSWORD = str(_server.get("EMAIL_HOST_PASSWORD") or "")
+EMAIL_TIMEOUT = env.int("EMAIL_TIMEOUT", default=10)
+# Who letters are from; without it, or without a server, none is sent.
+_sender = env.str("EMAIL_FROM", default=EMAIL_HOST_USER if "@" in EMAIL_HOST_USER else "")
+MAIL_FROM = _sender if _server else ""
 # Copies that the server makes by itself, of an SQLite file: where, how often, and how much all of them may take.
 BACKUPS = env.bool("BACKUPS", default=True)
 BACKUPS_DIR = Path(env.str("BACKUPS_DIR", default=str(DATA_DIR / "backups")))

@@ -15,7 +15,20 @@ from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.games import recompute
-from tournaments.models import Draw, Match, Penalty, Room, Signal, Signature, Site, TimetableItem, Tour, Tournament
+from tournaments.models import (
+    Draw,
+    Judge,
+    Match,
+    Penalty,
+    Room,
+    Signal,
+    Signature,
+    Site,
+    TimetableItem,
+    Told,
+    Tour,
+    Tournament,
+)
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
 
@@ -69,7 +82,19 @@ def _fill(cast: Cast) -> None:
     for match in (*Match.objects.filter(tour=points).exclude(pk=bye.pk), bye, cast.match):
         recompute(match)
     options = {"sharing": "range", "players_without": [1]}
-    Tournament.objects.filter(pk=tournament.pk).update(standings=options, frozen_from=6)
+    words = {"message_before": "Здравствуйте!\nТур скоро.", "message_after": "Ольга, 8-800"}
+    Tournament.objects.filter(pk=tournament.pk).update(standings=options, frozen_from=6, **words)
+    _tell(cast, judge)
+
+
+def _tell(cast: Cast, judge: Judge) -> None:
+    """Addresses; a team and a judge who have been told, a letter that was not sent, the text for everybody."""
+    for row in (judge, cast.match.team_a):
+        type(row)._default_manager.filter(pk=row.pk).update(email="anna@school.example")
+    told = {"tour": cast.tour, "digest": "7" * 64, "told_by": "Ольга", "told_at": NOW}
+    Told.objects.create(**told, team=cast.match.team_a, way="hand")
+    Told.objects.create(**told, judge=judge, way="mail", state="refused")
+    Told.objects.create(**told, way="printed")
 
 
 def _place(cast: Cast) -> None:

@@ -19,6 +19,7 @@ urlpatterns = [
     path("", include("tournaments.standings.urls")),
     path("", include("tournaments.draws.urls")),
     path("", include("tournaments.setup.urls")),
+    path("", include("tournaments.telling.urls")),
     path("", include("tournaments.documents.urls")),
     path("", include("tournaments.live.urls")),
     path("api/v1/", include("tournaments.api.urls")),

@@ -1,15 +1,16 @@
 """``script/server``: from a bare checkout to a serving program; a second run only starts it."""
 
 import argparse
-import ipaddress
 import os
 import socket
 from collections.abc import Sequence
 
 from script.lib import environment
 from script.lib.console import ROOT, Refusal, run_as_command
+from tournaments.kernel.reach import is_loopback, own_addresses
 
 DATABASES = ("sqlite", "postgres", "postgresql")
+EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -54,29 +55,17 @@ def _port(text: str) -> int:
 
 
 def _is_loopback(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
+    """Whether nobody else reaches a server that listens there; on 0.0.0.0 and :: everybody does."""
+    return is_loopback(host) and host not in EVERYWHERE
 
 
 def _open_to_others(host: str, port: int) -> str:
-    """The address that phones in the same network open; it is allowed unless ALLOWED_HOSTS names others."""
-    shown = _own_address() if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not listened on
-    name = f"[{shown}]" if ":" in shown else shown
-    own = f"localhost,127.0.0.1,[::1],{name},{socket.gethostname()}"
-    os.environ.setdefault("ALLOWED_HOSTS", own)
-    return f"http://{name}:{port}"
-
-
-def _own_address() -> str:
-    """This machine's address in its network by the routing table: connecting a datagram socket sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])
+    """The address that phones in the same network open; all that this machine has there are allowed unless
+    ALLOWED_HOSTS names others."""
+    addresses = own_addresses() if host in EVERYWHERE else [host]
+    names = [f"[{one}]" if ":" in one else one for one in addresses] or ["127.0.0.1"]
+    os.environ.setdefault("ALLOWED_HOSTS", ",".join(["localhost,127.0.0.1,[::1]", *names, socket.gethostname()]))
+    return f"http://{names[0]}:{port}"
 
 
 if __name__ == "__main__":

@@ -318,6 +318,10 @@ DESK_PAGES |= {
     )
 }
 DOCUMENTS = {
+    "desk_addresses": Rule(get=ORGANISERS, post=ORGANISERS),
+    "tour_messages": Rule(get=ORGANISERS),
+    **{f"tour_messages_{what}": Rule(post=ORGANISERS) for what in ("told", "print", "mail", "links", "words")},
+    "messages_pdf": Rule(get=ORGANISERS),
     "desk_documents": Rule(get=ORGANISERS),
     "desk_documents_pdf": Rule(get=ORGANISERS),
     "desk_documents_zip": Rule(get=ORGANISERS),

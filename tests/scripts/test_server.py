@@ -144,6 +144,22 @@ def test_an_open_host_is_allowed_under_the_address_that_is_printed(monkeypatch: 
     assert server._open_to_others("0.0.0.0", 8000) != "http://0.0.0.0:8000"
 
 
+def test_every_address_of_this_machine_is_allowed_where_all_are_listened_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "")  # noted, so that the variable set below is undone
+    monkeypatch.delenv("ALLOWED_HOSTS")
+    monkeypatch.setattr(server, "own_addresses", lambda: ["198.51.100.7", "203.0.113.9"])
+    assert server._open_to_others("0.0.0.0", 8000) == "http://198.51.100.7:8000"
+    allowed = os.environ["ALLOWED_HOSTS"].split(",")
+    assert {"localhost", "127.0.0.1", "[::1]", "198.51.100.7", "203.0.113.9"} <= set(allowed)
+
+
+def test_a_machine_without_a_network_still_serves_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", "cup.example")
+    monkeypatch.setattr(server, "own_addresses", list)
+    assert server._open_to_others("0.0.0.0", 8000) == "http://127.0.0.1:8000"
+    assert os.environ["ALLOWED_HOSTS"] == "cup.example"
+
+
 def started_and_stopped(data: Path) -> str:
     """What the server prints from its start to its stop; between the two, the public page is opened."""
     port = free_port()

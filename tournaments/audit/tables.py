@@ -26,6 +26,7 @@ from tournaments.models import (
     Match,
     Signal,
     Signature,
+    Told,
     Tour,
     Tournament,
 )
@@ -59,6 +60,8 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
     "items": _("breaks and other items"), "texts": _("texts changed"), "entries": _("log entries redacted"),
+    "told": _("who was told"), "untold": _("who was not told"), "addresses": _("addresses stored"),
+    "addresses_removed": _("addresses removed"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"
@@ -75,10 +78,11 @@ _SIGNERS: Final = (
 """Words that suit teams and persons."""
 
 _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
-    "state": Match.State.choices, "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices),
+    "state": Match.State.choices,
+    "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices, ("all", _("everybody"))),
     "decision": Game.DECISIONS, "clock": Clock.Kind.choices,
     "ending": tuple(HOW.items()), "stage": Game.STAGES, "role": _SIGNERS,
-    "way": Signature.Way.choices, "signing": Tournament.Signing.choices,
+    "way": (*Signature.Way.choices, *Told.Way.choices), "signing": Tournament.Signing.choices,
     "visibility": VISIBILITY, "count_when": Tournament.CountWhen.choices,
     "sharing": SHARING,
     "public_names": Tournament.PublicNames.choices, "name_order": Tournament.NameOrder.choices,

@@ -22,9 +22,11 @@ from tournaments.paper.page import Paper, Printing
 from tournaments.play.documents import DOCUMENTS as OF_PLAY
 from tournaments.roster.documents import DOCUMENTS as OF_ROSTER
 from tournaments.standings.documents import DOCUMENTS as OF_STANDINGS
+from tournaments.telling.documents import DOCUMENTS as OF_TELLING
 from tournaments.timetable.documents import DOCUMENTS as OF_TIMETABLE
 
-DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *OF_TIMETABLE)
+DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *OF_TIMETABLE, *OF_TELLING)
+
 
 
 def listed(documents: Iterable[DocumentType]) -> dict[str, DocumentType]:

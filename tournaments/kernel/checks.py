@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from tournaments.kernel.rules import POINTS, Name, Points, Rule, Slug, Text, Whole
+from tournaments.kernel.rules import POINTS, Email, Name, Points, Rule, Slug, Text, Whole
 from tournaments.kernel.values import FaultError, read_day
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Refused, judged
@@ -29,7 +29,7 @@ class Checks:
         if self.faults:
             raise Refused(*self.faults)
 
-    def text(self, field: str, rule: Name | Text | Slug, text: str) -> str:
+    def text(self, field: str, rule: Name | Text | Slug | Email, text: str) -> str:
         found: str = self._value(field, rule, text)
         return found or ""
 

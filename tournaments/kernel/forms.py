@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel import rules
-from tournaments.kernel.rules import Name, Slug, Text, Whole
+from tournaments.kernel.rules import Email, Name, Slug, Text, Whole
 from tournaments.kernel.values import FaultError, parse_points, show_points
 from tournaments.kernel.wording import format_sentence
 
@@ -51,7 +51,7 @@ class PointsField(forms.CharField):
 class TextField(forms.CharField):
     """A text that one rule judges; browsers are told how long it may be, and nothing else of it."""
 
-    def __init__(self, rule: Name | Text | Slug, **kwargs: Any) -> None:
+    def __init__(self, rule: Name | Text | Slug | Email, **kwargs: Any) -> None:
         self.rule = rule
         super().__init__(**kwargs)
 

@@ -34,6 +34,7 @@ MESSAGES: Final = {
     "value.slug": gettext_noop(
         "An address has up to %(maximum)s small Latin letters, digits and hyphens between them."
     ),
+    "value.email": gettext_noop("“%(text)s” is not an e-mail address. Write it like anna@school.example."),
     "value.walk_over": gettext_noop("Whoever has come gets more than 0 points, so as to win the match."),
     "value.no_message": gettext_noop("Write in a few words what is the matter."),
     "penalty.not_positive": gettext_noop("A penalty takes off more than 0 points."),
@@ -124,6 +125,22 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
+class Email:
+    """An e-mail address, or nothing: one, without a name beside it, so that nothing else gets into a letter's head."""
+
+    maximum: int = 254
+
+    def check(self, text: str) -> str:
+        clean = clean_text(text)
+        if clean and (len(clean) > self.maximum or not _EMAIL.fullmatch(clean)):
+            raise FaultError("value.email", {"text": clean[:60]})
+        return clean
+
+
+_EMAIL: Final = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[\w-]+(?:\.[\w-]+)+")
+
+
+@dataclass(frozen=True, slots=True)
 class Slug:
     """The last part of an address."""
 
@@ -142,6 +159,7 @@ ROOM: Final = Name(needed=False)
 """Where a match is; a room itself has a ``NAME``."""
 SLUG: Final = Slug()
 USERNAME: Final = Text(150)
+EMAIL: Final = Email()
 PLACE: Final = Text(200)
 FINAL: Final = Text(120)
 REASON: Final = Text(500, "value.reason")
@@ -151,6 +169,8 @@ REMARKS: Final = Text(4000, "value.remarks", lines=True)
 MESSAGE: Final = Text(1000, lines=True, needed="value.no_message")
 """What is called to the organiser."""
 ANSWER: Final = Text(1000, lines=True)
+OWN_TEXT: Final = Text(400, lines=True)
+"""What an organiser puts before or after every message: short enough for a link that hands the message on."""
 ACTION: Final = Text(200, "value.action", lines=True)
 TAG: Final = Text(500, lines=True)
 POINTS: Final = Points()

@@ -19,6 +19,7 @@ from tournaments.models.match import (
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
 from tournaments.models.places import Site, TimetableItem
 from tournaments.models.prints import CertificatePicture, Printout
+from tournaments.models.telling import Told
 from tournaments.models.tournament import Organiser, Room, Tour, Tournament
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "Site",
     "Team",
     "TimetableItem",
+    "Told",
     "Tour",
     "Tournament",
     "TryBoard",

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.rules.assignment import model
 from tournaments.kernel.readers import Kind, ShownName
-from tournaments.kernel.rules import NAME, TOUR
+from tournaments.kernel.rules import EMAIL, NAME, TOUR
 from tournaments.kernel.values import MAX_KEY, last_day, name_key
 from tournaments.models.tournament import RuledNumber, RuledText, Tournament
 from tournaments.roster.rules import GROUP, LOT, SEED, SIGN
@@ -58,7 +58,7 @@ class Team(Named):
     ``sign`` is the short sign used in tables, often a Greek letter. ``seed`` is the number given before the
     tournament, ``lot`` the one drawn (the smallest is the best, tour, "Standings"). ``entered_from`` is the number of
     the first tour that a team which came late plays in, ``withdrawn_from`` that of the first one in which a team that
-    has left plays no longer; None where neither happened.
+    has left plays no longer; None where neither happened. ``email`` is the captain's, for messages alone.
     """
 
     KIND = "team"
@@ -70,6 +70,7 @@ class Team(Named):
     lot = RuledNumber(_("lot"), rule=LOT, null=True, blank=True)
     entered_from = RuledNumber(_("plays from tour"), rule=TOUR, null=True, blank=True)
     withdrawn_from = RuledNumber(_("withdrawn from tour"), rule=TOUR, null=True, blank=True)
+    email = RuledText(_("e-mail"), rule=EMAIL, blank=True, default="")
 
     class Meta:
         ordering = ["key", "pk"]
@@ -99,7 +100,8 @@ class Player(Named):
 class Judge(Named):
     """A judge; ``can_be_senior`` marks those able to lead a room, ``attached_to`` the teams they never judge.
 
-    ``wish`` says which tables they like best, ``away_from`` in which tours they cannot judge.
+    ``wish`` says which tables they like best, ``away_from`` in which tours they cannot judge; ``email`` is for
+    messages alone.
     """
 
     KIND = "judge"
@@ -115,6 +117,7 @@ class Judge(Named):
     attached_to = models.ManyToManyField(Team, verbose_name=_("attached to"), blank=True, related_name="+")
     wish = models.CharField(_("wish"), max_length=6, choices=WISHES, blank=True, default=Wish.NONE.value)
     away_from = models.ManyToManyField("tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+")
+    email = RuledText(_("e-mail"), rule=EMAIL, blank=True, default="")
 
     class Meta:
         ordering = ["key", "pk"]

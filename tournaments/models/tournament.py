@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formats.rules.tour_format import TourFormat, from_json
 from tournaments.kernel.person_names import Form, Order
-from tournaments.kernel.rules import FINAL, NAME, PLACE, POINTS, TITLE, TOUR, Rule
+from tournaments.kernel.rules import FINAL, NAME, OWN_TEXT, PLACE, POINTS, TITLE, TOUR, Rule
 from tournaments.kernel.values import MAX_KEY, MAX_SLUG, from_units, to_units
 from tournaments.standings.rules.metrics import MAX_LENGTH
 from tournaments.standings.rules.outcomes import StandingsOptions, options_from_json
@@ -218,6 +218,8 @@ class Tournament(models.Model):
         _("search engines"), max_length=3, choices=SearchEngines.choices, default=SearchEngines.NO
     )
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
+    message_before = RuledLines(_("text before every message"), rule=OWN_TEXT, blank=True, default="")
+    message_after = RuledLines(_("text after every message"), rule=OWN_TEXT, blank=True, default="")
     frozen_from = RuledNumber(_("results hidden from tour"), rule=TOUR, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     revision = models.PositiveBigIntegerField(default=1, editable=False)

@@ -22,7 +22,7 @@ def erase_person(
     change: Change, *, tournament_id: int, kind: str, pk: int, version: int, shown: str, chosen: Collection[str] = ()
 ) -> Answer:
     """Another name, in the language of the tournament's documents, for a player or a judge, everywhere in the
-    tournament and its log; results stay. It cannot be undone.
+    tournament and its log; the person's address for messages goes, results stay. It cannot be undone.
 
     Where the name stands for sure it goes; of the other places those ``chosen``, which ``read.person.preview`` has
     shown (``shown``: when there are others now, nothing is changed). Entries of the log are redacted and attested by
@@ -45,6 +45,7 @@ def erase_person(
         raise Refused(("", changed))
     rows = [row for row in rows if row.values]
     _store([row for row in rows if row.place is not LOG])
+    _forget_addresses(person.rows)
     entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
     texts = sum(found.sure or found.token in chosen for row in rows for found in row.found)
     change.log(after={"name": name}, texts=texts, entries=len(entries), erased=entries)
@@ -60,6 +61,13 @@ def _store(rows: Iterable[Row]) -> None:
         if model is Team or model in VERSIONED:
             values["version"] = F("version") + 1
         model._base_manager.filter(pk=row.pk).update(**values)
+
+
+def _forget_addresses(rows: Iterable[Player | Judge | Team]) -> None:
+    """Addresses for messages, which the log has never held."""
+    for row in rows:
+        if isinstance(row, Judge | Team):
+            type(row)._base_manager.filter(pk=row.pk).update(email="")
 
 
 def _redact(rows: Iterable[Row], by: int) -> dict[str, str]:

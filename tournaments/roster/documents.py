@@ -1,7 +1,8 @@
 """Private links of judges and captains as slips to cut: one for each person, with a code for a phone's camera."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from django.db.models import OuterRef, QuerySet
@@ -12,16 +13,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.kernel.access import get_tournament
 from tournaments.kernel.routes import TOURNAMENT
 from tournaments.models import AccessLink, Tournament
-from tournaments.paper.document import BODY, Document
+from tournaments.paper.document import Document
 from tournaments.paper.document_type import DocumentType, Need, PrintContext, Where
 from tournaments.paper.fitting import BOLD
-from tournaments.paper.page import Box, Code, Page, Stroke, Style
-from tournaments.roster.read import Issued, IssuedLinks, issued_links
+from tournaments.paper.page import Box, Code, Page, Style
+from tournaments.paper.slips import Slip, cut_pages
+from tournaments.roster.read import IssuedLinks, issued_links
 
 _ROWS: Final = 5
-_ON_A_PAGE: Final = 2 * _ROWS
-_NOTE: Final = 22.0
-_CUT: Final = Stroke(0.6, 0.4, (4, 3))
 _NAME: Final = Style(face=BOLD, size=13, least=3.4, pad=0)
 _TEXT: Final = Style(size=9, least=3.4, pad=0)
 _ADDRESS: Final = Style(size=7.5, least=3.4, pad=0, grey=0.2)
@@ -31,11 +30,14 @@ Address = Callable[[str], str]
 
 def slip_pages(tournament: Tournament, links: IssuedLinks, address: Address) -> list[Page]:
     """Ten slips on a page; on the first page a note when links cannot be printed, or when there are none."""
-    told = links.told
-    groups = [told[start : start + _ON_A_PAGE] for start in range(0, len(told), _ON_A_PAGE)] or [()]
-    pages = [_page(tournament, group, address) for group in groups]
-    pages[0].text(BODY.cut(_NOTE - 4)[0], _note(links), _TEXT)
-    return pages
+    slips = [
+        Slip(
+            issued.link.holder.name,
+            partial(_draw, tournament=tournament, link=issued.link, address=address(issued.token)),
+        )
+        for issued in links.told
+    ]
+    return cut_pages(slips, _ROWS, _note(links))
 
 
 def _note(links: IssuedLinks) -> str:
@@ -49,18 +51,6 @@ def _note(links: IssuedLinks) -> str:
     if not links.told:
         return gettext("No link works yet: make links on the page of private links first.")
     return gettext("Each slip is for one person: cut along the lines and hand it over yourself.")
-
-
-def _page(tournament: Tournament, links: Sequence[Issued], address: Address) -> Page:
-    page = Page(bookmark=links[0].link.holder.name if links else "")
-    _note_box, body = BODY.cut(_NOTE)
-    for number, issued in enumerate(links):
-        row = body.slice(number // 2, _ROWS)
-        half = row.width / 2
-        box = row.part(number % 2 * half, (number % 2 + 1) * half)
-        page.frame(box, _CUT)
-        _draw(page, box.inset(12, 12), tournament, issued.link, address(issued.token))
-    return page
 
 
 def _draw(page: Page, box: Box, tournament: Tournament, link: AccessLink, address: str) -> None:

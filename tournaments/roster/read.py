@@ -122,8 +122,13 @@ def issued_links(tournament: Tournament, now: datetime) -> IssuedLinks:
     return IssuedLinks(told, len(links) - len(told))
 
 
+def token_for(tournament: Tournament, key: str, holder: str) -> str:
+    """The token that the submission with this key makes for a holder ("judge-3")."""
+    return new_token(f"{tournament.pk}:{key}:{holder}")
+
+
 def _told(tournament: Tournament, link: AccessLink, keys: Sequence[str]) -> Issued | None:
     """The link with its token, when one of the submissions made it."""
     holder = f"{link.kind}-{link.holder.pk}"
-    tokens = (new_token(f"{tournament.pk}:{key}:{holder}") for key in keys)
+    tokens = (token_for(tournament, key, holder) for key in keys)
     return next((Issued(link, token) for token in tokens if token_hash(token) == link.hash), None)

@@ -34,6 +34,7 @@ from tournaments.models import (
     Site,
     Team,
     TimetableItem,
+    Told,
     Tour,
     Tournament,
 )
@@ -260,7 +261,12 @@ MATCHES = Part(
     },
 )  # fmt: skip
 DRAWS = Part(Draw, "tour", "tour__tournament", ("pk",), numbered={"options": DRAW_OPTIONS, "plan": DRAW_PLAN})
-TOURS = Part(Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS})
+TOLD = Part(
+    Told, "tour", "tour__tournament", ("told_at", "pk"), references={"team": "team", "judge": "judge"}
+)  # fmt: skip
+TOURS = Part(
+    Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS, "told": TOLD}
+)  # fmt: skip
 SIGNALS = Part(Signal, "tournament", "tournament", ("given_at", "pk"), references={"match": "match", "team": "team"})
 
 LISTS: Final[Mapping[str, Part]] = {

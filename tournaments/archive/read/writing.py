@@ -14,6 +14,7 @@ from tournaments.archive.read.parts import (
     SETTINGS,
     SIGNALS,
     TEAMS,
+    TOLD,
     TOURS,
     Kind,
     Part,
@@ -35,7 +36,7 @@ with the log's length and end, the chain can be computed anew."""
 
 NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
 """Rows whose numbers may stand inside JSON."""
-OF_PLAY: tuple[Part, ...] = (MATCHES, DRAWS, SIGNALS)
+OF_PLAY: tuple[Part, ...] = (MATCHES, DRAWS, SIGNALS, TOLD)
 NAMES: Mapping[Kind, str] = {
     "team": "", "judge": "", "room": "", "site": "", "player": "",
     "tour": "", "match": "tour", "game": "",

@@ -13,6 +13,7 @@ from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.utils.module_loading import import_string
 
 from tournaments.kernel.busy import Why
+from tournaments.kernel.reach import LISTENING
 from tournaments.kernel.store import why_unavailable
 from tournaments.live import limits
 from tournaments.management import backups, catalogues, preparation, serving, upgrading
@@ -39,6 +40,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, host: str, port: int, no_demo: bool, base_url: str | None, **options: Any) -> None:
         with self._listener(host, port) as listener, backups.in_use():
+            LISTENING.host = host
             self._prepare(demo=not no_demo)
             addresses = self._addresses(base_url or _url(host, port))
             application = import_string(settings.ASGI_APPLICATION)

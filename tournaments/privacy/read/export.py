@@ -9,7 +9,19 @@ from django.db.models import ForeignKey, Model, Q
 
 from tournaments.archive.read.parts import written
 from tournaments.kernel.export import file_name
-from tournaments.models import AccessLink, AuditEntry, Game, LineUpPlace, Match, MatchJudge, Penalty, Signature
+from tournaments.models import (
+    AccessLink,
+    AuditEntry,
+    Game,
+    Judge,
+    LineUpPlace,
+    Match,
+    MatchJudge,
+    Penalty,
+    Signature,
+    Team,
+    Told,
+)
 from tournaments.privacy.read.person import Found, Person, rows_naming
 from tournaments.privacy.read.places import LOG
 
@@ -36,7 +48,7 @@ def document_of(person: Person) -> Data:
         "line_ups": _line_ups(person), "games": _games(person), "judged": _judged(person),
         "signatures": _rows(Signature, found), "penalties": _rows(Penalty, found),
         "texts": _texts(found), "links": _links(person), "of_links": _of_links(person), "log": _log(found),
-        "entries_made": _made(person),
+        "entries_made": _made(person), "messages": _messages(person),
     }  # fmt: skip
     return {
         "format": FORMAT, "version": VERSION, "tournament": person.tournament.name,
@@ -48,6 +60,8 @@ def _head(person: Person) -> Data:
     told: Data = {"kind": person.kind, "name": person.row.name}
     if former := person.wanted.names[1:]:
         told["former_names"] = list(former)
+    emails = [row.email for row in person.rows if isinstance(row, Judge | Team) and row.email]
+    told |= {"email": emails[0]} if emails else {}
     if person.team is not None:
         return told | {"team": person.team.name}
     row: Any = person.row
@@ -156,6 +170,14 @@ def _of_links(person: Person) -> list[Data]:
                 rows = model._base_manager.filter(**{f"{name}__in": links}).order_by("pk")
                 told += [{"table": str(model._meta.model_name)} | _columns(row) for row in rows]
     return told
+
+
+def _messages(person: Person) -> list[Data]:
+    """Notes that the person was told about a tour; of a team's captain only where the team is this person."""
+    own = Q(judge__in=[row.pk for row in person.rows if isinstance(row, Judge)])
+    own |= Q(team__in=[row.pk for row in person.rows if isinstance(row, Team)])
+    rows = Told.objects.filter(own, tour__tournament=person.tournament).order_by("told_at", "pk")
+    return [{"tour": row.tour.number} | _columns(row) for row in rows.select_related("tour")]
 
 
 def _log(found: Iterable[Found]) -> list[Data]:

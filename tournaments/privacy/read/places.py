@@ -38,6 +38,7 @@ from tournaments.models import (
     Site,
     Team,
     TimetableItem,
+    Told,
     Tour,
     Tournament,
     TryBoard,
@@ -71,8 +72,10 @@ IN_MATCH, IN_GAME = "match__tour__tournament", "game__match__tour__tournament"
 
 PLACES: Final = (
     Place(Player, "team__tournament", _("players"), {"name": NAME, "key": CODE}),
-    Place(Judge, "tournament", _("judges"), {"name": NAME, "key": CODE, "wish": CODE}),
-    Place(Team, "tournament", _("participants"), {"name": NAME, "key": CODE, "sign": CODE, "group": CODE}),
+    Place(Judge, "tournament", _("judges"), {"name": NAME, "key": CODE, "wish": CODE, "email": CODE}),
+    Place(Team, "tournament", _("participants"), {
+        "name": NAME, "key": CODE, "sign": CODE, "group": CODE, "email": CODE,
+    }),
     Place(Match, "tour__tournament", _("remarks"), {
         "state": CODE, "walk_over": CODE, "goes_on": CODE, "remarks": TEXT,
     }),
@@ -95,6 +98,9 @@ PLACES: Final = (
     Place(Printout, "tour__tournament", _("notes on printing"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
+    Place(Told, "tour__tournament", _("notes on messages"), {
+        "way": CODE, "state": CODE, "digest": CODE, "told_by": NAME,
+    }),
     Place(Tour, "tournament", _("tours"), {"name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE}),
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
     Place(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
@@ -103,6 +109,7 @@ PLACES: Final = (
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,
         "public_names": CODE, "name_order": CODE, "search_engines": CODE, "audit_head": CODE,
+        "message_before": TEXT, "message_after": TEXT,
     }),
     LOG,
 )  # fmt: skip

@@ -50,6 +50,15 @@ DAYS_AT_MOST = 366
 """Days after it that they work at most."""
 
 
+def usual_day(tournament: Tournament, now: datetime) -> date:
+    """The last day of links for which nobody has chosen one."""
+    return _over(tournament, now) + timedelta(days=DAYS_AFTER)
+
+
+def _over(tournament: Tournament, now: datetime) -> date:
+    return max(tournament.ends_on, now.astimezone(ZoneInfo(tournament.time_zone)).date())
+
+
 class ExpiryForm(BootstrapForm):
     """The last day on which links work, in the tournament's time zone."""
 
@@ -57,9 +66,8 @@ class ExpiryForm(BootstrapForm):
 
     def __init__(self, *args: Any, tournament: Tournament, now: datetime, **kwargs: Any) -> None:
         self.zone = ZoneInfo(tournament.time_zone)
-        over = max(tournament.ends_on, now.astimezone(self.zone).date())
-        usual, self.latest = over + timedelta(days=DAYS_AFTER), over + timedelta(days=DAYS_AT_MOST)
-        super().__init__(*args, initial={"expires_on": usual}, **kwargs)
+        self.latest = _over(tournament, now) + timedelta(days=DAYS_AT_MOST)
+        super().__init__(*args, initial={"expires_on": usual_day(tournament, now)}, **kwargs)
 
     def clean_expires_on(self) -> date:
         """A link is for one tournament, not for years."""

@@ -16,14 +16,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.accounts.read import SHOWN, link_uses
 from tournaments.kernel import access as permissions
-from tournaments.kernel.secrets import new_token
 from tournaments.kernel.submit import Faults, desk_of, page, submit
 from tournaments.kernel.views import actor, intent, qr_code, unkept
 from tournaments.kernel.write import Answer, Intent
 from tournaments.models import Tournament
 from tournaments.models.people import token_hash
 from tournaments.roster.forms.lists import ExpiryForm, IssueForm
-from tournaments.roster.read import Holder, captain_holders, judge_holders
+from tournaments.roster.read import Holder, captain_holders, judge_holders, token_for
 from tournaments.roster.write.links import issue_links, prolong_links, revoke_link
 
 
@@ -60,7 +59,7 @@ def issue(request: HttpRequest, slug: str) -> HttpResponse:
     people = [*judge_holders(tournament, now), *captain_holders(tournament, now)]
     form = IssueForm(request.POST, tournament=tournament, now=now, people=people)
     wanted = intent(request)
-    tokens = {one.key: new_token(f"{tournament.pk}:{wanted.key}:{one.key}") for one in people}
+    tokens = {one.key: token_for(tournament, wanted.key, one.key) for one in people}
 
     def write(_wants: Intent, **_given: object) -> Answer:
         holders = [{"kind": one.kind.value, "id": one.pk, "hash": token_hash(tokens[one.key])} for one in form.chosen()]

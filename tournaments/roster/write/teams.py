@@ -170,9 +170,9 @@ def remove_team(change: Change, *, tournament_id: int, team_id: int, version: in
 
 
 def described(row: Team | Player) -> dict[str, Any]:
-    """What the log writes down of a team or a player."""
+    """What the log writes down of a team or a player; of an address for messages nothing, it could not be removed."""
     own = (field.name for field in row._meta.concrete_fields if field.editable and not field.is_relation)
-    return {name: getattr(row, name) for name in own}
+    return {name: getattr(row, name) for name in own if name != "email"}
 
 
 def taken_team(change: Change, tournament_id: int, team_id: int, version: int) -> Team:

@@ -14,13 +14,29 @@ function checkAll(group, checked) {
 
 async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
-  field.select();
+  if (await taken(field)) {
+    button.textContent = button.dataset.copied;
+    return;
+  }
+  open(field); // The text stands selected: the person can copy it with the keyboard or the phone's menu.
+  if (document.execCommand("copy")) button.textContent = button.dataset.copied;
+}
+
+// Browsers have a clipboard for scripts only where nobody can listen in: not at an address of the local network.
+async function taken(field) {
   try {
     await navigator.clipboard.writeText(field.value);
-    button.textContent = button.dataset.copied;
+    return true;
   } catch {
-    // The text stands selected: the person can copy it with the keyboard or the phone's menu.
+    return false;
   }
+}
+
+function open(field) {
+  const around = field.closest("details");
+  if (around) around.open = true;
+  field.focus();
+  field.select();
 }
 
 // What was proposed for an empty field comes too late once somebody has typed into it.

@@ -1,0 +1,168 @@
+"""Letters: one by one, outside of every transaction, never twice, and nothing is lost when the server fails."""
+
+import smtplib
+from itertools import count
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.core.mail import EmailMessage
+from django.core.mail.backends.locmem import EmailBackend
+from django.db import connection
+from pytest_django import Settings
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.telling.test_read import messages
+from tournaments.kernel.write import Refused
+from tournaments.models import AuditEntry, Judge, Team, Told
+from tournaments.telling import letters
+from tournaments.telling.letters import Letter, Outcome, send_letters
+from tournaments.telling.rules import SENDING_SECONDS
+
+HERE = "tests.telling.test_letters"
+LETTERS = [Letter(f"captain-{number}", f"{number}@school.example", "Тур 1", "Текст") for number in range(1, 4)]
+
+
+class Unreachable(EmailBackend):
+    def open(self) -> bool:
+        raise ConnectionRefusedError
+
+
+class Stopping(EmailBackend):
+    """Takes one letter, then nothing more is heard of it."""
+
+    def send_messages(self, messages: Any) -> int:
+        if mail.outbox:
+            raise smtplib.SMTPServerDisconnected
+        return super().send_messages(messages)
+
+
+class Choosy(EmailBackend):
+    """Does not know the second address."""
+
+    def send_messages(self, messages: Any) -> int:
+        if messages[0].to[0].startswith("2@"):
+            raise smtplib.SMTPRecipientsRefused({messages[0].to[0]: (550, b"unknown")})
+        return super().send_messages(messages)
+
+
+@pytest.fixture(autouse=True)
+def _sender(settings: Settings) -> None:
+    settings.MAIL_FROM = "cup@school.example"
+
+
+def use(settings: Settings, backend: type[EmailBackend]) -> None:
+    settings.EMAIL_BACKEND = f"{HERE}.{backend.__name__}"
+
+
+def test_letters_are_sent_each_to_one_reader() -> None:
+    assert set(send_letters(LETTERS).values()) == {"done"}
+    assert [one.to for one in mail.outbox] == [[one.address] for one in LETTERS]
+    assert {one.from_email for one in mail.outbox} == {"cup@school.example"}
+    assert all(not one.cc and not one.bcc for one in mail.outbox)
+
+
+def test_a_server_that_cannot_be_reached_takes_none(settings: Settings) -> None:
+    use(settings, Unreachable)
+    assert send_letters(LETTERS) == dict.fromkeys([one.key for one in LETTERS], "failed")
+
+
+def test_of_a_server_that_stops_in_the_middle_one_letter_is_doubtful(settings: Settings) -> None:
+    use(settings, Stopping)
+    assert [*send_letters(LETTERS).values()] == ["done", "unknown", "failed"]
+
+
+def test_an_address_that_is_refused_holds_nobody_up(settings: Settings) -> None:
+    use(settings, Choosy)
+    assert [*send_letters(LETTERS).values()] == ["done", "refused", "done"]
+
+
+def test_after_a_while_no_further_letter_is_begun() -> None:
+    times = count(0, SENDING_SECONDS * 0.6)
+    assert [*send_letters(LETTERS, lambda: float(next(times))).values()] == ["done", "", ""]
+
+
+# From the button on.
+@pytest.fixture
+def world(cast: Cast) -> Cast:
+    Team.objects.filter(pk=cast.match.team_a_id).update(email="1@school.example")
+    Judge.objects.filter(pk=cast.match.match_judges.get().judge_id).update(email="2@school.example")
+    return cast
+
+
+def press(cast: Cast, *, key: str = "", again: bool = False, **seen: str) -> Outcome:
+    """The button, for everybody, with what the page showed."""
+    cards = messages(cast.tour).cards
+    people = {one.key: seen.get(one.name, one.digest) for one in cards}
+    return letters.mail(make.by(cast.organiser, key=key), cast.tour, cards, people, again=again)
+
+
+def states() -> list[str]:
+    return list(Told.objects.order_by("pk").values_list("state", flat=True))
+
+
+def test_who_got_it_is_remembered_with_what_was_said(world: Cast) -> None:
+    assert press(world).states == {"Альфа": "done", "Семён": "done"}
+    assert [one.to for one in mail.outbox] == [["1@school.example"], ["2@school.example"]]
+    assert "your opponent is “Бета”" in mail.outbox[0].body
+    known = {one.name for one in messages(world.tour).cards if one.knows}
+    assert known == {"Альфа", "Семён"}
+    assert [one.action for one in AuditEntry.objects.order_by("number")] == ["message.mail", "message.mailed"]
+
+
+def test_a_repeated_press_sends_nothing_twice(world: Cast) -> None:
+    press(world, key="one-submission")
+    assert press(world, key="one-submission").repeated
+    with pytest.raises(Refused):
+        press(world)
+    assert len(mail.outbox) == 2
+    assert press(world, again=True).states == {"Альфа": "done", "Семён": "done"}
+    assert len(mail.outbox) == 4
+
+
+def test_a_text_that_has_changed_since_the_page_was_opened_is_not_sent(world: Cast) -> None:
+    outcome = press(world, Альфа="0" * 64)
+    assert (outcome.changed, outcome.states) == (("Альфа",), {"Семён": "done"})
+    assert len(mail.outbox) == 1
+
+
+def test_a_failing_server_loses_nothing_and_may_be_asked_again(world: Cast, settings: Settings) -> None:
+    use(settings, Unreachable)
+    assert press(world).names("failed") == ["Альфа", "Семён"]
+    assert states() == ["failed", "failed"]
+    use(settings, EmailBackend)
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    assert press(world).names("done") == ["Альфа", "Семён"]
+    assert states() == ["done", "done"]
+
+
+def test_a_program_that_is_stopped_while_it_sends_leaves_a_note(world: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(letters, "send_letters", stopped)
+    with pytest.raises(SystemExit):
+        press(world)
+    assert states() == ["under_way", "under_way"]
+    assert all(one.sending for one in messages(world.tour).cards if one.email)
+
+
+@pytest.fixture
+def unlocked(world: Cast, monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How deep in transactions each letter was sent, above the test's own."""
+    outside = len(connection.atomic_blocks)
+    found: list[int] = []
+    send = EmailMessage.send
+
+    def watched(self: EmailMessage, *args: Any, **given: Any) -> int:
+        found.append(len(connection.atomic_blocks) - outside)
+        return send(self, *args, **given)
+
+    monkeypatch.setattr(EmailMessage, "send", watched)
+    return found
+
+
+def test_letters_are_sent_outside_of_every_transaction(unlocked: list[int], world: Cast) -> None:
+    press(world)
+    assert unlocked == [0, 0]

@@ -1,0 +1,188 @@
+"""The messages of a tour: what each says, to whom, and which link stands in it."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone, translation
+from pytest_django import DjangoAssertNumQueries
+
+from tests import factories as make
+from tests.conftest import Cast
+from tournaments.kernel.values import end_of
+from tournaments.models import Match, Room, Told, Tour, Tournament
+from tournaments.models.people import token_hash
+from tournaments.roster.read import token_for
+from tournaments.roster.write.links import issue_links
+from tournaments.telling.read import Card, Messages, messages_of, site_addresses, waiting
+
+SITE = "https://cup.example"
+
+
+def messages(tour: Tour, language: str = "en") -> Messages:
+    tour = Tour.objects.select_related("tournament").get(pk=tour.pk)
+    return messages_of(tour, language, timezone.now(), site_addresses(SITE))
+
+
+def card(tour: Tour, name: str, language: str = "en") -> Card:
+    (found,) = [one for one in messages(tour, language).cards if one.name == name]
+    return found
+
+
+def issue(cast: Cast, *holders: str, key: str = "one-submission") -> None:
+    """As the pages make links, so that they can be told again."""
+    given = [
+        {"kind": one.partition("-")[0], "id": int(one.partition("-")[2]),
+         "hash": token_hash(token_for(cast.tournament, key, one))} for one in holders
+    ]  # fmt: skip
+    end = end_of(timezone.now().date() + timedelta(days=3), UTC).isoformat()
+    issue_links(make.by(cast.organiser, key=key), tournament_id=cast.tournament.pk, expires_at=end, holders=given)
+
+
+@pytest.fixture
+def tour(cast: Cast) -> Tour:
+    cast.match.match_judges.create(judge=make.make_judge(cast.tournament, "Катя"))
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=datetime(2026, 7, 14, 7, 0, tzinfo=UTC))
+    return cast.tour
+
+
+def test_a_captain_is_told_opponent_room_table_time_and_judges(tour: Tour) -> None:
+    assert card(tour, "Альфа").text == (
+        "Кубок школы. Tour 1. Corners\n"
+        "Team “Альфа”: your opponent is “Бета”.\n"
+        "Room: 2.1, table 1\n"
+        "Judges: Семён (senior), Катя\n"
+        "Begins: 14 July, 10:00\n"
+        "All matches of the tour: https://cup.example/t/cup/tours/1/"
+    )
+    assert "your opponent is “Альфа”" in card(tour, "Бета").text
+
+
+def test_a_judge_is_told_whom_to_judge_and_with_whom(tour: Tour) -> None:
+    senior, other = card(tour, "Семён").text, card(tour, "Катя").text
+    assert (
+        "Семён, you judge: Альфа – Бета\nYou are the senior judge.\nJudging with you: Катя\nRoom: 2.1, table 1"
+        in senior
+    )
+    assert "Катя, you judge: Альфа – Бета\nSenior judge: Семён\nRoom: 2.1, table 1" in other
+
+
+def test_messages_are_in_the_language_that_is_asked_for(tour: Tour) -> None:
+    text = card(tour, "Альфа", "ru").text
+    assert "Команда «Альфа»: ваш соперник — «Бета»." in text
+    assert "Комната: 2.1, стол 1" in text
+    assert "14 июля, 10:00" in text
+    with translation.override("ru"):
+        assert "Begins: 14 July" in card(tour, "Альфа", "en").text
+
+
+def test_the_language_is_no_news(tour: Tour) -> None:
+    assert card(tour, "Альфа", "ru").digest == card(tour, "Альфа", "en").digest
+
+
+def test_a_judge_never_learns_whom_anybody_is_attached_to(cast: Cast, tour: Tour) -> None:
+    judge = cast.match.match_judges.get(senior=True).judge
+    before = card(tour, "Семён").text
+    judge.attached_to.add(cast.other_match.team_a)
+    assert cast.other_match.team_a.name not in before
+    assert [one.text for one in messages(tour).cards if one.name == "Семён"] == [before]
+
+
+def test_whoever_has_no_opponent_or_no_room_is_told_so(cast: Cast, tour: Tour) -> None:
+    Match.objects.create(tour=tour, number=3, team_a=make.make_team(cast.tournament, "Ёлки"))
+    Match.objects.filter(pk=cast.match.pk).update(room=None)
+    assert "Team “Ёлки”: you have no opponent in this tour.\nBegins" in card(tour, "Ёлки").text
+    assert "Room: not known yet, table 1" in card(tour, "Альфа").text
+    assert "Ёлки: no opponent" in messages(tour).everybody.text
+
+
+def test_of_persons_no_sentence_speaks_of_teams(cast: Cast, tour: Tour) -> None:
+    Tournament.objects.update(participants="people")
+    texts = [one.text for one in messages(tour).cards] + [messages(tour).everybody.text]
+    assert "Альфа: your opponent is Бета." in "\n".join(texts)
+    assert not [text for text in texts if "eam" in text]
+
+
+def test_the_private_link_stands_where_it_can_be_told_and_else_the_public_page(cast: Cast, tour: Tour) -> None:
+    judge, team = cast.match.match_judges.get(senior=True).judge, cast.match.team_a
+    issue(cast, f"judge-{judge.pk}", f"captain-{team.pk}")
+    for name, key in (("Семён", f"judge-{judge.pk}"), ("Альфа", f"captain-{team.pk}")):
+        found = card(tour, name)
+        assert found.private
+        assert found.page == f"{SITE}/go/{token_for(cast.tournament, 'one-submission', key)}/"
+        assert found.text.endswith(f"{found.page}\nThis link is for you alone: do not pass it on.")
+    assert not card(tour, "Бета").private  # made without the server's key, as an older one is
+    assert f"{SITE}/go/" not in card(tour, "Бета").text
+
+
+def test_no_private_link_stands_in_the_text_for_everybody(cast: Cast, tour: Tour) -> None:
+    issue(cast, f"captain-{cast.match.team_a_id}")
+    text = messages(tour).everybody.text
+    assert "/go/" not in text
+    assert "1. Альфа – Бета, room: 2.1\n2. Гамма – Дельта, room: 2.2" in text
+    assert "Семён" not in text
+
+
+def test_of_a_private_tournament_the_public_page_is_not_named(tour: Tour) -> None:
+    Tournament.objects.update(visibility="private")
+    assert SITE not in messages(tour).everybody.text + card(tour, "Бета").text
+
+
+def test_names_of_persons_in_the_text_for_everybody_are_those_of_public_pages(cast: Cast) -> None:
+    Tournament.objects.update(participants="people", public_names="short", name_order="given")
+    pair = [make.make_team(cast.tournament, name) for name in ("Мирра Заозёрская", "Тихон Перелётный")]
+    tour = make.make_tour(cast.tournament)
+    make.make_match(tour, *pair)
+    assert "Мирра З. – Тихон П." in messages(tour).everybody.text
+    assert "Заозёрская" not in messages(tour).everybody.text
+    assert "Тихон Перелётный" in card(tour, "Мирра Заозёрская").text
+
+
+def test_the_organisers_own_words_stand_before_and_after(tour: Tour) -> None:
+    Tournament.objects.update(message_before="Здравствуйте!", message_after="Вопросы — Ольге.")
+    text = card(tour, "Альфа").text
+    assert text.startswith("Здравствуйте!\n\nКубок школы")
+    assert text.endswith("\n\nВопросы — Ольге.")
+
+
+def test_what_changes_a_text_is_told_as_changed_and_nothing_else_is(cast: Cast, tour: Tour) -> None:
+    for one in messages(tour).cards:
+        kind, _dash, pk = one.key.partition("-")
+        whom: dict[str, Any] = {"team_id" if kind == "captain" else "judge_id": int(pk)}
+        Told.objects.create(
+            tour=tour, way="hand", digest=one.digest, told_by="Ольга", told_at=timezone.now(), **whom
+        )  # fmt: skip
+    assert all(one.knows for one in messages(tour).cards)
+    issue(cast, f"captain-{cast.match.team_a_id}")
+    assert all(one.knows for one in messages(tour).cards)
+    room = Room.objects.create(tournament=cast.tournament, name="3.3")
+    Match.objects.filter(pk=cast.match.pk).update(room=room)
+    changed = {one.name for one in messages(tour).cards if one.has_changed}
+    assert changed == {"Альфа", "Бета", "Семён", "Катя"}
+
+
+def test_whoever_was_told_and_plays_or_judges_no_longer_is_to_be_told_so(cast: Cast, tour: Tour) -> None:
+    judge, team = make.make_judge(cast.tournament, "Ян"), make.make_team(cast.tournament, "Ёлки")
+    told = {"tour": tour, "way": "hand", "digest": "0" * 64, "told_by": "Ольга", "told_at": timezone.now()}
+    Told.objects.create(judge=judge, **told)
+    Told.objects.create(team=team, **told)
+    assert "Ян, you do not judge in this tour." in card(tour, "Ян").text
+    assert "Team “Ёлки”: you have no match in this tour." in card(tour, "Ёлки").text
+    assert card(tour, "Ян").has_changed
+
+
+def test_nobody_is_told_of_a_tour_without_matches(cast: Cast, tour: Tour) -> None:
+    assert waiting(tour) == ""
+    with translation.override("en"):
+        assert waiting(make.make_tour(cast.tournament)).startswith("This tour has no matches yet")
+
+
+def test_more_teams_ask_the_database_no_more(
+    cast: Cast, tour: Tour, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    with django_assert_num_queries(11):
+        messages(tour)
+    for _ in range(3):
+        make.make_match(tour, judges=(make.make_judge(cast.tournament),))
+    with django_assert_num_queries(11):
+        messages(tour)

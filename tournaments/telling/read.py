@@ -1,0 +1,329 @@
+"""The messages of a tour as they stand: for whom, what each says, who knows it already."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+from typing import Final
+
+from django.urls import reverse
+from django.utils import translation
+from django.utils.translation import gettext, pgettext
+
+from tournaments.kernel.public_names import as_public
+from tournaments.kernel.readers import tell
+from tournaments.kernel.write import digest
+from tournaments.models import AccessLink, Judge, Match, Team, Told, Tour, Tournament
+from tournaments.paper.document import local_time, tour_title
+from tournaments.roster.read import issued_links
+from tournaments.telling.rules import (
+    LOST_AFTER,
+    Facts,
+    Meeting,
+    Standing,
+    mail_link,
+    said,
+    sms_link,
+    standing_of,
+    telegram_link,
+)
+
+ALL: Final = "all"
+
+
+def waiting(tour: Tour) -> str:
+    """Why nobody is to be told yet, as a sentence; "" when everybody may be. Whatever else has to be done before
+    messages go out is asked here."""
+    if not Match.objects.filter(tour=tour).exists():
+        return gettext("This tour has no matches yet: draw it first, then tell everybody.")
+    return ""
+
+
+# What each is told.
+def facts_of(tour: Tour) -> list[Facts]:
+    """Captains first, then judges, each by name; also those who have been told something before and have no match in
+    the tour any more."""
+    people: dict[Team | Judge, list[Meeting]] = defaultdict(list)
+    for match in _matches(tour):
+        meeting = _meeting(match)
+        for person in (match.team_a, match.team_b, *(row.judge for row in match.match_judges.all())):
+            if person is not None:
+                people[person].append(meeting)
+    for one in Told.objects.filter(tour=tour).order_by("pk").select_related("team", "judge"):
+        if person := one.team or one.judge:
+            people.setdefault(person, [])
+    in_order = sorted(people, key=lambda row: (isinstance(row, Judge), row.key, row.pk))
+    return [Facts(key_of(row), row.name, *_head(tour), tuple(people[row])) for row in in_order]
+
+
+def key_of(person: Team | Judge) -> str:
+    """As ``roster.read.Holder`` names them."""
+    return f"judge-{person.pk}" if isinstance(person, Judge) else f"captain-{person.pk}"
+
+
+def facts_for_all(tour: Tour) -> Facts:
+    """What everybody may read: names as public pages show them, and no judges."""
+    with as_public():
+        tell(tour.tournament)
+        meetings = tuple(_meeting(match, judges=False) for match in _matches(tour))
+    return Facts(ALL, "", *_head(tour), meetings)
+
+
+def _matches(tour: Tour) -> list[Match]:
+    return list(Match.objects.filter(tour=tour).with_names().in_table_order().with_judges())
+
+
+def _head(tour: Tour) -> tuple[str, str]:
+    begins = local_time(tour.starts_at, tour, "Y-m-d H:i") if tour.starts_at else ""
+    return f"{tour.number} {tour.kind} {tour.name}", begins
+
+
+def _meeting(match: Match, *, judges: bool = True) -> Meeting:
+    rows = list(match.match_judges.all()) if judges else []
+    senior = next((row.judge.name for row in rows if row.senior), "")
+    return Meeting(
+        match.number, match.team_a.name, match.team_b.name if match.team_b else "",
+        match.room.name if match.room else "", senior, tuple(row.judge.name for row in rows if not row.senior),
+    )  # fmt: skip
+
+
+# In words.
+@dataclass(frozen=True)
+class Words:
+    """Puts what is told into words of the active language."""
+
+    tour: Tour
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.tour.tournament
+
+    @property
+    def own(self) -> tuple[str, str]:
+        """The organiser's words before and after every message."""
+        return self.tournament.message_before, self.tournament.message_after
+
+    @property
+    def subject(self) -> str:
+        """Of a letter."""
+        return f"{self.tournament.name}. {tour_title(self.tour)}"
+
+    def text(self, facts: Facts, page: str, *, private: bool) -> str:
+        """The whole message, a paragraph for the organiser's own words before and after."""
+        lines = [self.subject, *self._told(facts), *self._where_to_look(facts, page, private=private)]
+        before, after = self.own
+        return "\n\n".join(filter(None, (before, "\n".join(lines), after)))
+
+    def _told(self, facts: Facts) -> list[str]:
+        if facts.key == ALL:
+            return [*self._begins(), *map(self._of_pair, facts.meetings)]
+        told = self._to_judge if facts.kind == "judge" else self._to_captain
+        if not facts.meetings:
+            return [self._nothing(facts)]
+        return [line for meeting in facts.meetings for line in told(facts.name, meeting)] + self._begins()
+
+    def _begins(self) -> list[str]:
+        if self.tour.starts_at is None:
+            return []
+        return [gettext("Begins: %(time)s") % {"time": local_time(self.tour.starts_at, self.tour, "j E, H:i")}]
+
+    def _nothing(self, facts: Facts) -> str:
+        if facts.kind == "judge":
+            return gettext("%(name)s, you do not judge in this tour.") % {"name": facts.name}
+        return self._to(facts.name, gettext("you have no match in this tour"))
+
+    def _to(self, name: str, told: str) -> str:
+        if self.tournament.is_individual:
+            return f"{name}: {told}."
+        return gettext("Team “%(name)s”: %(told)s.") % {"name": name, "told": told}
+
+    def _to_captain(self, name: str, meeting: Meeting) -> list[str]:
+        other = meeting.team_b if name == meeting.team_a else meeting.team_a
+        if not other:
+            return [self._to(name, gettext("you have no opponent in this tour"))]
+        alone = self.tournament.is_individual
+        opponent = gettext("your opponent is %(name)s") if alone else gettext("your opponent is “%(name)s”")
+        lines = [self._to(name, opponent % {"name": other}), self._place(meeting)]
+        judges = [gettext("%(name)s (senior)") % {"name": meeting.senior}] if meeting.senior else []
+        judges += meeting.others
+        return lines + ([gettext("Judges: %(names)s") % {"names": ", ".join(judges)}] if judges else [])
+
+    def _to_judge(self, name: str, meeting: Meeting) -> list[str]:
+        lines = [gettext("%(name)s, you judge: %(match)s") % {"name": name, "match": meeting.pair}]
+        if name == meeting.senior:
+            lines.append(gettext("You are the senior judge."))
+        elif meeting.senior:
+            lines.append(gettext("Senior judge: %(name)s") % {"name": meeting.senior})
+        others = [one for one in meeting.others if one != name]
+        if others:
+            lines.append(gettext("Judging with you: %(names)s") % {"names": ", ".join(others)})
+        return [*lines, self._place(meeting)]
+
+    def _place(self, meeting: Meeting) -> str:
+        room = meeting.room or pgettext("of a match without a room", "not known yet")
+        return gettext("Room: %(room)s, table %(number)s") % {"room": room, "number": meeting.table}
+
+    def _of_pair(self, meeting: Meeting) -> str:
+        if not meeting.team_b:
+            return gettext("%(name)s: no opponent") % {"name": meeting.team_a}
+        pair = f"{meeting.table}. {meeting.pair}"
+        return gettext("%(pair)s, room: %(room)s") % {"pair": pair, "room": meeting.room} if meeting.room else pair
+
+    def _where_to_look(self, facts: Facts, page: str, *, private: bool) -> list[str]:
+        if not page:
+            return []
+        if not private:
+            return [gettext("All matches of the tour: %(page)s") % {"page": page}]
+        is_team = facts.kind == "captain" and not self.tournament.is_individual
+        own = gettext("Your team’s page: %(page)s") if is_team else gettext("Your page: %(page)s")
+        return [own % {"page": page}, gettext("This link is for you alone: do not pass it on.")]
+
+
+# As the organiser's page shows them.
+@dataclass(frozen=True)
+class Card:
+    """A message, ready to be sent, with what is known of its reader. ``page`` is the address at its end."""
+
+    facts: Facts
+    subject: str
+    text: str
+    page: str
+    private: bool
+    digest: str
+    email: str = ""
+    told: tuple[Told, ...] = ()
+    moment: datetime | None = None
+
+    @property
+    def key(self) -> str:
+        return self.facts.key
+
+    @property
+    def name(self) -> str:
+        return self.facts.name
+
+    @cached_property
+    def standing(self) -> Standing:
+        return standing_of(self.digest, [one.digest for one in self.done])
+
+    @property
+    def knows(self) -> bool:
+        return self.standing is Standing.TOLD
+
+    @property
+    def has_changed(self) -> bool:
+        return self.standing is Standing.CHANGED
+
+    @property
+    def done(self) -> list[Told]:
+        return [one for one in self.told if one.state == Told.State.DONE]
+
+    @property
+    def trouble(self) -> list[Told]:
+        """Letters of which it is not known that they have gone."""
+        return [one for one in self.told if one.state != Told.State.DONE and not self.is_being_sent(one)]
+
+    def is_being_sent(self, one: Told) -> bool:
+        return is_under_way(one, self.moment) if self.moment else False
+
+    @property
+    def sending(self) -> bool:
+        return any(self.is_being_sent(one) for one in self.told)
+
+    @property
+    def sms(self) -> str:
+        return sms_link(self.text)
+
+    @property
+    def mail(self) -> str:
+        return mail_link(self.email, self.subject, self.text)
+
+    @property
+    def telegram(self) -> str:
+        """The address stands in the link's own place, not once more in the text."""
+        lines = [line for line in self.text.split("\n") if not self.page or self.page not in line]
+        return telegram_link(self.page, "\n".join(lines))
+
+
+def is_under_way(one: Told, moment: datetime) -> bool:
+    """Whether a letter may still be sent this very moment."""
+    return one.state == Told.State.UNDER_WAY and moment - one.told_at < timedelta(seconds=LOST_AFTER)
+
+
+Address = Callable[..., str]
+"""The name of an address with its arguments → the address as phones open it."""
+
+
+@dataclass(frozen=True)
+class Messages:
+    """All messages of a tour in one language."""
+
+    everybody: Card
+    captains: Sequence[Card]
+    judges: Sequence[Card]
+
+    @property
+    def cards(self) -> list[Card]:
+        return [*self.captains, *self.judges]
+
+    def chosen(self, keys: Collection[str]) -> list[Card]:
+        return [card for card in (self.everybody, *self.cards) if card.key in keys]
+
+
+def messages_of(tour: Tour, language: str, moment: datetime, address: Address) -> Messages:
+    """``address`` makes those that stand in the texts. Private links are told as far as they can be told again."""
+    tournament = tour.tournament
+    with translation.override(language):
+        maker = _Maker(tour, moment, _own_pages(tournament, moment, address), _public_page(tour, address))
+        cards = [maker.card(facts) for facts in facts_of(tour)]
+        everybody = maker.card(facts_for_all(tour))
+    judges = [card for card in cards if card.facts.kind == "judge"]
+    return Messages(everybody, [card for card in cards if card not in judges], judges)
+
+
+class _Maker:
+    def __init__(self, tour: Tour, moment: datetime, own: Mapping[str, str], public: str) -> None:
+        self.words, self.moment, self.own, self.public = Words(tour), moment, own, public
+        self.emails = _emails(tour.tournament)
+        self.told: dict[str, list[Told]] = defaultdict(list)
+        for one in Told.objects.filter(tour=tour).order_by("told_at", "pk"):
+            self.told[one.key].append(one)
+
+    def card(self, facts: Facts) -> Card:
+        page, private = self.own.get(facts.key) or self.public, facts.key in self.own
+        return Card(
+            facts, self.words.subject, self.words.text(facts, page, private=private), page, private,
+            digest("tournaments.told", said(facts, *self.words.own)), self.emails.get(facts.key, ""),
+            tuple(self.told[facts.key]), self.moment,
+        )  # fmt: skip
+
+
+def _own_pages(tournament: Tournament, moment: datetime, address: Address) -> dict[str, str]:
+    """Private links by whom they are for."""
+    told = issued_links(tournament, moment).told
+    return {f"{one.link.kind}-{one.link.holder.pk}": address("enter", one.token) for one in told}
+
+
+def _public_page(tour: Tour, address: Address) -> str:
+    """ "" where those who hold no link may not look."""
+    if tour.tournament.visibility == Tournament.Visibility.PRIVATE:
+        return ""
+    return address("tour", tour.tournament.slug, tour.number)
+
+
+def _emails(tournament: Tournament) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for kind, rows in ((AccessLink.Kind.CAPTAIN, Team.objects), (AccessLink.Kind.JUDGE, Judge.objects)):
+        known = rows.filter(tournament=tournament).exclude(email="").order_by("pk").values_list("pk", "email")
+        found |= {f"{kind.value}-{pk}": email for pk, email in known}
+    return found
+
+
+def site_addresses(site: str) -> Address:
+    return lambda name, *pieces: f"{site}{reverse(name, args=pieces)}"
+
+
+def all_in_one(cards: Iterable[Card]) -> str:
+    """Every text, to be copied at once."""
+    return "\n\n———\n\n".join(card.text for card in cards)

@@ -1,0 +1,181 @@
+"""Use cases: who has been told, letters before and after they are sent, words of one's own, addresses."""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.kernel.checks import Checks
+from tournaments.kernel.rules import EMAIL, OWN_TEXT
+from tournaments.kernel.write import Answer, Change, Refused, use_case
+from tournaments.models import Judge, Team, Told, Tour, Tournament
+from tournaments.telling.read import ALL, is_under_way, key_of
+from tournaments.telling.rules import MOST_CHOSEN, MOST_LETTERS
+
+_DIGEST: Final = 64
+BY_HAND: Final = (Told.Way.HAND, Told.Way.PRINTED)
+People = Mapping[str, str]
+"""Whom a form has chosen ("captain-3", "judge-5", "all") → the digest of what they are told."""
+
+
+@use_case("message.tell")
+def note_told(change: Change, *, tournament_id: int, tour_id: int, people: People, way: str) -> Answer:
+    """These have been told what the digests stand for: by the organiser, or with a printed slip."""
+    tour = _taken(change, tournament_id, tour_id)
+    if way not in BY_HAND:
+        raise Refused(("", _("Choose one of the list.")))
+    rows = _chosen(change.written, people)
+    known = {one.key: one for one in Told.objects.filter(tour=tour).order_by("told_at", "pk")}
+    for key, row in rows.items():
+        one, digest = known.get(key), people[key]
+        if one is None or (one.way, one.state, one.digest) != (way, Told.State.DONE, digest):
+            one = Told(tour=tour, way=way, digest=digest, **_whom(row))
+        one.told_by, one.told_at = change.actor_name, timezone.now()
+        one.save()
+    change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(rows), way=way)
+    return {"told": len(rows)}
+
+
+@use_case("message.forget")
+def forget_told(change: Change, *, tournament_id: int, tour_id: int, people: Sequence[str]) -> Answer:
+    """These are to be told again: nothing is known of an earlier message. A letter that is being sent stays noted."""
+    tour, now = _taken(change, tournament_id, tour_id), timezone.now()
+    rows = _chosen(change.written, dict.fromkeys(people, "0" * _DIGEST))
+    told = [one for one in Told.objects.filter(tour=tour) if one.key in rows and not is_under_way(one, now)]
+    Told.objects.filter(pk__in=[one.pk for one in told]).delete()
+    change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(rows))
+    return {"told": len(rows)}
+
+
+@use_case("message.mail")
+def claim_letters(
+    change: Change, *, tournament_id: int, tour_id: int, people: People, again: bool = False
+) -> Answer:  # fmt: skip
+    """Notes letters that are sent next, outside of this transaction: ``letters`` of the answer. Left out are those who
+    have this very text already, unless it is to go ``again``, and whoever a letter is being sent to right now."""
+    tour, now = _taken(change, tournament_id, tour_id), timezone.now()
+    rows = {key: row for key, row in _chosen(change.written, people).items() if row is not None and row.email}
+    last = {one.key: one for one in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
+    wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
+    if not wanted:
+        raise Refused(("", _("Nobody of those chosen needs a letter: they have this text already, or no address.")))
+    for key in wanted:
+        one = last.get(key)
+        if one is None or one.state == Told.State.DONE:
+            one = Told(tour=tour, way=Told.Way.MAIL, **_whom(rows[key]))
+        one.state, one.digest, one.told_by, one.told_at = Told.State.UNDER_WAY, people[key], change.actor_name, now
+        one.save()
+    chosen = {key: rows[key] for key in wanted}
+    change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(chosen), way=Told.Way.MAIL)
+    return {"letters": wanted}
+
+
+def _is_wanted(one: Told | None, digest: str, now: datetime, *, again: bool) -> bool:
+    if one is None:
+        return True
+    if is_under_way(one, now):
+        return False
+    is_known = one.digest == digest and one.state in (Told.State.DONE, Told.State.UNDER_WAY, Told.State.UNKNOWN)
+    return again or not is_known
+
+
+@use_case("message.mailed")
+def note_letters(change: Change, *, tournament_id: int, tour_id: int, states: Mapping[str, str]) -> Answer:
+    """What has become of letters that were noted: their new states; "" of one that was not begun is forgotten."""
+    tour = _taken(change, tournament_id, tour_id)
+    waiting = Told.objects.filter(tour=tour, way=Told.Way.MAIL, state=Told.State.UNDER_WAY)
+    rows: dict[str, Team | Judge | None] = {}
+    for one in waiting.select_related("team", "judge"):
+        if (state := states.get(one.key)) is None:
+            continue
+        rows[one.key] = one.team or one.judge
+        if not state:
+            one.delete()
+            continue
+        one.state, one.told_at = Told.State(state), timezone.now()
+        one.save()
+    sent = {key: row for key, row in rows.items() if states[key] == Told.State.DONE}
+    others = {key: row for key, row in rows.items() if key not in sent}
+    change.log(subject=f"tour:{tour.pk}", tour=tour.number, told=_described(sent), untold=_described(others))
+    return {"sent": len(sent)}
+
+
+# Words of the organiser's own, in every message.
+OWN: Final = ("message_before", "message_after")
+
+
+@use_case("message.words")
+def change_words(
+    change: Change, *, tournament_id: int, version: int, message_before: str, message_after: str
+) -> Answer:  # fmt: skip
+    tournament = change.take_tournament(tournament_id, version=version)
+    checks = Checks()
+    given = {"message_before": message_before, "message_after": message_after}
+    values = {name: checks.text(name, OWN_TEXT, text) for name, text in given.items()}
+    checks.refuse_any()
+    before = {name: getattr(tournament, name) for name in OWN}
+    Tournament.objects.filter(pk=tournament.pk).update(**values)
+    change.log(before=before, after=values)
+    return {"version": tournament.version}
+
+
+# Addresses of captains and judges.
+@use_case("address.change")
+def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[Mapping[str, str]]) -> Answer:
+    """E-mail addresses: ``{"key": "captain-3", "was": …, "now": …}``. Each is changed from what was shown: Refused
+    where somebody else has stored another one since. The log says whose address it was, and nothing that has to be
+    removed with a name."""
+    tournament = change.take_tournament(tournament_id)
+    rows = _chosen(tournament, {one["key"]: "0" * _DIGEST for one in addresses})
+    checks, changed = Checks(), []
+    for one in addresses:
+        row, now = rows[one["key"]], checks.text(one["key"], EMAIL, one["now"])
+        if row is None or row.email == now:
+            continue
+        if row.email != one["was"]:
+            stands = _("Someone else changed this address first; it is now “%(address)s”.") % {"address": row.email}
+            checks.add(one["key"], stands)
+        row.email = now
+        changed.append(row)
+    checks.refuse_any()
+    if not changed:
+        raise Refused(("", _("No address was changed.")))
+    for row in changed:
+        type(row).objects.filter(pk=row.pk).update(email=row.email)
+    given, taken = ({key_of(row): row for row in changed if bool(row.email) is is_one} for is_one in (True, False))
+    change.log(addresses=_described(given), addresses_removed=_described(taken))
+    return {"changed": len(changed)}
+
+
+# What these share.
+def _taken(change: Change, tournament_id: int, tour_id: int) -> Tour:
+    tournament = change.take_tournament(tournament_id)
+    tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
+    if tour is None:
+        raise Refused(("", _("This tour has been removed meanwhile.")))
+    return tour
+
+
+def _chosen(tournament: Tournament, people: People) -> dict[str, Team | Judge | None]:
+    """Their rows, None of everybody; Refused when nobody is chosen, or somebody who is not in the tournament."""
+    if not people or len(people) > MOST_CHOSEN:
+        raise Refused(("who", _("Mark at least one name.")))
+    known: dict[str, Team | Judge | None] = {ALL: None}
+    known |= {key_of(row): row for rows in (tournament.teams.all(), tournament.judges.all()) for row in rows}
+    if not people.keys() <= known.keys() or any(len(digest) != _DIGEST for digest in people.values()):
+        raise Refused(("who", _("Somebody of the list has been removed meanwhile. Open the page again.")))
+    return {key: known[key] for key in people}
+
+
+def _whom(row: Team | Judge | None) -> dict[str, Any]:
+    return {"team": row if isinstance(row, Team) else None, "judge": row if isinstance(row, Judge) else None}
+
+
+def _described(rows: Mapping[str, Team | Judge | None]) -> list[dict[str, Any]]:
+    """What the log writes down of people, by number and by name; never what they were told, and no address."""
+    return [
+        {"kind": key.partition("-")[0], "holder_id": row.pk if row else None, "holder": row.name if row else None}
+        for key, row in rows.items()
+    ]
