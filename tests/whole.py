@@ -15,7 +15,7 @@ from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.games import recompute
-from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
+from tournaments.models import Draw, Match, Penalty, Photo, Signal, Signature, Tournament
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
 
@@ -63,6 +63,9 @@ def _fill(cast: Cast) -> None:
         tournament=tournament, match=cast.match, team=cast.match.team_a, kind="dispute", text="Не так", given_by="Анна",
         given_at=NOW, answer="Так", done_by="Ольга", done_at=NOW,
     )  # fmt: skip
+    Photo.objects.create(
+        match=cast.match, content=b"", width=2, height=1, size=0, note="Лист 1", given_by="Семён", given_at=NOW
+    )
     Signal.objects.create(tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW)
     _draw(cast)
     for match in (*Match.objects.filter(tour=points).exclude(pk=bye.pk), bye, cast.match):

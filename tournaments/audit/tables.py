@@ -57,7 +57,8 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "lot": _("drawn lot"), "lots": _("drawn lots"), "lot_number": _("lot number"), "problem": _("problem"),
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
-    "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
+    "revoked_at": _("revoked"), "picture": _("picture"),
+    "photos": _("photos of the sheet"), "drawn": _("signature drawn"),
     "texts": _("texts changed"), "entries": _("log entries redacted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 

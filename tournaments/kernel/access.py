@@ -19,7 +19,19 @@ from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.readers import tell
-from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
+from tournaments.models import (
+    AccessLink,
+    CalendarFeed,
+    Judge,
+    Match,
+    Photo,
+    Player,
+    Side,
+    Signal,
+    Team,
+    Tour,
+    Tournament,
+)
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -248,6 +260,9 @@ PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.approve", is_organiser)
+PERMISSIONS.add_rule("photo.see", is_judge_of | is_organiser)
+PERMISSIONS.add_rule("photo.add", is_judge_of | is_organiser)
+PERMISSIONS.add_rule("photo.remove", is_organiser)
 PERMISSIONS.add_rule("names.print_whole", works_on_match | is_organiser)
 PERMISSIONS.add_rule("team.captain", is_captain_of_team | is_organiser)
 
@@ -353,6 +368,16 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     tell(match.tour.tournament)
     require(actor, permission, match)
     return match
+
+
+def get_photo(actor: Actor, slug: str, pk: int, photo: int, permission: str = "photo.see") -> Photo:
+    """A photo of a match's sheet, with its match."""
+    match = get_match(actor, slug, pk, permission)
+    found = Photo.objects.filter(match=match, pk=photo).first()
+    if found is None:
+        raise Http404
+    found.match = match
+    return found
 
 
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:

@@ -151,6 +151,8 @@ REMARKS: Final = Text(4000, "value.remarks", lines=True)
 MESSAGE: Final = Text(1000, lines=True, needed="value.no_message")
 """What is called to the organiser."""
 ANSWER: Final = Text(1000, lines=True)
+NOTE: Final = Text(200)
+"""Beside a photo."""
 ACTION: Final = Text(200, "value.action", lines=True)
 TAG: Final = Text(500, lines=True)
 POINTS: Final = Points()

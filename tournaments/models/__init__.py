@@ -17,6 +17,7 @@ from tournaments.models.match import (
     Signature,
 )
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
+from tournaments.models.photo import Photo
 from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
 
 __all__ = [
@@ -38,6 +39,7 @@ __all__ = [
     "OpenSession",
     "Organiser",
     "Penalty",
+    "Photo",
     "Player",
     "Printout",
     "Room",

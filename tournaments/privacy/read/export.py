@@ -10,7 +10,7 @@ from django.db.models import ForeignKey, Model, Q
 from tournaments.archive.read.parts import written
 from tournaments.kernel.export import file_name
 from tournaments.models import AccessLink, AuditEntry, Game, LineUpPlace, Match, MatchJudge, Penalty, Signature
-from tournaments.privacy.read.person import Found, Person, rows_naming
+from tournaments.privacy.read.person import Found, Person, photographed_with, rows_naming
 from tournaments.privacy.read.places import LOG
 
 FORMAT = "person"
@@ -35,8 +35,8 @@ def document_of(person: Person) -> Data:
     parts = {
         "line_ups": _line_ups(person), "games": _games(person), "judged": _judged(person),
         "signatures": _rows(Signature, found), "penalties": _rows(Penalty, found),
-        "texts": _texts(found), "links": _links(person), "of_links": _of_links(person), "log": _log(found),
-        "entries_made": _made(person),
+        "texts": _texts(found), "photos": _photos(person), "links": _links(person), "of_links": _of_links(person),
+        "log": _log(found), "entries_made": _made(person),
     }  # fmt: skip
     return {
         "format": FORMAT, "version": VERSION, "tournament": person.tournament.name,
@@ -102,6 +102,11 @@ def _judged(person: Person) -> list[Data]:
     rows = MatchJudge.objects.filter(judge_id=person.row.pk).order_by("match__tour__number", "match__number")
     around = ("match__tour", "match__team_a", "match__team_b")
     return [_of_match(row.match) | {"senior": row.senior} for row in rows.select_related(*around)]
+
+
+def _photos(person: Person) -> list[Data]:
+    """Of which matches there are photos of the sheet, which may show the name; an organiser shows them."""
+    return [_of_match(match) for match in photographed_with(person)]
 
 
 def _rows(model: type[Penalty | Signature], found: Iterable[Found]) -> list[Data]:
