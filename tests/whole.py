@@ -20,6 +20,7 @@ from tournaments.models import (
     Judge,
     Match,
     Penalty,
+    Photo,
     Room,
     Signal,
     Signature,
@@ -76,6 +77,9 @@ def _fill(cast: Cast) -> None:
         tournament=tournament, match=cast.match, team=cast.match.team_a, kind="dispute", text="Не так", given_by="Анна",
         given_at=NOW, answer="Так", done_by="Ольга", done_at=NOW,
     )  # fmt: skip
+    Photo.objects.create(
+        match=cast.match, content=b"", width=2, height=1, size=0, note="Лист 1", given_by="Семён", given_at=NOW
+    )
     Signal.objects.create(tournament=tournament, kind="room", text="Нет доски", given_by="Семён", given_at=NOW)
     _place(cast)
     _draw(cast)

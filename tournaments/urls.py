@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("tournaments.accounts.urls")),
     path("", include("tournaments.roster.urls")),
     path("", include("tournaments.matches.urls")),
+    path("", include("tournaments.photos.urls")),
     path("", include("tournaments.rounds.urls")),
     path("", include("tournaments.timetable.urls")),
     path("", include("tournaments.play.urls")),

@@ -13,7 +13,9 @@ HASHED: Final = (
     "tournament_id", "number", "at", "actor", "actor_id", "action", "subject", "match_id", "data", "reason", "key",
     "body_hash", "answer",
 )  # fmt: skip
-NOT_GROWING: Final = ("clock.set", "clock.press", "signal.raise", "signal.dispute", "signal.answer")
+NOT_GROWING: Final = (
+    "clock.set", "clock.press", "signal.raise", "signal.dispute", "signal.answer", "photo.add", "photo.remove",
+)  # fmt: skip
 """What is written about a match and is no part of its protocol."""
 PROTOCOL: Final = (
     "game.enter", "game.add_extra", "game.remove_extra", "game.begin", "game.play", "game.take_back", "penalty.add",

@@ -17,7 +17,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.models import CalendarFeed, CertificatePicture, Draw, Site, TryBoard
+from tournaments.models import CalendarFeed, CertificatePicture, Draw, Photo, Site, TryBoard
 from tournaments.models.people import token_hash
 
 Where = Mapping[str, object | Callable[[Cast], object]]
@@ -74,6 +74,14 @@ def _certificate_picture(cast: Cast) -> int:
 
 def _site_id(cast: Cast) -> int:
     return Site.objects.get_or_create(tournament=cast.tournament, name="Корпус Б")[0].pk
+
+
+def _photo_id(cast: Cast) -> int:
+    """Makes the photo that the address shows."""
+    content = BytesIO()
+    Image.new("RGB", (3, 2)).save(content, "JPEG")
+    known = {"content": content.getvalue(), "width": 3, "height": 2, "size": 600, "given_at": timezone.now()}
+    return Photo.objects.get_or_create(known, match=cast.match, given_by="Света")[0].pk
 
 
 def _penalty_id(cast: Cast) -> int:
@@ -317,6 +325,11 @@ DESK_PAGES |= {
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
     )
 }
+PHOTOS = {
+    "match_photos": Rule(get=JUDGES, post=JUDGES),
+    "match_photo": Rule(get=JUDGES, where={"photo": _photo_id}),
+    "match_photo_remove": Rule(post=ORGANISERS, where={"photo": _photo_id}),
+}
 DOCUMENTS = {
     "desk_addresses": Rule(get=ORGANISERS, post=ORGANISERS),
     "tour_messages": Rule(get=ORGANISERS),
@@ -353,5 +366,6 @@ RULES: dict[str, Rule] = {
     **JUDGES_PAGES,
     **CAPTAINS_PAGES,
     **DESK_PAGES,
+    **PHOTOS,
     **DOCUMENTS,
 }

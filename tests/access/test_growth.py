@@ -12,7 +12,7 @@ from tests import factories as make
 from tests.access.matrix import RULES
 from tests.access.test_matrix import address, world
 from tests.conftest import Cast
-from tournaments.models import Game, GameAction, Judge, Match, Organiser, Penalty, Room, Signal, Team, Tour
+from tournaments.models import Game, GameAction, Judge, Match, Organiser, Penalty, Photo, Room, Signal, Team, Tour
 
 __all__ = ["world"]
 pytestmark = pytest.mark.one_database
@@ -99,6 +99,7 @@ def _go_on(match: Match) -> None:
         for ply in (1, 2):
             GameAction.objects.create(game=game, ply=ply, text="d4", entered_by="Семён", entered_at=moment)
     Penalty.objects.create(match=match, side="B", points=1, reason="шум")
+    Photo.objects.create(match=match, content=b"", width=1, height=1, size=0, given_by="Семён", given_at=moment)
     Signal.objects.create(
         tournament=match.tour.tournament, match=match, kind="room", text="Нет доски", given_by="Семён", given_at=moment
     )

@@ -15,7 +15,18 @@ from tests.management.test_keeper import olga
 from tournaments.accounts.rules import KEPT as LOG_INS
 from tournaments.keeping import write
 from tournaments.keeping.write import ATTEMPTS, KEPT, LINKS, Kept, forget_old
-from tournaments.models import AccessLink, AuditEntry, CalendarFeed, LogInEntry, Match, Player, Team, TryBoard
+from tournaments.models import (
+    AccessLink,
+    AuditEntry,
+    CalendarFeed,
+    LogInEntry,
+    Match,
+    Photo,
+    Player,
+    Team,
+    Tournament,
+    TryBoard,
+)  # fmt: skip
 from tournaments.play.read.trying import LIFETIME
 from tournaments.play.write.trying import make_board
 from tournaments.setup.write import change_settings, settings_of
@@ -97,6 +108,18 @@ def test_a_tournament_of_ten_years_ago_stays_whole_with_its_log(cast: Cast) -> N
     assert before[0]
     forget_old(NOW + timedelta(days=3650))
     assert [list(table.objects.order_by("pk").values()) for table in tables] == before
+
+
+def test_photos_go_a_year_after_the_tournament_and_nothing_else_of_it(cast: Cast) -> None:
+    moment = timezone.now()
+    for match in (cast.match, make.make_match(make.make_tour(cast.other_tournament))):
+        Photo.objects.create(match=match, content=b"", width=1, height=1, size=0, given_by="Семён", given_at=moment)
+    last = NOW.date() - timedelta(days=365 + 2)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(starts_on=last, ends_on=last)
+    Tournament.objects.filter(pk=cast.other_tournament.pk).update(starts_on=last, ends_on=last + timedelta(days=1))
+    assert forget_old(NOW) == 1
+    assert Photo.objects.get().match.tour.tournament_id == cast.other_tournament.pk
+    assert Match.objects.filter(pk=cast.match.pk).exists()
 
 
 def test_many_rows_go_in_small_parts(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,6 +85,8 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "match.take_back_walk_over": _("took a walk-over back"),
     "team.withdraw": _("noted a withdrawal"),
     "team.return": _("took a withdrawal back"),
+    "photo.add": _("kept photos of the sheet"),
+    "photo.remove": _("removed a photo of the sheet"),
     "signal.raise": _("signalled a problem"),
     "signal.dispute": _("disputed a protocol"),
     "signal.answer": _("dealt with a signal"),

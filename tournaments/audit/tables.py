@@ -62,6 +62,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "items": _("breaks and other items"), "texts": _("texts changed"), "entries": _("log entries redacted"),
     "told": _("who was told"), "untold": _("who was not told"), "addresses": _("addresses stored"),
     "addresses_removed": _("addresses removed"),
+    "photos": _("photos of the sheet"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

@@ -17,7 +17,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.rules import KEPT as LOG_INS
 from tournaments.kernel.queueing import writing
-from tournaments.models import AccessLink, CalendarFeed, LogInEntry, TryBoard
+from tournaments.models import AccessLink, CalendarFeed, LogInEntry, Photo, TryBoard
+from tournaments.photos.read import KEPT as PHOTOS
 from tournaments.play.read.trying import LIFETIME
 
 ATTEMPTS: Final = timedelta(days=7)
@@ -66,6 +67,11 @@ def _links(now: datetime) -> tuple[QuerySet[CalendarFeed], QuerySet[AccessLink]]
     )
 
 
+def _photos(now: datetime) -> tuple[QuerySet[Photo]]:
+    """Of tournaments whose last day lies so far back everywhere on the Earth."""
+    return (Photo.objects.filter(match__tour__tournament__ends_on__lt=(now - PHOTOS - timedelta(days=1)).date()),)
+
+
 KEPT: Final[list[Kept]] = [
     Kept(_("wrong passwords: the name, address and browser of whoever tried"), _("7 days"), _attempts),
     Kept(
@@ -87,6 +93,11 @@ KEPT: Final[list[Kept]] = [
         _("boards to try a game on, with a hash of the address of whoever made them"),
         _("24 hours after the last move"),
         _boards,
+    ),
+    Kept(
+        _("photos of paper protocols, with whoever sent them"),
+        _("a year after the tournament’s last day; an organiser can remove one earlier"),
+        _photos,
     ),
     Kept(_("names, results, and the audit log with the answers to submitted forms"), _("as long as the tournament")),
     Kept(

@@ -24,6 +24,7 @@ from tournaments.models import (
     CalendarFeed,
     Judge,
     Match,
+    Photo,
     Player,
     Side,
     Signal,
@@ -260,6 +261,9 @@ PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.approve", is_organiser)
+PERMISSIONS.add_rule("photo.see", is_judge_of | is_organiser)
+PERMISSIONS.add_rule("photo.add", is_judge_of | is_organiser)
+PERMISSIONS.add_rule("photo.remove", is_organiser)
 PERMISSIONS.add_rule("names.print_whole", works_on_match | is_organiser)
 PERMISSIONS.add_rule("team.captain", is_captain_of_team | is_organiser)
 
@@ -374,6 +378,16 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     tell(match.tour.tournament)
     require(actor, permission, match)
     return match
+
+
+def get_photo(actor: Actor, slug: str, pk: int, photo: int, permission: str = "photo.see") -> Photo:
+    """A photo of a match's sheet, with its match."""
+    match = get_match(actor, slug, pk, permission)
+    found = Photo.objects.filter(match=match, pk=photo).first()
+    if found is None:
+        raise Http404
+    found.match = match
+    return found
 
 
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:

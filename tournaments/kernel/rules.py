@@ -171,6 +171,8 @@ MESSAGE: Final = Text(1000, lines=True, needed="value.no_message")
 ANSWER: Final = Text(1000, lines=True)
 OWN_TEXT: Final = Text(400, lines=True)
 """What an organiser puts before or after every message: short enough for a link that hands the message on."""
+NOTE: Final = Text(200)
+"""Beside a photo."""
 ACTION: Final = Text(200, "value.action", lines=True)
 TAG: Final = Text(500, lines=True)
 POINTS: Final = Points()

@@ -1,5 +1,6 @@
 """Tables of matches, for everybody and for the desk."""
 
+from collections.abc import Mapping, Sized
 from decimal import Decimal
 from typing import Any
 
@@ -7,7 +8,7 @@ import django_tables2 as tables
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext
+from django.utils.translation import get_language, gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.tables import NAME, TEXT, WIDE, WIDE_TEXT, BaseTable, NameColumn, NumberColumn, PointsColumn
@@ -134,19 +135,29 @@ class DeskMatchTable(BaseTable):
     class Meta(BaseTable.Meta):
         empty_text = _("No matches yet: add one below, or import them from a table.")
 
-    def __init__(self, matches: list[Match], *, tour: Tour) -> None:
+    def __init__(self, matches: list[Match], *, tour: Tour, photos: Mapping[int, Sized] | None = None) -> None:
         super().__init__(matches, orderable=False)
         self._address = reverse("desk_match", args=[tour.tournament.slug, 0]).replace("/0/", "/{}/")
+        self._photos_address = reverse("match_photos", args=[tour.tournament.slug, 0]).replace("/0/", "/{}/")
+        self._photos = photos or {}
 
     def render_match(self, record: Match) -> SafeString:
         """Both teams as one link; on a narrow screen the columns that it has no room for beneath."""
         return format_html(
-            '<a href="{}"><bdi>{}</bdi> – <bdi>{}</bdi></a><small class="why d-sm-none">{}</small>',
+            '<a href="{}"><bdi>{}</bdi> – <bdi>{}</bdi></a>{}<small class="why d-sm-none">{}</small>',
             self._address.format(record.pk),
             record.team_a,
             record.team_b or gettext("bye"),
+            self._photo_sign(record),
             self._beneath(record),
         )
+
+    def _photo_sign(self, record: Match) -> SafeString | str:
+        """That photos of the sheet are there, and the way to them."""
+        if not (photos := self._photos.get(record.pk)):
+            return ""
+        said = ngettext("%(count)s photo", "%(count)s photos", len(photos)) % {"count": len(photos)}
+        return format_html(' <a class="has-photo" href="{}">{}</a>', self._photos_address.format(record.pk), said)
 
     def _beneath(self, record: Match) -> SafeString:
         judges = self.render_judges(record) if record.match_judges.all() else gettext("no judges yet")

@@ -17,6 +17,7 @@ from tournaments.models.match import (
     Signature,
 )
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
+from tournaments.models.photo import Photo
 from tournaments.models.places import Site, TimetableItem
 from tournaments.models.prints import CertificatePicture, Printout
 from tournaments.models.telling import Told
@@ -41,6 +42,7 @@ __all__ = [
     "OpenSession",
     "Organiser",
     "Penalty",
+    "Photo",
     "Player",
     "Printout",
     "Room",

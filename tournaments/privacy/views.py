@@ -13,7 +13,7 @@ from tournaments.kernel.views import actor, version
 from tournaments.models import Judge, Player
 from tournaments.privacy.forms import EraseForm
 from tournaments.privacy.read.export import name_of_file, text_of
-from tournaments.privacy.read.person import Person
+from tournaments.privacy.read.person import Person, photographed_with
 from tournaments.privacy.read.preview import preview
 from tournaments.privacy.write import erase_person
 
@@ -70,6 +70,7 @@ def _person_page(request: HttpRequest, person: Person) -> HttpResponse:
             shown, faults = EraseForm(found=found), [("", str(one)) for one in form.non_field_errors()]
         return page(
             request, "privacy/person.html", tournament, tab, person=person, found=found, form=shown, faults=faults,
+            photographed=photographed_with(person),
             file=f"{address}_file", address=address, status=422 if form.is_bound else 200,
         )  # fmt: skip
 

@@ -9,7 +9,7 @@ from django.db.models import BooleanField, Exists, ExpressionWrapper, OuterRef, 
 from django.utils.translation import gettext as _
 
 from tournaments.kernel.access import Actor, may
-from tournaments.models import Game, Judge, Match, MatchJudge, Penalty, Signal, Team, Tour, Tournament
+from tournaments.models import Game, Judge, Match, MatchJudge, Penalty, Photo, Signal, Team, Tour, Tournament
 from tournaments.models.audit import SignalQuerySet
 from tournaments.models.match import MatchQuerySet
 
@@ -41,7 +41,9 @@ def begun_among(matches: MatchQuerySet) -> tuple[list[Match], frozenset[int]]:
 
 def _begun() -> Q:
     entered = Q(entered_a__isnull=False) | Q(entered_b__isnull=False) | ~Q(remarks="")
-    written = Q(*(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty)), _connector=Q.OR)
+    written = Q(
+        *(Exists(model.objects.filter(match=OuterRef("pk"))) for model in (Game, Penalty, Photo)), _connector=Q.OR
+    )
     return ~Q(state=Match.State.PLANNED) | entered | written
 
 

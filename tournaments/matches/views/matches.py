@@ -20,6 +20,7 @@ from tournaments.matches.tables import DeskMatchTable
 from tournaments.matches.write.matches import add_match
 from tournaments.matches.write.requests import answer_signal, reopen_signal, return_team, withdraw_team
 from tournaments.models import Signal, Tournament
+from tournaments.photos.read import photos_of_tour
 from tournaments.roster.forms.people import WithdrawalForm
 from tournaments.roster.views.people import write_team
 
@@ -34,7 +35,7 @@ def matches(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         found = list(matches_of_tour(tour).with_judges())
         return page(
             request, "matches/matches.html", tour.tournament, "desk_tours", tour=tour, count=len(found),
-            table=DeskMatchTable(found, tour=tour), form=form,
+            table=DeskMatchTable(found, tour=tour, photos=photos_of_tour(tour)), form=form,
         )  # fmt: skip
 
     write = partial(add_match, tournament_id=tour.tournament_id, tour_id=tour.pk)

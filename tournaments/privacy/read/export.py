@@ -22,7 +22,7 @@ from tournaments.models import (
     Team,
     Told,
 )
-from tournaments.privacy.read.person import Found, Person, rows_naming
+from tournaments.privacy.read.person import Found, Person, photographed_with, rows_naming
 from tournaments.privacy.read.places import LOG
 
 FORMAT = "person"
@@ -49,6 +49,7 @@ def document_of(person: Person) -> Data:
         "signatures": _rows(Signature, found), "penalties": _rows(Penalty, found),
         "texts": _texts(found), "links": _links(person), "of_links": _of_links(person), "log": _log(found),
         "entries_made": _made(person), "messages": _messages(person),
+        "photos": _photos(person),
     }  # fmt: skip
     return {
         "format": FORMAT, "version": VERSION, "tournament": person.tournament.name,
@@ -116,6 +117,11 @@ def _judged(person: Person) -> list[Data]:
     rows = MatchJudge.objects.filter(judge_id=person.row.pk).order_by("match__tour__number", "match__number")
     around = ("match__tour", "match__team_a", "match__team_b")
     return [_of_match(row.match) | {"senior": row.senior} for row in rows.select_related(*around)]
+
+
+def _photos(person: Person) -> list[Data]:
+    """Of which matches there are photos of the sheet, which may show the name; an organiser shows them."""
+    return [_of_match(match) for match in photographed_with(person)]
 
 
 def _rows(model: type[Penalty | Signature], found: Iterable[Found]) -> list[Data]:

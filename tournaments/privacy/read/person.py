@@ -7,13 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import translation
 from django.utils.translation import pgettext
 
 from tournaments.kernel.values import name_key
-from tournaments.models import AuditEntry, Judge, Player, Room, Signature, Team, Tour, Tournament
+from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Player, Room, Signature, Team, Tour, Tournament
 from tournaments.models.audit import ERASURE
+from tournaments.photos.read import photographed
 from tournaments.privacy.read.places import LOG, PLACES, Place
 from tournaments.privacy.rules import Spot, Wanted, changed, whose
 
@@ -183,6 +184,16 @@ def _own(person: Person, place: Place, row: dict[str, Any], column: str) -> bool
     if column != "name" or place.model not in (Player, Judge, Team):
         return None
     return any(place.model is type(one) and one.pk == row["pk"] for one in person.rows)
+
+
+def photographed_with(person: Person) -> list[Match]:
+    """Matches whose photos of the sheet may show the name: those of a player's team, or that the judge judges."""
+    if person.kind == "judge":
+        which = Q(Exists(MatchJudge.objects.filter(match=OuterRef("pk"), judge_id=person.row.pk)))
+    else:
+        which = Q(team_a=person.team) | Q(team_b=person.team)
+    found = Match.objects.filter(which, tour__tournament=person.tournament)
+    return list(photographed(found).with_names().in_table_order())
 
 
 def person_of(tournament: Tournament, kind: str, pk: int) -> Person | None:

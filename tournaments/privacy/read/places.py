@@ -30,6 +30,7 @@ from tournaments.models import (
     OpenSession,
     Organiser,
     Penalty,
+    Photo,
     Player,
     Printout,
     Room,
@@ -83,6 +84,7 @@ PLACES: Final = (
         "role": CODE, "name": NAME, "given_by": NAME, "way": CODE, "strokes": CODE,
     }),
     Place(Penalty, IN_MATCH, _("penalties"), {"side": CODE, "reason": TEXT}),
+    Place(Photo, IN_MATCH, _("photos of the sheet: who sent them, notes"), {"note": TEXT, "given_by": NAME}),
     Place(Game, IN_MATCH, _("records of games"), {
         "stage": CODE, "first": CODE, "decision": CODE, "sheet": CODE, "tags": JSON,
     }),

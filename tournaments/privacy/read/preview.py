@@ -12,12 +12,12 @@ from django.utils.translation import gettext
 from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import label_of
 from tournaments.kernel.values import name_key
-from tournaments.models import AuditEntry, Game, GameAction, Match, Penalty, Signal, Signature
+from tournaments.models import AuditEntry, Game, GameAction, Match, Penalty, Photo, Signal, Signature
 from tournaments.privacy.read.person import Found, Person, free_name, rows_naming
 from tournaments.privacy.rules import Spot, names_in
 
 MATCH_OF: Final[Mapping[type[Model], str]] = {
-    Signature: "match", Penalty: "match", Game: "match", Signal: "match", GameAction: "game__match",
+    Signature: "match", Penalty: "match", Photo: "match", Game: "match", Signal: "match", GameAction: "game__match",
 }  # fmt: skip
 """How a row leads to its match."""
 SHOWN_PLACES: Final = 4

@@ -1,0 +1,1 @@
+"""Photos and scans of a match's paper protocol, kept beside the match for its judges and the organisers."""

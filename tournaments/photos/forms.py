@@ -1,0 +1,70 @@
+"""Photos of a match's sheet to be kept: taken now, or chosen, several at once."""
+
+import base64
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.kernel.forms import BootstrapForm, TextField
+from tournaments.kernel.pictures import PictureFault
+from tournaments.kernel.rules import NOTE
+from tournaments.kernel.wording import format_sentence
+from tournaments.photos.rules import ACCEPTED, CAMERA, MAX_BYTES, MB
+
+
+class _SeveralFiles(forms.FileInput):
+    allow_multiple_selected = True
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> "list[UploadedFile[Any]]":
+        found: list[UploadedFile[Any]] = files.getlist(name) if hasattr(files, "getlist") else []
+        return found
+
+
+class FilesField(forms.Field):
+    """Files as a use case takes them: each with its name, and its content as base64."""
+
+    widget = _SeveralFiles
+
+    def clean(self, value: Any) -> list[dict[str, str]]:
+        return [self._read(upload) for upload in value or ()]
+
+    def _read(self, upload: "UploadedFile[Any]") -> dict[str, str]:
+        name = upload.name or ""
+        if (upload.size or 0) > MAX_BYTES:
+            fault = PictureFault("photo.large", {"megabytes": MAX_BYTES // MB}).fault
+            raise ValidationError(f"{name}: {format_sentence(fault)}")
+        return {"name": name, "content": base64.b64encode(upload.read()).decode()}
+
+
+class PhotosForm(BootstrapForm):
+    """Whether the files are photos is seen when they are stored."""
+
+    camera = FilesField(
+        label=_("Take a photo"),
+        required=False,
+        widget=_SeveralFiles({"accept": CAMERA, "capture": "environment", "multiple": False}),
+    )
+    chosen = FilesField(
+        label=_("Choose photos or a PDF file"),
+        required=False,
+        widget=_SeveralFiles({"accept": ACCEPTED}),
+        help_text=_(
+            "JPEG, PNG or WebP, or PDF of up to 4 pages; up to 12 MB each. Only the picture itself is kept, nothing "
+            "that the file tells about place, time or camera."
+        ),
+    )
+    note = TextField(NOTE, label=_("Note"), required=False, help_text=_("For example: “page 2” or “both signatures”."))
+
+    def clean(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        if not self.errors and not (data.get("camera") or data.get("chosen")):
+            self.add_error("chosen", gettext("Choose a photo or a file."))
+        return data
+
+    def arguments(self) -> dict[str, Any]:
+        data = self.cleaned_data
+        return {"files": [*data["camera"], *data["chosen"]], "note": data["note"]}

@@ -1,0 +1,37 @@
+"""The photos of matches' sheets as pages show them: who gave them and when, never the pictures themselves."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Final
+
+from django.db.models import Exists, OuterRef
+
+from tournaments.models import Match, Photo, Tour, Tournament
+from tournaments.models.match import MatchQuerySet
+from tournaments.models.photo import PhotoQuerySet
+
+KEPT: Final = timedelta(days=365)
+"""After the tournament's last day."""
+
+
+def photos_of(match: Match) -> PhotoQuerySet:
+    return Photo.objects.filter(match=match).listed()
+
+
+def photos_of_tour(tour: Tour) -> Mapping[int, list[Photo]]:
+    """The id of each match that has photos → these, in one query; ``_beside.html`` takes them as ``sheet_photos``."""
+    found: dict[int, list[Photo]] = defaultdict(list)
+    for photo in Photo.objects.filter(match__tour=tour).listed():
+        found[photo.match_id].append(photo)
+    return dict(found)
+
+
+def photographed(matches: MatchQuerySet) -> MatchQuerySet:
+    """Those of the matches that have photos."""
+    return matches.filter(Exists(Photo.objects.filter(match=OuterRef("pk"))))
+
+
+def kept_until(tournament: Tournament) -> date:
+    """The last day of the tournament's photos."""
+    return tournament.ends_on + KEPT

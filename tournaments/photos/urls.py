@@ -1,0 +1,12 @@
+"""Addresses of the photos of a match's sheet."""
+
+from django.urls import path
+
+from tournaments.kernel.routes import MATCH
+from tournaments.photos import views
+
+urlpatterns = [
+    path(f"{MATCH}/photos/", views.photos, name="match_photos"),
+    path(f"{MATCH}/photos/<int:photo>.jpg", views.photo, name="match_photo"),
+    path(f"{MATCH}/photos/<int:photo>/remove/", views.remove, name="match_photo_remove"),
+]

@@ -1,0 +1,58 @@
+"""The page of a match's photos, the photos themselves, and taking one away."""
+
+from functools import partial
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.kernel import access as permissions
+from tournaments.kernel.bodies import takes
+from tournaments.kernel.submit import Faults, say_refused, sent, status_of, submit
+from tournaments.kernel.views import actor, unkept
+from tournaments.photos.forms import PhotosForm
+from tournaments.photos.read import kept_until, photos_of
+from tournaments.photos.rules import MAX_SENT, small
+from tournaments.photos.write import add_photos, remove_photo
+
+
+@takes(MAX_SENT)
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """The photos of the match's sheet; POST keeps more."""
+    match = permissions.get_match(actor(request), slug, pk, "photo.see")
+    form = PhotosForm(sent(request), request.FILES or None)
+
+    def again(_faults: Faults) -> HttpResponse:
+        tournament = match.tour.tournament
+        known = {
+            "match": match, "tournament": tournament, "form": form, "sheet_photos": list(photos_of(match)),
+            "may_remove": permissions.may(actor(request), "photo.remove", match),
+            "kept_until": kept_until(tournament),
+        }  # fmt: skip
+        return render(request, "photos/photos.html", known, status=status_of(form))
+
+    write, to = partial(add_photos, match_id=match.pk), ("match_photos", slug, pk)
+    return submit(request, write, form, again=again, to=to, done=_("Saved."))
+
+
+@require_safe
+def photo(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse:
+    """One photo as it is stored; with ``?size=small`` as a list shows it. Nobody keeps it."""
+    found = permissions.get_photo(actor(request), slug, pk, photo)
+    content = bytes(found.content)
+    if request.GET.get("size") == "small":
+        content = small(content)
+    headers = {"Cross-Origin-Resource-Policy": "same-origin", "Content-Disposition": "inline"}
+    return unkept(HttpResponse(content, content_type="image/jpeg", headers=headers))
+
+
+@require_POST
+def remove(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse:
+    """Takes a photo away. Sent twice it answers as the first time, though the photo is gone then."""
+    match = permissions.get_match(actor(request), slug, pk, "photo.remove")
+    write, to = partial(remove_photo, match_id=match.pk, photo_id=photo), ("match_photos", slug, pk)
+    return submit(request, write, again=partial(say_refused, request, to), to=to, done=_("The photo is removed."))

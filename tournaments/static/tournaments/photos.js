@@ -1,0 +1,146 @@
+// @ts-check
+// Photos of a sheet: each file that is taken or chosen is made smaller on the phone, kept there until the server has it,
+// and sent one after the other, each under a key of its own, so that a repeated one is stored once.
+import { freshKey } from "./outbox-queue.js";
+import { fitted, outcome, percent } from "./photo-size.js";
+
+/** @typedef {{ key: string, url: string, name: string, note: string, file: Blob, fault?: string }} Entry */
+
+const AGAIN = 5000;
+const PATIENCE = 120_000;
+const QUALITY = 0.85;
+
+const form = document.querySelector("form[data-photos]");
+const queue = document.querySelector("#photo-queue");
+/** @type {DOMStringMap} */
+const words = queue?.dataset ?? {};
+/** Where the browser keeps nothing (a private window), files wait in the page. @type {Map<string, Entry>} */
+const inPage = new Map();
+const database = window.idb
+  .openDB("photos", 1, { upgrade: (db) => db.createObjectStore("files", { keyPath: "key" }) })
+  .catch(() => null);
+
+/** @type {() => Promise<Entry[]>} */
+const all = async () => [...((await (await database)?.getAll("files")) ?? []), ...inPage.values()];
+/** @type {(entry: Entry) => Promise<void>} */
+const keep = async (entry) => {
+  const kept = await (await database)?.put("files", entry).catch(() => null);
+  if (kept === undefined || kept === null) inPage.set(entry.key, entry);
+};
+/** @type {(key: string) => Promise<void>} */
+const forget = async (key) => {
+  inPage.delete(key);
+  await (await database)?.delete("files", key);
+  lineOf(key)?.remove();
+};
+
+const lineOf = (key) => queue.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
+const button = (text, act) => {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "btn btn-outline-primary", textContent: text });
+  made.addEventListener("click", act);
+  return made;
+};
+
+// A line for each file that is not stored yet: what becomes of it, and what can be done.
+const show = (key, name, said, share = -1, ...buttons) => {
+  const line = lineOf(key) ?? queue.appendChild(Object.assign(document.createElement("li"), {}));
+  line.dataset.key = key;
+  const title = Object.assign(document.createElement("b"), { textContent: name });
+  const bar = share < 0 ? [] : [Object.assign(document.createElement("progress"), { max: 100, value: share })];
+  line.replaceChildren(title, ` – ${said}`, ...bar, ...buttons);
+};
+
+const waits = (entry) => show(entry.key, entry.name, inPage.has(entry.key) ? words.unkept : words.waiting, -1, button(words.again, flush));
+
+// Phones take photos of ten times the size that is stored: on weak radio that is the difference between coming and not.
+const smaller = async (file) => {
+  const picture = file.type.startsWith("image/") ? await createImageBitmap(file).catch(() => null) : null;
+  if (!picture) return file;
+  const canvas = Object.assign(document.createElement("canvas"), fitted(picture.width, picture.height));
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#fff";
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  const made = await new Promise((done) => canvas.toBlob(done, "image/jpeg", QUALITY));
+  return made && made.size < file.size ? made : file;
+};
+
+const take = async (files) => {
+  const { note } = form.elements;
+  const given = files.map((file) => ({ key: freshKey(), name: file.name, original: file }));
+  for (const { key, name } of given) show(key, name, words.shrinking, 0);
+  for (const { key, name, original } of given) {
+    const file = await smaller(original);
+    await keep({ key, url: location.pathname, name, note: note.value, file });
+  }
+  note.value = "";
+  flush();
+};
+
+/** @type {(entry: Entry) => Promise<XMLHttpRequest>} */
+const post = (entry) =>
+  new Promise((done) => {
+    const body = new FormData();
+    body.append("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+    body.append("key", entry.key);
+    body.append("note", entry.note);
+    body.append("chosen", entry.file, entry.name);
+    const request = new XMLHttpRequest();
+    request.upload.addEventListener("progress", ({ loaded, total }) => show(entry.key, entry.name, words.sending, percent(loaded, total)));
+    request.addEventListener("loadend", () => done(request));
+    request.timeout = PATIENCE;
+    request.open("POST", entry.url);
+    request.send(body);
+  });
+
+const refuse = async (entry, page) => {
+  entry.fault = page.querySelector(".errorlist")?.textContent.trim() || words.refused;
+  await keep(entry);
+  tell(entry);
+};
+const tell = (entry) => show(entry.key, entry.name, entry.fault, -1, button(words.forget, () => forget(entry.key)));
+
+const send = async (entry) => {
+  show(entry.key, entry.name, words.sending, 0);
+  const request = await post(entry);
+  const became = outcome(request.status);
+  if (became === "kept") return false;
+  const page = new DOMParser().parseFromString(request.responseText, "text/html");
+  if (became === "refused") await refuse(entry, page);
+  else {
+    await forget(entry.key);
+    const list = page.querySelector("#photo-list");
+    if (list && entry.url === location.pathname) document.querySelector("#photo-list").replaceWith(document.importNode(list, true));
+  }
+  return true;
+};
+
+let busy = false;
+let more = false;
+const flush = async () => {
+  more = busy;
+  if (busy) return;
+  busy = true;
+  let linked = true;
+  for (const entry of await all()) {
+    if (entry.fault) tell(entry);
+    else if (linked) linked = await send(entry);
+    if (!entry.fault && !linked) waits(entry);
+  }
+  busy = false;
+  if (more) flush();
+};
+
+if (form) {
+  form.querySelector("[data-without-script]").hidden = true;
+  form.addEventListener("submit", (event) => event.preventDefault());
+  for (const input of form.querySelectorAll("input[type=file]"))
+    input.addEventListener("change", () => {
+      take([.../** @type {any} */ (input).files]);
+      input.value = "";
+    });
+  window.addEventListener("online", flush);
+  setInterval(flush, AGAIN);
+  flush();
+}
