@@ -58,6 +58,11 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
+    "games": _("games"), "penalties": _("penalties"), "paper": _("entry from paper"),
+    "second_entry": _("second entry from paper"), "totals": _("totals on the paper"), "signed": _("signed on paper by"),
+    "confirmed": _("signed though the totals differ"), "figures": _("figures"), "started": _("begun"),
+    "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
+    "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),
     "texts": _("texts changed"), "entries": _("log entries redacted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 

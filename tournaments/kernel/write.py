@@ -332,6 +332,7 @@ def tour_described(tour: Tour) -> dict[str, Any]:
         "rehearsal": tour.rehearsal,
         "final": tour.final,
         "starts_at": tour.starts_at.isoformat() if tour.starts_at else None,
+        "second_entry": tour.second_entry,
         "format": tour.format,
         "options": tour.options,
     }

@@ -16,6 +16,7 @@ from tournaments.models.match import (
     Side,
     Signature,
 )
+from tournaments.models.paper import PaperEntry
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
 from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
 
@@ -37,6 +38,7 @@ __all__ = [
     "MatchJudge",
     "OpenSession",
     "Organiser",
+    "PaperEntry",
     "Penalty",
     "Player",
     "Printout",

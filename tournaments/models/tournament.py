@@ -308,7 +308,8 @@ class Tour(models.Model):
 
     ``format`` is the JSON of a ``TourFormat``; ``options`` are the options of the tour's game that differ from their
     defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
-    tables beyond these are ordinary matches.
+    tables beyond these are ordinary matches. ``second_entry``: a protocol that was typed in from paper is signed when
+    somebody else has typed it in too.
     """
 
     class Kind(models.TextChoices):
@@ -328,6 +329,7 @@ class Tour(models.Model):
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
     final = RuledText(_("final of places"), rule=FINAL, blank=True)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
+    second_entry = models.BooleanField(_("paper protocols are typed in twice"), default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     _format_read: tuple[Any, TourFormat] | None = None
