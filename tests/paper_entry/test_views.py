@@ -13,7 +13,7 @@ from tests.conftest import Cast
 from tests.paper_entry.test_write import GAMES, SIGNED, TOTALS, stored, wants_two
 from tournaments.models import Game, Match, PaperEntry, Signature, Tournament
 
-EN = {"headers": {"Accept-Language": "en"}}
+EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def olga(cast: Cast) -> Client:
 
 
 def grid(client: Client, more: str = "") -> str:
-    answer = client.get(reverse("desk_paper", args=["cup", 1]) + more, **EN)  # type: ignore[arg-type]
+    answer = client.get(reverse("desk_paper", args=["cup", 1]) + more, **EN)
     assert answer.status_code == 200
     return answer.content.decode()
 
@@ -37,8 +37,8 @@ def fields(cast: Cast, **more: Any) -> dict[str, Any]:
     return sent | {f"signed-{role}": name for role, name in SIGNED.items()} | more
 
 
-def post(client: Client, cast: Cast, name: str = "desk_paper_row", **more: Any) -> Any:
-    return client.post(reverse(name, args=["cup", cast.match.pk]), fields(cast, **more), **EN)  # type: ignore[arg-type]
+def post(client: Client, cast: Cast, name: str = "desk_paper_row", /, **more: Any) -> Any:
+    return client.post(reverse(name, args=["cup", cast.match.pk]), fields(cast, **more), **EN)
 
 
 def test_a_row_is_stored_and_signed_by_a_plain_form(cast: Cast, olga: Client) -> None:
@@ -50,7 +50,7 @@ def test_a_row_is_stored_and_signed_by_a_plain_form(cast: Cast, olga: Client) ->
 
 
 def test_what_is_refused_keeps_what_was_typed(cast: Cast, olga: Client) -> None:
-    answer = post(olga, cast, **{"board-A-1": "Альфа 2", "remarks": "Спор о ходе"})
+    answer = post(olga, cast, remarks="Спор о ходе", **{"board-A-1": "Альфа 2"})
     page = answer.content.decode()
     assert answer.status_code == 422
     assert "Спор о ходе" in page
@@ -90,7 +90,7 @@ def test_line_ups_are_those_of_the_teams_last_tour(cast: Cast, olga: Client) -> 
     make.make_line_up(cast.match, "A")
     tour = make.make_tour(cast.tournament)
     make.make_match(tour, cast.match.team_b, cast.match.team_a)
-    page = olga.get(reverse("desk_paper", args=["cup", 2]), **EN).content.decode()  # type: ignore[arg-type]
+    page = olga.get(reverse("desk_paper", args=["cup", 2]), **EN).content.decode()
     assert re.search(r'name="board-B-1".*?<option selected>Альфа 1</option>', page, re.DOTALL)
     assert re.search(r'name="captain-B".*?<option selected>Альфа 1</option>', page, re.DOTALL)
     assert not re.search(r'name="board-A-\d"[^>]*>(?:<option[^>]*>[^<]*</option>)*<option selected>', page)
@@ -125,7 +125,7 @@ def test_persons_are_asked_for_no_line_up(cast: Cast, olga: Client) -> None:
     Tournament.objects.update(participants="people")
     tour = make.make_tour(cast.tournament, preset="duel")
     match = make.make_match(tour, cast.match.team_a, cast.match.team_b)
-    page = olga.get(reverse("desk_paper", args=["cup", 2]), **EN).content.decode()  # type: ignore[arg-type]
+    page = olga.get(reverse("desk_paper", args=["cup", 2]), **EN).content.decode()
     assert "board-A-1" not in page
     sent = {"version": 1, "game-individual-1-1": "B", "total": ["0", "1"], "signs": "on"}
     sent |= {f"signed-{role}": name for role, name in SIGNED.items()}

@@ -52,7 +52,8 @@ def paper(**more: Any) -> dict[str, Any]:
 def enter(
     cast: Cast, typed: dict[str, Any] | None = None, *, by: Any = None, signs: bool = True, **more: Any
 ) -> Answer:
-    given = {"match_id": cast.match.pk, "version": stored(cast).version, "typed": typed or paper(), "signs": signs}
+    given: dict[str, Any] = {"match_id": cast.match.pk, "version": stored(cast).version}
+    given |= {"typed": typed or paper(), "signs": signs}
     return enter_paper(by or make.by(cast.organiser), **(given | more))
 
 
@@ -97,7 +98,8 @@ def test_begin_and_end_are_never_the_time_of_typing(cast: Cast) -> None:
 def test_typed_times_are_stored(cast: Cast) -> None:
     enter(cast, paper(started="2026-07-14T10:00:00+03:00", ended="2026-07-14T11:30:00+03:00"))
     match = stored(cast)
-    assert match.started_at and match.ended_at
+    assert match.started_at
+    assert match.ended_at
     assert (match.started_at.isoformat(), (match.ended_at - match.started_at).seconds) == (
         "2026-07-14T07:00:00+00:00", 5400,
     )  # fmt: skip

@@ -95,6 +95,7 @@ document.addEventListener("input", (event) => {
 
 // Two players change places: nobody stands on two boards.
 document.addEventListener("focusin", ({ target }) => {
+  letters = "";
   if (target.matches("[data-board]")) target.dataset.was = target.value;
 });
 document.addEventListener("change", ({ target: field }) => {
