@@ -19,6 +19,7 @@ from tournaments.models import (
     Draw,
     Judge,
     Match,
+    PaperEntry,
     Penalty,
     Photo,
     Room,
@@ -146,6 +147,9 @@ def _write_protocol(match: Any) -> None:
     Penalty.objects.create(match=match, side="A", points=1, reason="Беготня")
     match.games.create(stage="team", board=0, number=1, decision="draw", first="B")
     match.games.create(stage="extra", board=5, number=1, decision="forfeit_a")
+    typed: dict[str, Any] = {"match": match, "entered_by": "Ольга", "entered_id": "user:1", "entered_at": NOW}
+    PaperEntry.objects.create(**typed, number=1, content={"totals": ["1", "2½"], "signed": {"senior": "Семён"}})
+    PaperEntry.objects.create(**typed, number=2, content={"teams": {"A": {"boards": ["Пётр"]}}}, settled=True)
     signed: dict[str, Any] = {"match": match, "given_by": "link", "signed_at": NOW}
     Signature.objects.create(**signed, role="senior", name="Семён", withdrawn_at=NOW + timedelta(minutes=1))
     Signature.objects.create(**signed, role="senior", name="Семён")

@@ -307,6 +307,7 @@ DESK_PAGES = {
     "desk_certificate_picture": Rule(get=ORGANISERS, where={"picture": _certificate_picture}),
     "desk_certificate_picture_remove": Rule(post=ORGANISERS),
     "desk_places": Rule(get=ORGANISERS),
+    "desk_paper": Rule(get=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
@@ -322,6 +323,7 @@ DESK_PAGES |= {
         *("desk_roster_save", "desk_links_issue", "desk_links_prolong", "desk_tour_refill", "desk_tour_remove"),
         *("desk_draw_undo", "desk_pairs_swap", "desk_goes_on", "desk_places_rooms", "desk_places_judges"),
         *("desk_places_clear", "desk_places_lock"),
+        *("desk_paper_row", "desk_paper_second", "desk_paper_decide", "desk_paper_twice"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
     )
 }

@@ -100,6 +100,10 @@ ACTIONS: Final[dict[str, str | Promise]] = {
     "address.change": _("changed addresses for e-mail"),
     "protocol.sign": _("signed a protocol"),
     "protocol.sign_on_paper": _("entered signatures from paper"),
+    "paper.enter": _("typed in a paper protocol"),
+    "paper.enter_second": _("typed in a paper protocol for the second time"),
+    "paper.resolve": _("decided what differed in a paper protocol"),
+    "tour.second_entry": _("chose how often paper protocols are typed in"),
     "protocol.reopen": _("opened a signed protocol again"),
     "person.erase": _("removed a person’s name"),
 }

@@ -63,6 +63,11 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "told": _("who was told"), "untold": _("who was not told"), "addresses": _("addresses stored"),
     "addresses_removed": _("addresses removed"),
     "photos": _("photos of the sheet"),
+    "games": _("games"), "penalties": _("penalties"), "paper": _("entry from paper"),
+    "second_entry": _("second entry from paper"), "totals": _("totals on the paper"), "signed": _("signed on paper by"),
+    "confirmed": _("signed though the totals differ"), "figures": _("figures"), "started": _("begun"),
+    "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
+    "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

@@ -335,6 +335,7 @@ def tour_described(tour: Tour) -> dict[str, Any]:
         "minutes": tour.minutes,
         "moves": tour.moves,
         "delay": tour.delay,
+        "second_entry": tour.second_entry,
         "format": tour.format,
         "options": tour.options,
     }

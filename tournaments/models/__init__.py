@@ -16,6 +16,7 @@ from tournaments.models.match import (
     Side,
     Signature,
 )
+from tournaments.models.paper import PaperEntry
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
 from tournaments.models.photo import Photo
 from tournaments.models.places import Site, TimetableItem
@@ -41,6 +42,7 @@ __all__ = [
     "MatchJudge",
     "OpenSession",
     "Organiser",
+    "PaperEntry",
     "Penalty",
     "Photo",
     "Player",

@@ -233,10 +233,12 @@ class Signature(models.Model):
         CAPTAIN_B = "captain_b", _("captain of B")
 
     class Way(models.TextChoices):
-        """How it was given: whoever types in what stands on paper signs nothing."""
+        """How it was given: whoever types in what stands on paper signs nothing. ``DESK``: a button that an organiser
+        has pressed, or somebody before whom the organiser has put the page."""
 
         OWN = "own", _("on their own phone")
         JUDGES = "judges", _("on the judge's phone")
+        DESK = "desk", _("on the organiser's screen")
         PAPER = "paper", _("on paper")
 
     match = models.ForeignKey(Match, models.CASCADE, related_name="signatures")
@@ -254,7 +256,7 @@ class Signature(models.Model):
             models.UniqueConstraint(
                 fields=["match", "role"], condition=Q(withdrawn_at__isnull=True), name="one_signature_a_role"
             ),
-            models.CheckConstraint(condition=Q(way__in=["own", "judges", "paper"]), name="signature_way_known"),
+            models.CheckConstraint(condition=Q(way__in=["own", "judges", "desk", "paper"]), name="signature_way_known"),
             models.CheckConstraint(
                 condition=Q(strokes="") | Q(withdrawn_at__isnull=True) & ~Q(way="paper"),
                 name="strokes_where_they_stand",
@@ -263,6 +265,11 @@ class Signature(models.Model):
 
     def __str__(self) -> str:
         return f"{self.role}: {self.name}"
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether it was typed in from paper, by whoever has ``given`` it."""
+        return self.way == self.Way.PAPER
 
 
 # Games of a match and their actions.

@@ -321,7 +321,8 @@ class Tour(models.Model):
     defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
     tables beyond these are ordinary matches. ``minutes`` is its length, None: what follows from the format, with so
     many ``moves`` in a team game (None: the usual number). ``delay`` is how many minutes late the organiser says that
-    it begins, 0: on time; None: nothing was said of it.
+    it begins, 0: on time; None: nothing was said of it. ``second_entry``: a protocol that was typed in from paper is
+    signed when somebody else has typed it in too.
     """
 
     class Kind(models.TextChoices):
@@ -344,6 +345,7 @@ class Tour(models.Model):
     minutes = RuledNumber(_("length in minutes"), rule=LENGTH, null=True, blank=True)
     moves = RuledNumber(_("moves of a team game"), rule=MOVES, null=True, blank=True)
     delay = RuledNumber(_("delay in minutes"), rule=DELAY, null=True, blank=True)
+    second_entry = models.BooleanField(_("paper protocols are typed in twice"), default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     _format_read: tuple[Any, TourFormat] | None = None

@@ -145,6 +145,17 @@ def test_what_was_entered_from_paper_is_printed_as_such() -> None:
     assert "signed on the judge's phone, 14 July, 12:30" in lines
 
 
+def test_what_an_organiser_has_pressed_is_printed_as_nobodys_signature_on_a_phone() -> None:
+    match = fill_in(make_match("corners", NAMES["short"]), NAMES["short"])
+    for role in ("senior", "captain_a", "captain_b"):
+        sign_as(match, role, way="desk", given_by="olga")
+    with translation.override("en"):
+        text = texts_of(pages_of(match, blank=False))
+    assert text.count("on the organiser's screen, entered by olga, 14 July, 12:30") == 3
+    assert "signed on screen" not in text
+    assert "judge's phone" not in text
+
+
 @pytest.mark.parametrize("name", ["short", "worst", "long"])
 def test_a_drawn_signature_stands_as_lines_over_its_field(name: str) -> None:
     match = fill_in(make_match("corners", NAMES[name]), NAMES[name])

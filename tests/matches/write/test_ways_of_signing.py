@@ -50,9 +50,10 @@ def test_a_captains_own_link_is_told_from_the_judges_phone(played: Cast) -> None
     assert [way for _role, way, _by in given()] == ["own", "judges", "judges"]
 
 
-def test_an_organiser_signs_on_nobodys_own_phone(played: Cast) -> None:
-    give(played, "captain_a", make.by(played.organiser))
-    assert given() == [("captain_a", "judges", "olga")]
+def test_three_names_that_an_organiser_presses_stand_on_nobodys_phone(played: Cast) -> None:
+    for role in PAPER:
+        give(played, role, make.by(played.organiser))
+    assert given() == [(role, "desk", "olga") for role in PAPER]
 
 
 def test_what_stands_on_paper_signs_the_protocol_and_says_who_entered_it(played: Cast) -> None:

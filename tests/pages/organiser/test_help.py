@@ -17,7 +17,7 @@ OF_THE_TOURNAMENT = (
     "desk_approvals", "desk_audit", "desk_judges", "desk_links", "desk_rooms", "desk_signals", "desk_teams",
     "desk_tours",
 )  # fmt: skip
-OF_A_TOUR = ("desk_documents", "desk_draw", "desk_matches", "desk_pairs", "desk_places")
+OF_A_TOUR = ("desk_documents", "desk_draw", "desk_matches", "desk_pairs", "desk_paper", "desk_places")
 
 
 def whole_page(response: Any) -> str:

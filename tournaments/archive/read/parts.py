@@ -26,6 +26,7 @@ from tournaments.models import (
     LineUpPlace,
     Match,
     MatchJudge,
+    PaperEntry,
     Penalty,
     Player,
     Room,
@@ -251,13 +252,14 @@ ACTIONS = Part(GameAction, "game", "game__match__tour__tournament", ("ply",))
 GAMES = Part(Game, "match", "match__tour__tournament", ("stage", "board", "number"), parts={"actions": ACTIONS})
 CLOCKS = Part(Clock, "match", "match__tour__tournament", ("kind",), references={"game": "game"})
 PENALTIES = Part(Penalty, "match", "match__tour__tournament", ("pk",))
+PAPER = Part(PaperEntry, "match", "match__tour__tournament", ("number",))
 SIGNATURES = Part(Signature, "match", "match__tour__tournament", ("signed_at", "pk"))
 MATCHES = Part(
     Match, "tour", "tour__tournament", ("number",),
     references={"team_a": "team", "team_b": "team", "room": "room"},
     parts={
         "judges": MATCH_JUDGES, "line_ups": LINE_UPS, "games": GAMES, "clocks": CLOCKS, "penalties": PENALTIES,
-        "signatures": SIGNATURES,
+        "signatures": SIGNATURES, "paper": PAPER,
     },
 )  # fmt: skip
 DRAWS = Part(Draw, "tour", "tour__tournament", ("pk",), numbered={"options": DRAW_OPTIONS, "plan": DRAW_PLAN})
@@ -292,6 +294,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "Tournament.audit_count": "the log's length in this database",
     "Tournament.audit_head": "the log's end in this database",
     "Tournament.created_at": "when the row was made in this database",
+    "PaperEntry.entered_id": "numbers of accounts belong to this database",
     "*.key": "follows from the name",
     "*.version": "counts the changes of a row in this database",
     "Match.total_a": "follows from games, penalties and entered points",

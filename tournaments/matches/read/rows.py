@@ -250,6 +250,7 @@ def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str],
     return (
         *_game_lines(before.get("game"), after.get("game"), teams),
         *_following_lines(before.get("following"), after.get("following"), teams),
+        *_following_lines(before.get("games"), after.get("games"), teams),
         *lines,
         *_totals(before, after, teams),
     )
@@ -290,7 +291,7 @@ def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
 
 
 def _following_lines(old: Any, new: Any, teams: Teams) -> Iterator[tuple[str, str, str]]:
-    """The lines about the games whose first mover followed from the one that was changed."""
+    """The lines about several games: those typed in from paper, or whose first mover followed from a changed one."""
     for was, now in zip(old or (), new or (), strict=False):
         yield from _game_lines(was, now, teams)
 
@@ -301,6 +302,7 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
     fields: dict[str, tuple[str, Any]] = {
         "remarks": (gettext("Remarks"), _text),
         "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
+        "penalties": (gettext("Penalties"), lambda value: _penalties(value, teams)),
         "walk_over": (gettext("Did not come"), _text),
         "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
     }
@@ -324,6 +326,10 @@ def _penalty(value: Any, teams: Teams) -> str:
     if not value:
         return NOTHING
     return f"{teams[value['side']]}: −{_points(value['points'])} ({value['reason']})"
+
+
+def _penalties(value: Any, teams: Teams) -> str:
+    return "; ".join(_penalty(row, teams) for row in value or ()) or NOTHING
 
 
 def _line_up(value: Any) -> str:

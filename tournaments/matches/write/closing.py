@@ -28,7 +28,7 @@ def add_penalty(change: Change, *, match_id: int, version: int, side: str, point
     penalty = Penalty(match=writing.match, side=side, reason=reason)
     penalty.points = amount
     penalty.save()
-    writing.note("penalty", None, _told(penalty))
+    writing.note("penalty", None, penalty_told(penalty))
     return writing.close(penalty=penalty.pk)
 
 
@@ -39,7 +39,7 @@ def remove_penalty(change: Change, *, match_id: int, version: int, penalty_id: i
     penalty = Penalty.objects.filter(match_id=match_id, pk=penalty_id).first()
     if penalty is None:
         raise Refused(("", _("This penalty has been removed meanwhile.")))
-    writing.note("penalty", _told(penalty), None)
+    writing.note("penalty", penalty_told(penalty), None)
     penalty.delete()
     return writing.close()
 
@@ -98,7 +98,8 @@ def _penalty(checks: Checks, side: str, points: str, reason: str) -> tuple[str, 
     return checks.text("why", PENALTY_REASON, reason), amount
 
 
-def _told(penalty: Penalty) -> dict[str, object]:
+def penalty_told(penalty: Penalty) -> dict[str, object]:
+    """What the log writes down of it."""
     return {
         "id": penalty.pk, "side": penalty.side, "points": plain(penalty.points), "reason": penalty.reason
     }  # fmt: skip

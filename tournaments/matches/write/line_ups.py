@@ -48,14 +48,21 @@ def save_line_up(
     if not permissions.may(change.actor, "match.record", writing.match):
         _require_captains_own(writing.match, places, short)
     line_up = _take(writing, side, version)
+    put_line_up(writing, line_up, team, places, short)
+    change.subject = f"lineup:{line_up.pk}"
+    return writing.close(recount=False, line_up_version=line_up.version)
+
+
+def put_line_up(
+    writing: Writing, line_up: LineUp, team: Team, places: Iterable[Mapping[str, Any]], short: bool
+) -> None:
+    """Stores who plays for the side of a line-up that the caller has taken, and notes it for the log."""
     before = snapshot(line_up)
     wanted = _wanted(team, places)
     short = short and _has_empty_board(writing.match.tour.tour_format, wanted)
     _require_sense(writing.match, wanted, short)
     _store(line_up, wanted, short)
-    change.subject = f"lineup:{line_up.pk}"
-    writing.note(f"line_up_{side.lower()}", before, snapshot(line_up))
-    return writing.close(recount=False, line_up_version=line_up.version)
+    writing.note(f"line_up_{line_up.side.lower()}", before, snapshot(line_up))
 
 
 def enter_persons(match: Match) -> None:

@@ -18,7 +18,7 @@ from tournaments.matches.read.protocol import protocol_of
 from tournaments.matches.read.rows import score_of
 from tournaments.matches.write.games import recompute
 from tournaments.matches.write.requests import open_disputes, settle_disputes
-from tournaments.models import Match, Side, Signature
+from tournaments.models import Match, PaperEntry, Side, Signature
 
 PERMISSIONS = {
     Signature.Role.SENIOR.value: "match.sign_senior",
@@ -40,7 +40,7 @@ def sign(
     """
     match = _taken(change, match_id, version, signatures, (role,))
     drawn = strokes if match.tour.tournament.draws_signatures else ""
-    row = _signable(match, role, name, drawn)
+    (row,) = _signable(match, {role: name}, drawn)
     row.way = _way(change, match, role)
     return _given(change, match, row)
 
@@ -51,12 +51,18 @@ def sign_on_paper(change: Change, *, match_id: int, version: int, signatures: in
     screen by that. Each signature raises the match's version, as if it had been given alone."""
     match = _taken(change, match_id, version, signatures, tuple(names) or ("",))
     permissions.require(change.actor, "match.record", match)
-    rows = [_signable(match, role, name, "") for role, name in names.items()]
-    for row in rows:
-        row.way = Signature.Way.PAPER
+    rows = paper_signatures(match, names)
     match.version += len(rows) - 1
     Match.objects.filter(pk=match_id).update(version=match.version)
     return _given(change, match, *rows)
+
+
+def paper_signatures(match: Match, names: Mapping[str, str]) -> list[Signature]:
+    """Those that stand on paper, role → name, to be stored by ``give``; Refused with all that is missing."""
+    rows = _signable(match, names)
+    for row in rows:
+        row.way = Signature.Way.PAPER
+    return rows
 
 
 def _taken(change: Change, match_id: int, version: int, signatures: int, roles: Sequence[str]) -> Match:
@@ -70,25 +76,35 @@ def _taken(change: Change, match_id: int, version: int, signatures: int, roles: 
 
 
 def _way(change: Change, match: Match, role: str) -> Signature.Way:
-    """A captain's own link belongs to nobody else; whoever else signs does it where the judges write."""
-    is_own = role in SIDES and SIDES[role] in permissions.captained_sides(change.actor, match)
-    return Signature.Way.OWN if is_own else Signature.Way.JUDGES
+    """A captain's own link belongs to nobody else, a judge's phone to a judge of the match. Who is neither presses
+    buttons for others: that is said, and nobody's phone is named for it."""
+    if role in SIDES and SIDES[role] in permissions.captained_sides(change.actor, match):
+        return Signature.Way.OWN
+    return Signature.Way.JUDGES if permissions.is_judge_of.test(change.actor, match) else Signature.Way.DESK
 
 
 def _given(change: Change, match: Match, *rows: Signature) -> Answer:
     before: dict[str, Any] = {"state": match.state}
+    standing, told, settled = give(change, match, rows)
+    after = {"state": match.state} | ({"signature": told[0]} if len(told) == 1 else {"signatures": told})
+    change.log(before=before, after=after | ({"settled": settled} if settled else {}))
+    return {"version": match.version, "state": match.state, "signatures": standing}
+
+
+def give(
+    change: Change, match: Match, rows: Sequence[Signature]
+) -> tuple[int, list[dict[str, Any]], list[dict[str, Any]]]:
+    """Stores signatures; with the third one the protocol is signed. How many stand now, and for the log the new ones,
+    and the disputes that they end."""
     settled = [told for row in rows for told in _settled(change, match, row.role)]
     for row in rows:
         row.given_by, row.signed_at = change.actor_name, timezone.now()
-        row.save()
+    Signature.objects.bulk_create(rows)
     standing = Signature.objects.filter(match=match, withdrawn_at__isnull=True).count()
     if standing == len(PERMISSIONS):
         match.state = Match.State.SIGNED.value
         Match.objects.filter(pk=match.pk).update(state=match.state)
-    told = [_described(row) for row in rows]
-    after = {"state": match.state} | ({"signature": told[0]} if len(told) == 1 else {"signatures": told})
-    change.log(before=before, after=after | ({"settled": settled} if settled else {}))
-    return {"version": match.version, "state": match.state, "signatures": standing}
+    return standing, [_described(row) for row in rows], settled
 
 
 def _described(row: Signature) -> dict[str, Any]:
@@ -112,24 +128,39 @@ def _shown_version(match: Match, version: int, signatures: int) -> int:
     return match.version if match.version - version == standing - signatures else version
 
 
-def _signable(match: Match, role: str, name: str, strokes: str) -> Signature:
-    """The row to be stored, with the tidy name of whoever signs; Refused with all that is missing."""
+def _signable(match: Match, names: Mapping[str, str], strokes: str = "") -> list[Signature]:
+    """The rows to be stored, role → name, with the tidy names; Refused with all that is missing."""
     if match.state != Match.State.CLOSING:
         signed = _("This protocol is already signed.")
         early = _("A protocol is signed at the end of the match: go on to “penalties and remarks” first.")
         raise Refused(("", early if match.is_open else signed))
-    standing = Signature.objects.filter(match=match, role=role, withdrawn_at__isnull=True).first()
+    standing = Signature.objects.filter(match=match, role__in=names, withdrawn_at__isnull=True).first()
     if standing is not None:
         raise Refused(("", _("%(name)s has already signed here.") % {"name": standing.name}))
     checks = Checks()
+    if waits_for_second_entry(match):
+        checks.add("", _("This protocol was typed in from paper: it is signed when somebody else has typed it in too."))
     for sentence in protocol_of(match).missing:
         checks.add("", sentence)
+    rows = [_named(checks, match, role, name, strokes) for role, name in names.items()]
+    checks.refuse_any()
+    return rows
+
+
+def _named(checks: Checks, match: Match, role: str, name: str, strokes: str) -> Signature:
     if not clean_text(name):
         checks.add("name", _("Write the name of whoever signs."))
     row = Signature(match=match, role=role, name=checks.text("name", ROOM, name))
     checks.fill(row, strokes=strokes)
-    checks.refuse_any()
     return row
+
+
+def waits_for_second_entry(match: Match) -> bool:
+    """Whether the organiser wants paper typed in twice, and this one has been typed in only once."""
+    if not match.tour.second_entry:
+        return False
+    settled = list(PaperEntry.objects.filter(match=match).values_list("settled", flat=True))
+    return bool(settled) and not any(settled)
 
 
 # Approval by the organiser (tour, course 8), and taking it back.

@@ -123,6 +123,7 @@ def _ways_on(request: HttpRequest, match: Match, protocol: Protocol, *, faulty: 
         "hand_to": next((one for one in protocol.sides if one.side == following), None),
         "may_sign": [role for role, permission in PERMISSIONS.items() if _may(request, permission, match)],
         "may_write": may_write(request, match),
+        "at_desk": not permissions.is_judge_of.test(actor(request), match),
         **clocks_context(match),
         **_timed_game(match, protocol),
         "signals": signals_seen_by(actor(request), match),

@@ -225,5 +225,10 @@ RULES = GameSource(
 
 # Corners: what the site has for this game.
 GAME: Final = SiteGame(
-    slug="corners", rules=RULES, invented=invented, form=CornersSheetForm, printed=PrintedSheet(GRID, draw)
+    slug="corners",
+    rules=RULES,
+    invented=invented,
+    form=CornersSheetForm,
+    printed=PrintedSheet(GRID, draw),
+    figures="painted",
 )

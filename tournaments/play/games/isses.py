@@ -285,5 +285,5 @@ RULES = GameSource(
 
 # Der Isses!: what the site has for this game.
 GAME: Final = SiteGame(
-    slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw)
+    slug="isses", rules=RULES, invented=invented, form=IssesSheetForm, printed=PrintedSheet(GRID, draw), figures="coins"
 )

@@ -273,7 +273,8 @@ class SiteGame:
     side that is given begins, or has the role that changes hands. Without a ``form`` the game is entered by its result
     or its record; without a ``printed`` sheet there is none to print. ``unit`` is how many points of paper a unit of
     the drawing takes where the rules give the board a size, 0 where they do not. ``chosen`` is an action by chance in
-    a position of a game whose actions cannot be listed.
+    a position of a game whose actions cannot be listed. ``figures`` is the member of the score sheet that holds a
+    figure of each side, where the sheet is nothing but that and who moved first.
     """
 
     slug: str
@@ -283,3 +284,4 @@ class SiteGame:
     printed: PrintedSheet | None = None
     unit: float = 0
     chosen: Callable[[Any, Random], Any] | None = None
+    figures: str = ""

@@ -29,6 +29,7 @@ from tournaments.models import (
     MatchJudge,
     OpenSession,
     Organiser,
+    PaperEntry,
     Penalty,
     Photo,
     Player,
@@ -82,6 +83,9 @@ PLACES: Final = (
     }),
     Place(Signature, IN_MATCH, _("signatures"), {
         "role": CODE, "name": NAME, "given_by": NAME, "way": CODE, "strokes": CODE,
+    }),
+    Place(PaperEntry, IN_MATCH, _("paper protocols typed in"), {
+        "content": JSON, "entered_by": NAME, "entered_id": CODE,
     }),
     Place(Penalty, IN_MATCH, _("penalties"), {"side": CODE, "reason": TEXT}),
     Place(Photo, IN_MATCH, _("photos of the sheet: who sent them, notes"), {"note": TEXT, "given_by": NAME}),

@@ -1,0 +1,234 @@
+"""Twelve paper protocols typed in by keyboard alone: how many keys that takes, and what goes wrong on the way."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, run, served
+
+pytestmark = pytest.mark.browser
+
+MOST_KEYS = 35
+MOST_SECONDS = 30
+RESULTS = ("1", "=", "2", "1", "1", "=", "2", "2", "1", "1", "1", "2")
+"""Ten games on boards and two of the teams: 6 : 4 and 6 : 6."""
+FIRST = ("a", "b", "a", "a", "b", "b")
+TOTALS = ("12", "10")
+PRESS = """(keys) => {
+    for (const [key, code] of keys)
+        document.activeElement.dispatchEvent(
+            new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }));
+}"""
+STATES = """
+import json
+from tournaments.models import Game, Match, Signature
+print(json.dumps([
+    [match.state, str(match.total_a), str(match.total_b), match.signatures.filter(way="paper").count()]
+    for match in Match.objects.order_by("number")
+]))
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Twelve matches of a tour that was played on paper."""
+    yield from served(tmp_path, "tests.journeys.paper_scene")
+
+
+def states(site: Site) -> list[list[object]]:
+    found: list[list[object]] = json.loads(
+        run(site.environment, "manage.py", "shell", "--no-imports", "--command", STATES)
+    )
+    return found
+
+
+def open_grid(page: Page, site: Site, who: str = "olga", more: str = "") -> None:
+    page.goto("/accounts/login/?next=" + f"/desk/{site.told['slug']}/tours/1/paper/{more}")
+    page.locator("[name=username]").fill(who)
+    page.locator("[name=password]").fill(site.told["password"])
+    page.locator("main form button.btn-primary").click()
+    expect(page.locator("[data-row]")).to_have_count(12)
+
+
+class Keyboard:
+    """Presses keys one after another, and counts them."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.pressed = 0
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+            self.pressed += 1
+
+
+def row(page: Page, site: Site, number: int) -> str:
+    return f"#row-{site.told['matches'][number]}"
+
+
+def type_protocol(keys: Keyboard) -> None:
+    """First movers and results as the eye goes over the paper, then its totals; the last Enter saves and signs."""
+    results = iter(RESULTS)
+    for first in FIRST:
+        keys.press(first, next(results), next(results))
+    for total in TOTALS:
+        keys.press(*total, "Enter")
+
+
+def test_a_tour_of_twelve_protocols_is_typed_by_keys_alone(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    open_grid(page, site)
+    keys = Keyboard(page)
+    page.locator(f"{row(page, site, 0)} [data-step]").first.focus()
+    began = monotonic()
+    for number in range(12):
+        before = keys.pressed
+        type_protocol(keys)
+        expect(page.locator(row(page, site, number))).to_have_attribute("data-status", "signed")
+        assert keys.pressed - before <= MOST_KEYS
+    print(f"12 protocols: {keys.pressed} keys, {monotonic() - began:.1f} s without a person's thinking")
+    assert states(site) == [["signed", "12", "10", 3]] * 12
+
+
+def test_letters_of_the_russian_layout_and_arrows_type_results_too(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    open_grid(page, site)
+    cells = page.locator(f"{row(page, site, 0)} [data-step=game]")
+    cells.first.focus()
+    keyboard = page.keyboard
+    page.evaluate(PRESS, [["ф", "KeyA"], ["и", "KeyB"], ["б", "Comma"]])  # the last one is who started the next pair
+    for key in ("ArrowDown", "ArrowRight", "Enter", "ArrowLeft", "Space"):
+        keyboard.press(key)
+    keyboard.press("Backspace")  # nothing stands there: one step back
+    keyboard.press("Digit2")
+    values = cells.evaluate_all("all => all.slice(0, 6).map((one) => one.value)")
+    assert values == ["A", "B", "draw", "B", "B", ""]
+    assert page.locator(f"{row(page, site, 0)} [name=first-individual-2]").input_value() == "B"
+
+
+def test_two_letters_put_another_player_on_a_board(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP)
+    open_grid(page, site)
+    here = page.locator(row(page, site, 0))
+    here.locator("summary").first.click()
+    one, two = (here.locator(f"[name=board-A-{number}]") for number in (1, 2))
+    one.focus()
+    page.evaluate(PRESS, [["б", "Comma"], ["о", "KeyJ"]])
+    expect(one).to_have_value("Борис Котов")
+    expect(here.locator("[data-shows=board-A-1]")).to_have_text("Борис Котов")
+    page.keyboard.press("Enter")
+    expect(two).to_be_focused()
+    page.evaluate(PRESS, [["r", "KeyR"], ["j", "KeyJ"]])  # the same player, the keyboard set to English
+    expect(two).to_have_value("Борис Котов")
+    expect(one).to_have_value("Альфа 2")
+
+
+def test_totals_that_differ_are_shown_and_signed_when_confirmed(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    here = page.locator(row(page, site, 0))
+    here.locator("[data-step]").first.focus()
+    keys = Keyboard(page)
+    results = iter(RESULTS)
+    for first in FIRST:
+        keys.press(first, next(results), next(results))
+    keys.press("1", "3", "Enter", "9", "Enter")
+    expect(here.locator(".faults")).to_contain_text("The paper says 13 : 9, the program counts 12 : 10.")
+    expect(here.locator("[name=total]").first).to_be_focused()
+    assert states(site)[0] == ["closing", "12", "10", 0]
+    here.locator("[name=confirmed]").check()
+    here.get_by_role("button", name="Save").click()
+    expect(here).to_have_attribute("data-status", "signed")
+    expect(here.locator(".paper-signed")).to_contain_text("signed on paper, entered by olga")
+
+
+def test_what_a_judge_has_entered_meanwhile_is_shown_and_not_overwritten(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    run(
+        site.environment, "manage.py", "shell", "--no-imports", "--command",
+        "from tournaments.models import Match, Game, Judge; from tests import factories as make;"
+        "from tournaments.kernel.access import Actor; from tournaments.kernel.write import Intent;"
+        "from tournaments.matches.write.games import enter_result; from tournaments.formats.rules.tour_format import *;"
+        f"pk = {site.told['matches'][0]}; Match.objects.filter(pk=pk).update(state='individual');"
+        "judge = make.make_link(Judge.objects.get(name='Судья 1'))[0];"
+        "enter_result(Intent(Actor(links=(judge,)), 'from-a-judge'), match_id=pk,"
+        "key=GameKey(Stage.INDIVIDUAL, 1, 1), version=0, decision='B')",
+    )  # fmt: skip
+    here = page.locator(row(page, site, 0))
+    here.locator("[data-step=game]").first.focus()
+    page.keyboard.press("1")
+    page.keyboard.press("Control+Enter")
+    expect(here.locator(".alert-warning")).to_contain_text("Судья 1 has changed this match")
+    expect(here.locator(".alert-warning")).to_contain_text("Board 1, game 1: now Бета won, you typed Альфа won")
+    expect(here.locator("[name=game-individual-1-1]")).to_have_value("A")
+    assert states(site)[0][:3] == ["individual", "0", "1"]
+    here.get_by_role("button", name="Save mine").click()
+    expect(here.locator(".alert-warning")).to_have_count(0)
+    assert states(site)[0][:3] == ["closing", "1", "0"]
+
+
+def test_a_row_that_finds_no_network_is_kept_and_sent_once(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    here = page.locator(row(page, site, 0))
+    page.context.set_offline(True)
+    here.locator("[data-step]").first.focus()
+    type_protocol(Keyboard(page))
+    expect(here.locator("[data-state]")).to_contain_text("kept on this device")
+    page.context.set_offline(False)
+    expect(here).to_have_attribute("data-status", "signed")
+    assert states(site)[0] == ["signed", "12", "10", 3]
+
+
+def test_a_second_person_types_blind_and_what_differs_is_chosen(site: Site, open_page: Opener) -> None:
+    page = open_page(DESKTOP, locale="en-GB")
+    open_grid(page, site)
+    page.get_by_role("button", name="Type everything in twice").click()
+    page.locator(f"{row(page, site, 0)} [data-step]").first.focus()
+    type_protocol(Keyboard(page))
+    expect(page.locator(row(page, site, 0))).to_have_attribute("data-status", "waits")
+    other = open_page(DESKTOP, locale="en-GB")
+    open_grid(other, site, "vera")
+    here = other.locator(row(other, site, 0))
+    assert here.locator("select.paper-game").evaluate_all("all => all.every((one) => !one.value)")
+    expect(here.locator(".score")).to_have_count(0)
+    here.locator("summary").first.click()
+    for side, team in (("A", "Альфа"), ("B", "Бета")):
+        for number in range(1, 5):
+            here.locator(f"[name=board-{side}-{number}]").select_option(f"{team} {number}")
+        here.locator(f"[name=captain-{side}]").select_option(f"{team} 1")
+    here.locator("[name=part-A][value='Борис Котов']").uncheck()
+    here.locator("[data-step]").first.focus()
+    keys = Keyboard(other)
+    results = iter((*RESULTS[:-1], "="))
+    for first in FIRST:
+        keys.press(first, next(results), next(results))
+    keys.press("1", "5", "Enter", "7", "Enter")
+    expect(here).to_have_attribute("data-status", "differs")
+    expect(here.locator(".paper-choice")).to_have_count(1)
+    assert states(site)[0][0] == "closing"
+    here.locator("[type=radio][value=first]").check()
+    here.get_by_role("button", name="Save what is chosen").click()
+    expect(here).to_have_attribute("data-status", "signed")
+    assert states(site)[0] == ["signed", "12", "10", 3]
+
+
+def test_on_a_phone_one_tap_types_a_result(site: Site, open_page: Opener) -> None:
+    page = open_page(PHONE, locale="en-GB")
+    open_grid(page, site)
+    here = page.locator(row(page, site, 0))
+    here.locator("[data-step]").first.focus()
+    for key in ("A", "A", "B"):
+        page.locator(f"[data-press='{key}']").tap()
+    assert here.locator("select.paper-game").evaluate_all("all => all.slice(0, 2).map((one) => one.value)") == [
+        "A",
+        "B",
+    ]
+    wide = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]

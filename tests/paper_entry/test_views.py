@@ -1,0 +1,134 @@
+"""The page on which paper protocols are typed in, without scripts."""
+
+import re
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.paper_entry.test_write import GAMES, SIGNED, TOTALS, stored, wants_two
+from tournaments.models import Game, Match, PaperEntry, Signature, Tournament
+
+EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
+
+
+@pytest.fixture
+def olga(cast: Cast) -> Client:
+    return cast.client("organiser")
+
+
+def grid(client: Client, more: str = "") -> str:
+    answer = client.get(reverse("desk_paper", args=["cup", 1]) + more, **EN)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def fields(cast: Cast, **more: Any) -> dict[str, Any]:
+    """What the form of the match's row sends."""
+    sent: dict[str, Any] = {"version": stored(cast).version, "total": TOTALS, "signs": "on"}
+    sent |= {f"game-{key}": value for key, value in GAMES.items()}
+    for side, team in (("A", "Альфа"), ("B", "Бета")):
+        sent |= {f"board-{side}-{number}": f"{team} {number}" for number in range(1, 5)}
+        sent |= {f"captain-{side}": f"{team} 1", f"part-{side}": [f"{team} {number}" for number in range(1, 7)]}
+    return sent | {f"signed-{role}": name for role, name in SIGNED.items()} | more
+
+
+def post(client: Client, cast: Cast, name: str = "desk_paper_row", /, **more: Any) -> Any:
+    return client.post(reverse(name, args=["cup", cast.match.pk]), fields(cast, **more), **EN)
+
+
+def test_a_row_is_stored_and_signed_by_a_plain_form(cast: Cast, olga: Client) -> None:
+    assert post(olga, cast)["Location"] == reverse("desk_paper", args=["cup", 1]) + f"#row-{cast.match.pk}"
+    assert (stored(cast).state, str(stored(cast).total_a)) == ("signed", "13")
+    page = grid(olga)
+    assert page.count("signed on paper, entered by olga") == 3
+    assert 'data-status="signed"' in page
+
+
+def test_what_is_refused_keeps_what_was_typed(cast: Cast, olga: Client) -> None:
+    answer = post(olga, cast, remarks="Спор о ходе", **{"board-A-1": "Альфа 2"})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Спор о ходе" in page
+    assert "errorlist" in page
+    assert not Game.objects.exists()
+
+
+def test_an_old_page_is_told_what_stands_now_beside_what_was_typed(cast: Cast, olga: Client) -> None:
+    old = stored(cast).version
+    post(olga, cast, **{"game-team-0-2": "A", "total": ["16", "6"], "signs": ""})
+    Match.objects.update(state="closing")
+    Signature.objects.all().delete()
+    answer = post(olga, cast, version=old)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert "olga has changed this match" in page
+    assert re.search(r"Team game 2: now <strong>Альфа won</strong>, you typed <strong>draw</strong>", page)
+    assert Game.objects.get(stage="team", number=2).decision == "A"
+
+
+def test_the_times_proposed_are_the_tours(cast: Cast, olga: Client) -> None:
+    zone = cast.tournament.time_zone
+    assert zone == "Europe/Moscow"
+    cast.tour.starts_at = datetime(2026, 7, 14, 7, tzinfo=UTC)
+    cast.tour.save()
+    assert 'name="started" value="10:00"' in grid(olga)
+    post(olga, cast, started="10:00", ended="11:20")
+    match = stored(cast)
+    assert match.started_at is not None
+    assert match.ended_at is not None
+    assert (match.started_at.isoformat(), match.ended_at.isoformat()) == (
+        "2026-07-14T07:00:00+00:00", "2026-07-14T08:20:00+00:00",
+    )  # fmt: skip
+
+
+def test_line_ups_are_those_of_the_teams_last_tour(cast: Cast, olga: Client) -> None:
+    make.make_line_up(cast.match, "A")
+    tour = make.make_tour(cast.tournament)
+    make.make_match(tour, cast.match.team_b, cast.match.team_a)
+    page = olga.get(reverse("desk_paper", args=["cup", 2]), **EN).content.decode()
+    assert re.search(r'name="board-B-1".*?<option selected>Альфа 1</option>', page, re.DOTALL)
+    assert re.search(r'name="captain-B".*?<option selected>Альфа 1</option>', page, re.DOTALL)
+    assert not re.search(r'name="board-A-\d"[^>]*>(?:<option[^>]*>[^<]*</option>)*<option selected>', page)
+
+
+def test_the_second_person_sees_nothing_of_the_first(cast: Cast, olga: Client) -> None:
+    vera = Client()
+    vera.force_login(wants_two(cast))
+    post(olga, cast, remarks="Тайна")
+    page = grid(vera)
+    row = page[page.index(f'id="row-{cast.match.pk}"') : page.index(f'id="row-{cast.other_match.pk}"')]
+    assert "Тайна" not in row
+    assert "13" not in row
+    assert " selected>" not in row.replace('<option value="A" selected>Альфа</option>', "")
+    assert post(vera, cast, "desk_paper_second").status_code == 302
+    assert stored(cast).state == "signed"
+
+
+def test_what_two_people_read_differently_is_chosen(cast: Cast, olga: Client) -> None:
+    vera = Client()
+    vera.force_login(wants_two(cast))
+    post(olga, cast)
+    post(vera, cast, "desk_paper_second", **{"game-team-0-2": "A", "total": ["16", "6"]})
+    assert 'name="is-games.team-0-2"' in grid(olga)
+    sent = {"version": stored(cast).version, "is-games.team-0-2": "second"}
+    olga.post(reverse("desk_paper_decide", args=["cup", cast.match.pk]), sent)
+    assert (stored(cast).state, stored(cast).total_a) == ("signed", 16)
+    assert PaperEntry.objects.get(number=2).settled
+
+
+def test_persons_are_asked_for_no_line_up(cast: Cast, olga: Client) -> None:
+    Tournament.objects.update(participants="people")
+    tour = make.make_tour(cast.tournament, preset="duel")
+    match = make.make_match(tour, cast.match.team_a, cast.match.team_b)
+    page = olga.get(reverse("desk_paper", args=["cup", 2]), **EN).content.decode()
+    assert "board-A-1" not in page
+    sent = {"version": 1, "game-individual-1-1": "B", "total": ["0", "1"], "signs": "on"}
+    sent |= {f"signed-{role}": name for role, name in SIGNED.items()}
+    olga.post(reverse("desk_paper_row", args=["cup", match.pk]), sent)
+    match.refresh_from_db()
+    assert (match.state, match.total_b) == ("signed", 1)

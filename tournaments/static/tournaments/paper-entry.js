@@ -1,0 +1,213 @@
+// @ts-check
+// Paper protocols typed in by keyboard alone. Every row is a form of its own; it is sent without leaving the page, and kept on
+// this device while there is no answer. Without this script the same forms are sent one by one.
+import { freshKey, isLost } from "./outbox-queue.js";
+import { meaning } from "./paper-keys.js";
+import { quick } from "./paper-quick.js";
+
+const PATIENCE = 8000;
+const AGAIN = 5000;
+const LETTERS = 1000;
+const words = () => document.querySelector("[data-paper]").dataset;
+const rowOf = (part) => part.closest("[data-row]");
+const steps = (row) => [...row.querySelectorAll("[data-step]:not([data-step=save], [data-step=result])")];
+
+const say = (form, name) => {
+  const state = rowOf(form).querySelector("[data-state]");
+  state.textContent = words()[name] ?? "";
+  state.dataset.state = name;
+};
+
+// Where one goes on.
+const focus = (field) => {
+  field?.focus();
+  if (field?.matches("input")) field.select();
+};
+const go = (field, by) => {
+  const row = rowOf(field);
+  const all = steps(row);
+  const next = all[all.indexOf(field) + by];
+  if (next) focus(next);
+  else if (by > 0) row.querySelector("[data-form]").requestSubmit();
+};
+const goToNextRow = (row) => {
+  for (let next = row.nextElementSibling; next; next = next.nextElementSibling)
+    if (["empty", "waits"].includes(next.dataset.status) && steps(next).length) return focus(steps(next)[0]);
+  focus(row.querySelector("h2 ~ a"));
+};
+
+// What has been typed.
+const changed = (field) => {
+  say(field, "typed");
+  rowOf(field).dataset.typed = "";
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+};
+const put = (field, value) => {
+  if (![...field.options].some((one) => one.value === value)) return false;
+  field.value = value;
+  changed(field);
+  return true;
+};
+
+const typedResult = (field, means) => {
+  if (means === "next" || means === "back") return void go(field, means === "next" ? 1 : -1);
+  if (means !== "clear") return void (put(field, means) && go(field, 1));
+  if (field.value) put(field, "");
+  else go(field, -1);
+};
+
+let letters = "";
+let since = 0;
+const typedLetter = (field, sign, now) => {
+  letters = now - since < LETTERS ? letters + sign : sign;
+  since = now;
+  const names = [...field.options].map((one) => one.value);
+  const place = quick(names, letters);
+  if (place >= 0 && field.selectedIndex !== place) put(field, names[place]);
+};
+const goToNextName = (field, by) => {
+  const all = [...rowOf(field).querySelectorAll("[data-quick]")];
+  focus(all[all.indexOf(field) + by] ?? steps(rowOf(field))[0]);
+};
+
+const RESULTS = ["game", "first", "result"];
+document.addEventListener("keydown", (event) => {
+  const field = event.target;
+  if (!field.closest?.("[data-form]") || event.isComposing) return;
+  const means = meaning(event);
+  const isName = field.matches("[data-quick]");
+  if (means === "save") field.form.requestSubmit();
+  else if (RESULTS.includes(field.dataset.step) && means) typedResult(field, means);
+  else if (isName && (means === "next" || means === "back")) goToNextName(field, means === "next" ? 1 : -1);
+  else if (isName && /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey)
+    typedLetter(field, event.key, event.timeStamp);
+  else if (field.matches("input[data-step]") && (means === "next" || means === "back")) go(field, means === "next" ? 1 : -1);
+  else return;
+  event.preventDefault();
+});
+
+document.addEventListener("input", (event) => {
+  const field = event.target;
+  if (!field.closest?.("[data-form]")) return;
+  say(field, "typed");
+  rowOf(field).dataset.typed = "";
+});
+
+// Two players change places: nobody stands on two boards.
+document.addEventListener("focusin", ({ target }) => {
+  letters = "";
+  if (target.matches("[data-board]")) target.dataset.was = target.value;
+});
+document.addEventListener("change", ({ target: field }) => {
+  if (field.matches("[data-board]")) {
+    for (const other of field.closest("[data-team]").querySelectorAll("[data-board]"))
+      if (other !== field && field.value && other.value === field.value) other.value = field.dataset.was ?? "";
+    field.dataset.was = field.value;
+    for (const name of rowOf(field).querySelectorAll("[data-shows]"))
+      name.textContent = field.form.elements[name.dataset.shows].value || "–";
+  }
+  if (field.matches("[data-captain]")) {
+    const signer = rowOf(field).querySelector(`[data-signer=${field.dataset.captain}]`);
+    if (signer) signer.value = field.value;
+  }
+});
+
+// Keys on the screen, for a phone beside the paper; the field that was tapped keeps its focus.
+const pad = document.querySelector("[data-pad]");
+pad?.addEventListener("pointerdown", (event) => event.preventDefault());
+pad?.addEventListener("click", ({ target }) => {
+  const [key, field] = [target.closest("[data-press]"), /** @type {any} */ (document.activeElement)];
+  if (!key || !field.matches("[data-step]:not(button)")) return;
+  if (RESULTS.includes(field.dataset.step)) return typedResult(field, key.dataset.press || "clear");
+  if (key.dataset.press === "next") go(field, 1);
+});
+
+// Sending, and keeping what could not be sent.
+const place = (form) => `paper ${new URL(form.action).pathname}`;
+const kept = (form) => localStorage.getItem(place(form));
+
+const sent = async (form, body) => {
+  say(form, "sending");
+  const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(form.action, { method: "POST", body, headers, signal }).catch(() => null);
+  if (!answer || isLost(answer.status)) return keepBody(form, body);
+  localStorage.removeItem(place(form));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const row = page.querySelector("[data-row]");
+  if (row) replace(form, document.importNode(row, true), answer.ok);
+  else say(form, "failed");
+};
+const keepBody = (form, body) => {
+  localStorage.setItem(place(form), body);
+  say(form, "kept");
+};
+
+const replace = (form, row, ok) => {
+  const had = rowOf(form).contains(document.activeElement) || document.activeElement === document.body;
+  rowOf(form).replaceWith(row);
+  if (ok && !row.querySelector(".faults")) row.querySelector("[data-state]").textContent = words().stored;
+  if (!had) return;
+  if (ok && !row.querySelector(".faults")) return goToNextRow(row);
+  row.scrollIntoView({ block: "nearest" });
+  focus(faulty(row));
+};
+const faulty = (row) => {
+  const [field] = (row.dataset.faulty ?? "").split(" ");
+  const name = { totals: "total", signed: "signed-senior", penalties: "penalty-points" }[field] ?? field.replace("games.", "game-");
+  const found = row.querySelector(`[name="${CSS.escape(name)}"]`) ?? steps(row)[0];
+  found?.closest("details")?.setAttribute("open", "");
+  return found;
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-form]")) return;
+  event.preventDefault();
+  if (rowOf(form).dataset.sends !== undefined) return;
+  const waits = kept(form);
+  const body = () => new URLSearchParams(/** @type {any} */ (new FormData(/** @type {any} */ (form)))).toString();
+  if (waits && waits !== body()) form.elements.key.value = freshKey();
+  deliver(form, body());
+});
+const deliver = async (form, body) => {
+  const row = rowOf(form);
+  row.dataset.sends = "";
+  await sent(form, body);
+  delete row.dataset.sends;
+};
+
+// What a closed page has left behind is put back into its row, and sent as it was.
+const fill = (form, body) => {
+  const given = new URLSearchParams(body);
+  const seen = new Map();
+  for (const field of form.elements) {
+    if (!field.name) continue;
+    const values = given.getAll(field.name);
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = values.includes(field.value);
+    else {
+      field.value = values[seen.get(field.name) ?? 0] ?? "";
+      seen.set(field.name, (seen.get(field.name) ?? 0) + 1);
+    }
+  }
+};
+const again = () => {
+  for (const form of document.querySelectorAll("[data-form]")) {
+    const body = kept(form);
+    if (body && rowOf(form).dataset.sends === undefined) deliver(form, body);
+  }
+};
+for (const form of document.querySelectorAll("[data-form]")) {
+  const body = kept(form);
+  if (body) fill(form, body);
+}
+window.addEventListener("online", again);
+setInterval(again, AGAIN);
+again();
+
+window.addEventListener("beforeunload", (event) => {
+  const open = [...document.querySelectorAll("[data-row][data-typed]")].some((row) => !kept(row.querySelector("[data-form]")));
+  if (open) event.preventDefault();
+});
+for (const part of document.querySelectorAll("[data-keys]")) part.hidden = false;
+if (pad && matchMedia("(pointer: coarse)").matches) pad.hidden = false;
