@@ -17,6 +17,7 @@ urlpatterns = [
     path("", include("tournaments.play.urls")),
     path("", include("tournaments.standings.urls")),
     path("", include("tournaments.draws.urls")),
+    path("", include("tournaments.publishing.urls")),
     path("", include("tournaments.setup.urls")),
     path("", include("tournaments.documents.urls")),
     path("", include("tournaments.live.urls")),

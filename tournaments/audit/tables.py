@@ -24,6 +24,7 @@ from tournaments.models import (
     Game,
     Judge,
     Match,
+    PairWish,
     Signal,
     Signature,
     Tour,
@@ -58,6 +59,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
+    "draft": _("draft"), "wish_kind": _("what is wanted"), "senior": _("senior judge"),
     "texts": _("texts changed"), "entries": _("log entries redacted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
@@ -83,7 +85,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "sharing": SHARING,
     "public_names": Tournament.PublicNames.choices, "name_order": Tournament.NameOrder.choices,
     "search_engines": Tournament.SearchEngines.choices, "participants": Tournament.Participants.choices,
-    "method": Draw.METHODS,
+    "method": Draw.METHODS, "wish_kind": PairWish.Kind.choices,
     "wish": [choice for choice in Judge.WISHES if choice[0]],
     "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()),
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,

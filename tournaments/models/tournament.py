@@ -309,6 +309,10 @@ class Tour(models.Model):
     ``format`` is the JSON of a ``TourFormat``; ``options`` are the options of the tour's game that differ from their
     defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
     tables beyond these are ordinary matches.
+
+    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last
+    (``publishing.rules.Snapshot``), at ``published_at``: both stay when the tour is taken back, so that the next
+    publication tells what changes for whom.
     """
 
     class Kind(models.TextChoices):
@@ -328,6 +332,9 @@ class Tour(models.Model):
     rehearsal = models.BooleanField(_("rehearsal"), default=False)
     final = RuledText(_("final of places"), rule=FINAL, blank=True)
     starts_at = models.DateTimeField(_("begins"), null=True, blank=True)
+    draft = models.BooleanField(_("draft"), default=False, editable=False)
+    published_at = models.DateTimeField(_("published"), null=True, blank=True, editable=False)
+    published = models.JSONField(_("what was published"), default=dict, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     _format_read: tuple[Any, TourFormat] | None = None

@@ -8,8 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from tournaments.models import Tour, Tournament
 from tournaments.pages.organiser.views import Overview
+from tournaments.publishing.read import publication_of
 
 register = template.Library()
 
@@ -41,6 +42,23 @@ def desk_tabs(tournament: Tournament) -> list[Tab]:
     persons = {"desk_teams": _("Participants")} if tournament.is_individual else {}
     found = ((name, persons.get(name, label), desk_url(name, tournament.slug)) for name, label in TABS)
     return [Tab(name, label, url) for name, label, url in found if url]
+
+
+@dataclass(frozen=True)
+class PublicationNote:
+    """What a page about a tour says of its publication: that it is still to come, or who has to be told of changes."""
+
+    to_publish: bool = False
+    told: tuple[str, ...] = ()
+
+
+@register.simple_tag
+def publication_note(tour: Tour) -> PublicationNote:
+    if tour.draft:
+        return PublicationNote(to_publish=tour.matches.exists())
+    if not tour.published:
+        return PublicationNote()
+    return PublicationNote(told=publication_of(tour).told)
 
 
 def desk_url(name: str, slug: str) -> str:

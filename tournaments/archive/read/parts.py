@@ -26,6 +26,7 @@ from tournaments.models import (
     LineUpPlace,
     Match,
     MatchJudge,
+    PairWish,
     Penalty,
     Player,
     Room,
@@ -181,6 +182,13 @@ DRAW_PLAN: Final[Mapping[Path, str]] = {
     ("groups", EACH, "teams", EACH): "team",
 }
 
+PUBLISHED: Final[Mapping[Path, str]] = {
+    ("matches", EACH, "match"): "match",
+    ("matches", EACH, "a"): "team",
+    ("matches", EACH, "b"): "team",
+    ("matches", EACH, "judges", EACH, "judge"): "judge",
+}
+
 
 def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, str], Any], at: Path = ()) -> Any:
     """The value with ``change(kind, what stands there, place)`` at every path."""
@@ -256,11 +264,18 @@ MATCHES = Part(
     },
 )  # fmt: skip
 DRAWS = Part(Draw, "tour", "tour__tournament", ("pk",), numbered={"options": DRAW_OPTIONS, "plan": DRAW_PLAN})
-TOURS = Part(Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS})
+TOURS = Part(
+    Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS},
+    numbered={"published": PUBLISHED},
+)  # fmt: skip
 SIGNALS = Part(Signal, "tournament", "tournament", ("given_at", "pk"), references={"match": "match", "team": "team"})
+PAIR_WISHES = Part(
+    PairWish, "tournament", "tournament", ("pk",), references={"one": "team", "other": "team", "tour": "tour"}
+)
 
 LISTS: Final[Mapping[str, Part]] = {
-    "rooms": ROOMS, "teams": TEAMS, "judges": JUDGES, "tours": TOURS, "signals": SIGNALS,
+    "rooms": ROOMS, "teams": TEAMS, "judges": JUDGES, "tours": TOURS, "pair_wishes": PAIR_WISHES,
+    "signals": SIGNALS,
 }  # fmt: skip
 """The document's lists, in the order in which they are written."""
 
@@ -286,6 +301,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "Game.plies": "the number of actions",
     "GameAction.ply": "the action's place in the list",
     "Clock.presses": "taps of the clock that wait for their moves: they matter for minutes, at one table",
+    "Draw.after": "a restore point like the one before it",
     "Draw.before": "a restore point holds numbers of this database's rows; the file is a restore point by itself",
 }
 """Model, or model and column ("*": of every model) → why it does not stand in the file."""

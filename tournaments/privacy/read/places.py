@@ -29,6 +29,7 @@ from tournaments.models import (
     MatchJudge,
     OpenSession,
     Organiser,
+    PairWish,
     Penalty,
     Player,
     Printout,
@@ -88,12 +89,16 @@ PLACES: Final = (
         "kind": CODE, "text": TEXT, "given_by": NAME, "answer": TEXT, "done_by": NAME,
     }),
     Place(Draw, "tour__tournament", _("draws"), {
-        "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "made_by": NAME, "undone_by": NAME,
+        "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "after": JSON,
+        "made_by": NAME, "undone_by": NAME,
     }),
+    Place(PairWish, "tournament", _("pairs that must not meet or are to meet"), {"kind": CODE, "reason": TEXT}),
     Place(Printout, "tour__tournament", _("notes on printing"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
-    Place(Tour, "tournament", _("tours"), {"name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE}),
+    Place(Tour, "tournament", _("tours"), {
+        "name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE, "published": JSON,
+    }),
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
     Place(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
