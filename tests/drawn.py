@@ -33,11 +33,12 @@ class Field:
     def draw(
         self, number: int, method: str = "swiss", *, seed: int = 7, despite_warnings: bool = False, **wish: Any
     ) -> Any:
-        """Draws the tour."""
+        """Draws the tour, which stays published."""
         wanted = {"method": method, "seed": seed, **wish}
         return make_draw(
-            make.by(self.organiser), **self.where(number), draw_request=wanted, despite_warnings=despite_warnings
-        )
+            make.by(self.organiser), **self.where(number), draw_request=wanted, despite_warnings=despite_warnings,
+            keep_published=True,
+        )  # fmt: skip
 
     def undo(self, number: int, draw: int) -> Any:
         """Undoes a draw of the tour."""

@@ -1,6 +1,6 @@
 """Plain functions that make things for tests: what is not said gets a sensible value of its own."""
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import count
 from typing import Any
 
@@ -29,6 +29,8 @@ from tournaments.models.people import new_token, token_hash
 _numbers = count(1)
 GREEK = ["Альфа", "Бета", "Гамма", "Дельта", "Эпсилон", "Дзета", "Эта", "Тета", "Йота", "Каппа", "Лямбда", "Мю"]
 PASSWORD = "a long enough password"
+PUBLISHED = datetime(2026, 7, 13, 18, tzinfo=UTC)
+"""When tours were published that are no drafts."""
 
 
 def make_user(username: str = "", **fields: Any) -> User:
@@ -69,10 +71,10 @@ def make_judge(tournament: Tournament, name: str = "", **fields: Any) -> Judge:
 
 
 def make_tour(tournament: Tournament, *, kind: str = "corners", preset: str = "", **fields: Any) -> Tour:
-    """The next tour, with the preset of its kind unless another is named."""
+    """The next tour, published, with the preset of its kind unless another is named."""
     number = Tour.objects.filter(tournament=tournament).count() + 1
     chosen = PRESETS[preset or kind].format
-    given = {"number": number, "format": to_json(chosen)}
+    given = {"number": number, "format": to_json(chosen), "published_at": PUBLISHED}
     return Tour.objects.create(tournament=tournament, kind=kind, **(given | fields))
 
 

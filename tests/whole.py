@@ -19,6 +19,7 @@ from tournaments.models import (
     Draw,
     Judge,
     Match,
+    PairWish,
     PaperEntry,
     Penalty,
     Photo,
@@ -31,6 +32,8 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
+from tournaments.publishing.read import fixture_of
+from tournaments.publishing.rules import to_json
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
 
@@ -135,9 +138,29 @@ def _draw(cast: Cast) -> None:
         first = make_draw(make.by(cast.organiser), **given, version=1, draw_request=wish, despite_warnings=True)
         undo_draw(make.by(cast.organiser), **given, version=2, draw_id=first["draw"])
         make_draw(make.by(cast.organiser), **given, version=3, draw_request=wish | {"seed": 6}, despite_warnings=True)
+    _publish(cast)
     Draw.objects.filter(method="swiss", undone_at=None).update(
         options={"exchanged": [cast.match.team_a_id, 10**6], "kept": [cast.match.pk, 10**7, 10**6]}
     )
+
+
+def _publish(cast: Cast) -> None:
+    """The cast's tour with a judge who has been removed since; who must not meet, and who is to."""
+    gone: dict[str, Any] = {
+        "match": 10**6,
+        "table": 7,
+        "a": cast.match.team_a_id,
+        "b": None,
+        "room": "",
+        "at": "",
+        "judges": [],
+    }
+    published = to_json([fixture_of(match, cast.tour) for match in cast.tour.matches.with_names().with_judges()])
+    published["matches"] += [gone | {"judges": [{"judge": 10**6, "senior": True}]}]
+    Tour.objects.filter(pk=cast.tour.pk).update(published=published, published_at=NOW)
+    teams = {"one": cast.match.team_a, "other": cast.match.team_b}
+    PairWish.objects.create(tournament=cast.tournament, **teams, reason="братья")
+    PairWish.objects.create(tournament=cast.tournament, **teams, kind="wished", tour=cast.tour)
 
 
 def _write_protocol(match: Any) -> None:

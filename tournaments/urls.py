@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("tournaments.paper_entry.urls")),
     path("", include("tournaments.standings.urls")),
     path("", include("tournaments.draws.urls")),
+    path("", include("tournaments.publishing.urls")),
     path("", include("tournaments.setup.urls")),
     path("", include("tournaments.telling.urls")),
     path("", include("tournaments.documents.urls")),

@@ -24,6 +24,7 @@ from tournaments.draws.write.draws import make_draw  # noqa: E402
 from tournaments.kernel.access import Actor  # noqa: E402
 from tournaments.kernel.write import Intent  # noqa: E402
 from tournaments.models import Game, Tour, Tournament  # noqa: E402
+from tournaments.publishing.write import publish_tour  # noqa: E402
 from tournaments.rounds.write.tours import add_tour  # noqa: E402
 from tournaments.standings.write import set_picture  # noqa: E402
 
@@ -74,6 +75,10 @@ class Reader:
         make_draw(
             self._intent("make-draw"), tournament_id=self._tournament.pk, tour_id=tour.pk, version=tour.version,
             draw_request={"method": "knock_out", "seed": SEED},
+        )  # fmt: skip
+        publish_tour(
+            self._intent("publish"), tournament_id=self._tournament.pk, tour_id=tour.pk, version=tour.version + 1,
+            despite_warnings=True,
         )  # fmt: skip
 
     def _choose_picture(self) -> None:

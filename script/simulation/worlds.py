@@ -124,6 +124,7 @@ def build(world: World) -> None:
     make_draw(scene.by(), **where, version=tour.version, draw_request={"method": "swiss", "seed": 1})
     assign_rooms(scene.by(), **where, version=tour.version + 1)
     assign_judges(scene.by(), **where, version=tour.version + 2, wanted=2, seed=1)
+    scene.publish(tour)
     world.advance(scene, list(Match.objects.filter(tour=tour, team_b__isnull=False).order_by("number")))
 
 

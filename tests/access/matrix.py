@@ -118,6 +118,9 @@ def _try_key(_cast: Cast) -> str:
     return TryBoard.objects.get_or_create({"touched_at": timezone.now()}, **known)[0].key
 
 
+PUBLIC: dict[str, Any] = {"keep_published": True}
+
+
 def _bracket_tour(cast: Cast) -> int:
     """A tour with a knock-out, beside the cast's own."""
     known = Draw.objects.filter(tour__tournament=cast.tournament, method="knock_out").first()
@@ -126,7 +129,7 @@ def _bracket_tour(cast: Cast) -> int:
     tour = make.make_tour(cast.tournament)
     wish = {"method": "knock_out", "seed": 1}
     ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk}
-    make_draw(make.by(cast.organiser), **ids, version=tour.version, draw_request=wish, despite_warnings=True)
+    make_draw(make.by(cast.organiser), **ids, version=tour.version, draw_request=wish, despite_warnings=True, **PUBLIC)
     return tour.number
 
 
@@ -308,20 +311,22 @@ DESK_PAGES = {
     "desk_certificate_picture_remove": Rule(post=ORGANISERS),
     "desk_places": Rule(get=ORGANISERS),
     "desk_paper": Rule(get=ORGANISERS),
+    "desk_wish_remove": Rule(post=ORGANISERS, where={"pk": 1}),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
     for name in (
         *("desk_settings", "desk_organisers", "desk_teams", "desk_roster", "desk_judges", "desk_tour_add"),
         *("desk_tour", "desk_matches", "desk_match", "desk_rooms", "desk_draw", "desk_pairs"),
-        *("desk_import_matches", "desk_approvals"),
+        *("desk_import_matches", "desk_approvals", "desk_publish", "desk_wishes"),
     )
 }
 DESK_PAGES |= {
     name: Rule(post=ORGANISERS)
     for name in (
         *("desk_roster_save", "desk_links_issue", "desk_links_prolong", "desk_tour_refill", "desk_tour_remove"),
-        *("desk_draw_undo", "desk_pairs_swap", "desk_goes_on", "desk_places_rooms", "desk_places_judges"),
+        *("desk_draw_undo", "desk_draw_redo", "desk_publish_back", "desk_pairs_swap", "desk_goes_on"),
+        *("desk_places_rooms", "desk_places_judges", "desk_places_both"),
         *("desk_places_clear", "desk_places_lock"),
         *("desk_paper_row", "desk_paper_second", "desk_paper_decide", "desk_paper_twice"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),

@@ -96,7 +96,7 @@ def test_undoing_a_draw_that_was_imported_takes_no_match_away(cast: Cast) -> Non
     again = read_back(text_of(fill(cast)), "again")
     draw = Draw.objects.filter(tour__tournament=again, undone_at=None).order_by("pk")[0]
     before = list(Match.objects.filter(tour=draw.tour).values())
-    given = {"tournament_id": again.pk, "tour_id": draw.tour_id, "draw_id": draw.pk}
+    given: dict[str, Any] = {"tournament_id": again.pk, "tour_id": draw.tour_id, "draw_id": draw.pk}
     undo_draw(make.by(cast.superuser), version=draw.tour.version, **given)
     assert before
     assert list(Match.objects.filter(tour=draw.tour).values()) == before

@@ -24,7 +24,7 @@ def main() -> None:
     for name in ("Антон", "Белла", "Вера", "Глеб", "Дина"):
         make.make_judge(tournament, name, can_be_senior=name != "Дина")
     ids: dict[str, Any] = {"tournament_id": tournament.pk, "tour_id": tours[0].pk, "version": 1}
-    make_draw(make.by(olga), draw_request={"method": "swiss", "seed": 1}, **ids)
+    make_draw(make.by(olga), draw_request={"method": "swiss", "seed": 1}, keep_published=True, **ids)
     for number, match in enumerate(Match.objects.filter(tour=tours[0]), start=1):
         totals = {"total_a": number + 1, "total_b": 1, "entered_a": number + 1, "entered_b": 1}
         Match.objects.filter(pk=match.pk).update(state="approved", **totals)

@@ -24,6 +24,7 @@ from tournaments.models import (
     Game,
     Judge,
     Match,
+    PairWish,
     Signal,
     Signature,
     Told,
@@ -68,6 +69,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "confirmed": _("signed though the totals differ"), "figures": _("figures"), "started": _("begun"),
     "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
     "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),
+    "draft": _("draft"), "wish_kind": _("what is wanted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"
@@ -93,7 +95,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "sharing": SHARING,
     "public_names": Tournament.PublicNames.choices, "name_order": Tournament.NameOrder.choices,
     "search_engines": Tournament.SearchEngines.choices, "participants": Tournament.Participants.choices,
-    "method": Draw.METHODS,
+    "method": Draw.METHODS, "wish_kind": PairWish.Kind.choices,
     "wish": [choice for choice in Judge.WISHES if choice[0]],
     "documents": tuple((key, one.title) for key, one in DOCUMENT_TYPES.items()),
     "language": settings.LANGUAGES, "time_zone": RUSSIAN, **CHOICES,

@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.draws.read.draws import CYCLES
 from tournaments.draws.rules.assignment.model import JUDGES
 from tournaments.draws.rules.pairing.matching import Within
-from tournaments.kernel.forms import BootstrapForm, WholeField
-from tournaments.kernel.rules import DRAW, TABLE
+from tournaments.kernel.forms import BootstrapForm, TextField, WholeField
+from tournaments.kernel.rules import DRAW, REASON, TABLE
 from tournaments.kernel.values import name_key
-from tournaments.models import Draw, Match, Team
+from tournaments.models import Draw, Match, PairWish, Team, Tour
 
 METHODS = [choice for choice in Draw.METHODS if choice[0] != Draw.Method.MANUAL]
 WITHIN = [
@@ -36,6 +36,13 @@ class DrawForm(BootstrapForm):
     within = forms.ChoiceField(label=_("Those with equal points"), choices=WITHIN, required=False)
     forbidden = forms.CharField(
         label=_("Who must not meet"),
+        required=False,
+        max_length=4000,
+        widget=forms.Textarea({"rows": 2}),
+        help_text=_("A pair on each line: “Alpha – Beta”."),
+    )
+    wished = forms.CharField(
+        label=_("Who is to meet"),
         required=False,
         max_length=4000,
         widget=forms.Textarea({"rows": 2}),
@@ -84,7 +91,13 @@ class DrawForm(BootstrapForm):
         return data
 
     def clean_forbidden(self) -> list[list[int]]:
-        lines = str(self.cleaned_data["forbidden"]).splitlines()
+        return self._lines("forbidden")
+
+    def clean_wished(self) -> list[list[int]]:
+        return self._lines("wished")
+
+    def _lines(self, name: str) -> list[list[int]]:
+        lines = str(self.cleaned_data[name]).splitlines()
         return [self._pair(line) for line in lines if line.strip()]
 
     def _pair(self, line: str) -> list[int]:
@@ -106,7 +119,7 @@ class DrawForm(BootstrapForm):
             return {
                 "method": data["method"], "seed": data["seed"], "forbidden": data["forbidden"],
                 "within": data["within"] or Within.HALVES.value, "kept": data.get("kept", []),
-                "by_group": data.get("by_group", False),
+                "by_group": data.get("by_group", False), "wished": data["wished"],
             }  # fmt: skip
         return {
             "method": data["method"], "seed": data["seed"], "best": data["best"], "fresh": data["fresh"],
@@ -169,6 +182,25 @@ class PairsForm(BootstrapForm):
             for pk, name in [*named, (None, "new")]
         ]
         return [row for row in rows if row["a"] is not None]
+
+
+class WishForm(BootstrapForm):
+    """Two that must not meet, or are to."""
+
+    one = forms.TypedChoiceField(label=_("First of the pair"), coerce=int)
+    other = forms.TypedChoiceField(label=_("Second of the pair"), coerce=int)
+    kind = forms.ChoiceField(label=_("What is wanted"), choices=PairWish.Kind.choices)
+    tour = forms.TypedChoiceField(label=_("In which tour"), coerce=int, required=False, empty_value=None)
+    reason = TextField(REASON, label=_("Reason"), required=False)
+
+    def __init__(self, *args: Any, teams: Sequence[Team], tours: Sequence[Tour], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        known = [("", "—"), *((team.pk, team.name) for team in teams)]
+        every = [("", gettext("in all tours")), *((tour.pk, str(tour)) for tour in tours)]
+        for name, choices in (("one", known), ("other", known), ("tour", every)):
+            field = self.fields[name]
+            assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+            field.choices = choices
 
 
 class JudgesPlanForm(BootstrapForm):

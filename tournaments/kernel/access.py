@@ -210,6 +210,13 @@ def is_frozen(_actor: Actor, match: Match) -> bool:
 
 
 @rules.predicate
+def is_published(_actor: Actor, thing: object) -> bool:
+    """The tour, or the tour of the match, is no draft."""
+    tour = thing.tour if isinstance(thing, Match) else thing
+    return isinstance(tour, Tour) and not tour.draft
+
+
+@rules.predicate
 def is_captain_of_a(actor: Actor, match: Match) -> bool:
     """Holds the link of team A's captain."""
     return match.team_a_id in actor.team_ids
@@ -243,6 +250,7 @@ PERMISSIONS.add_rule("tournament.view", is_open_to_all | takes_part | is_organis
 PERMISSIONS.add_rule("tournament.organise", is_organiser)
 PERMISSIONS.add_rule("calendar.subscribe", takes_part | is_organiser)
 PERMISSIONS.add_rule("tour.print_protocols", judges_in | is_organiser)
+PERMISSIONS.add_rule("pairs.know", is_published | is_organiser)
 PERMISSIONS.add_rule("match.record", is_judge_of | is_organiser)
 PERMISSIONS.add_rule("game.pick_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("game.pick_b", is_captain_of_b | is_judge_of | is_organiser)
@@ -373,7 +381,7 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     """A match of a visible tournament, with its names and judges, in two queries."""
     found = Match.objects.filter(tour__tournament__slug=slug, pk=pk).with_names()
     match = found.with_judges().order_by().first()
-    if match is None or not may(actor, "tournament.view", match):
+    if match is None or not may(actor, "tournament.view", match) or not may(actor, "pairs.know", match):
         raise Http404
     tell(match.tour.tournament)
     require(actor, permission, match)
@@ -401,14 +409,14 @@ def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.o
 
 def matches_to_judge(actor: Actor) -> Iterable[Match]:
     """The matches that the actor's judge links are assigned to, in table order."""
-    found = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).distinct()
+    found = Match.objects.filter(match_judges__judge_id__in=actor.judge_ids).published().distinct()
     return found.with_names().in_table_order().with_judges()
 
 
 def captained_matches(actor: Actor) -> Iterable[Match]:
     """The matches of the actor's teams, in table order."""
     teams = actor.team_ids
-    found = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams))
+    found = Match.objects.filter(Q(team_a_id__in=teams) | Q(team_b_id__in=teams)).published()
     return found.with_names().in_table_order().with_judges()
 
 

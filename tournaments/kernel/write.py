@@ -182,6 +182,7 @@ class Change:
         match.tour.tournament = tournament
         if not lean:
             match.read_judges()
+        self._refuse_draft(match, permission)
         permissions.require(self.actor, permission, match)
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
@@ -190,6 +191,14 @@ class Change:
             match.version += 1
             Match.objects.filter(pk=pk).update(version=match.version)
         return match
+
+    def _refuse_draft(self, match: Match, permission: str) -> None:
+        """Nothing is written into the protocol of a draft, which whoever may not know of it does not find."""
+        if not match.tour.draft or permission == "tournament.organise":
+            return
+        if not permissions.may(self.actor, "pairs.know", match):
+            raise Http404
+        raise Refused(("", gettext("This tour is still a draft. Publish it before its matches begin.")))
 
     def compare(self, row: models.Model, version: int) -> None:
         """Raise the row's version by one if it is still the one that was shown; else ``Conflict``."""

@@ -3,7 +3,7 @@
 from tournaments.models.accounts import LogInEntry, OpenSession
 from tournaments.models.audit import AuditEntry, Signal
 from tournaments.models.clock import Clock
-from tournaments.models.draw import Draw, TryBoard
+from tournaments.models.draw import Draw, PairWish, TryBoard
 from tournaments.models.match import (
     IN_STAGES,
     Game,
@@ -42,6 +42,7 @@ __all__ = [
     "MatchJudge",
     "OpenSession",
     "Organiser",
+    "PairWish",
     "PaperEntry",
     "Penalty",
     "Photo",

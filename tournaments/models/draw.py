@@ -4,8 +4,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.draws.rules.pairing import model
-from tournaments.kernel.rules import DRAW
-from tournaments.models.tournament import RuledNumber, Tour
+from tournaments.kernel.rules import DRAW, REASON
+from tournaments.models.people import Team
+from tournaments.models.tournament import RuledNumber, RuledText, Tour, Tournament
 
 
 class DrawQuerySet(models.QuerySet["Draw"]):
@@ -23,7 +24,7 @@ class Draw(models.Model):
     ``options`` are what it was made with (``draws.read.draw_request`` as JSON) and, for a table or a bracket, the teams
     in it with their numbers and which of its tours this is. ``plan`` is the draw with its explanations
     (``draws.rules.pairing.storage``), empty for a change by hand. ``before`` is the restore point: the tour's matches
-    with rooms and judges as they were.
+    with rooms and judges as they were. ``after`` is the same of an undone one, from which it can be redone.
     """
 
     Method = model.Method
@@ -40,6 +41,7 @@ class Draw(models.Model):
     options = models.JSONField(default=dict)
     plan = models.JSONField(default=dict)
     before = models.JSONField(default=list)
+    after = models.JSONField(default=dict, blank=True)
     made_at = models.DateTimeField()
     made_by = models.CharField(max_length=300)
     undone_at = models.DateTimeField(null=True, blank=True)
@@ -60,6 +62,38 @@ class Draw(models.Model):
     def is_by_program(self) -> bool:
         """Whether the program has made it, not a person."""
         return self.method != self.Method.MANUAL
+
+
+class PairWish(models.Model):
+    """Two that the organiser wants, or does not want, to meet: in one tour, or in any of them.
+
+    Which of the two stands first means nothing; of one tour and all tours that of the one tour counts.
+    """
+
+    class Kind(models.TextChoices):
+        FORBIDDEN = "forbidden", _("must not meet")
+        WISHED = "wished", _("are to meet")
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="pair_wishes")
+    one = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    other = models.ForeignKey(Team, models.CASCADE, related_name="+")
+    kind = models.CharField(_("kind"), max_length=9, choices=Kind.choices, default=Kind.FORBIDDEN)
+    tour = models.ForeignKey(Tour, models.CASCADE, null=True, blank=True, related_name="+")
+    reason = RuledText(_("reason"), rule=REASON, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=~models.Q(one=models.F("other")), name="wish_of_two"),
+            models.CheckConstraint(condition=models.Q(kind__in=["forbidden", "wished"]), name="wish_kind_known"),
+            models.UniqueConstraint(fields=["one", "other", "tour"], name="wish_once_in_a_tour"),
+            models.UniqueConstraint(
+                fields=["one", "other"], condition=models.Q(tour__isnull=True), name="wish_once_in_all_tours"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.one} – {self.other}"
 
 
 # Boards to try a game on, outside of every tournament.

@@ -27,6 +27,10 @@ class MatchQuerySet(models.QuerySet["Match"]):
         """With everything that a line of a table shows, in one query."""
         return self.select_related("team_a", "team_b", "room__site", "tour", "tour__tournament")
 
+    def published(self) -> "MatchQuerySet":
+        """Those that not only organisers may know of: of tours that are no draft."""
+        return self.filter(tour__draft=False)
+
     def with_judges(self) -> "MatchQuerySet":
         """With their judges, the senior first, in one further query."""
         return self.prefetch_related(

@@ -323,6 +323,10 @@ class Tour(models.Model):
     many ``moves`` in a team game (None: the usual number). ``delay`` is how many minutes late the organiser says that
     it begins, 0: on time; None: nothing was said of it. ``second_entry``: a protocol that was typed in from paper is
     signed when somebody else has typed it in too.
+
+    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last
+    (``publishing.rules.Snapshot``), at ``published_at``: both stay when the tour is taken back, so that the next
+    publication tells what changes for whom.
     """
 
     class Kind(models.TextChoices):
@@ -346,6 +350,9 @@ class Tour(models.Model):
     moves = RuledNumber(_("moves of a team game"), rule=MOVES, null=True, blank=True)
     delay = RuledNumber(_("delay in minutes"), rule=DELAY, null=True, blank=True)
     second_entry = models.BooleanField(_("paper protocols are typed in twice"), default=False)
+    draft = models.BooleanField(_("draft"), default=False, editable=False)
+    published_at = models.DateTimeField(_("published"), null=True, blank=True, editable=False)
+    published = models.JSONField(_("what was published"), default=dict, blank=True, editable=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     _format_read: tuple[Any, TourFormat] | None = None

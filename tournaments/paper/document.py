@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from io import BytesIO
 from itertools import count
@@ -104,8 +104,12 @@ def local_time(moment: datetime, tour: Tour, pattern: str) -> str:
     return date_format(moment.astimezone(ZoneInfo(tour.tournament.time_zone)), pattern)
 
 
-def stamp_of(tour: Tour, moment: datetime) -> Stamp:
-    return stamp_in(tour.tournament, f"{tour.tournament.name} · {tour_title(tour)}", moment)
+def stamp_of(tour: Tour, moment: datetime, *, draft: bool = False) -> Stamp:
+    """The stamp of a document of a tour; one that shows the matches of a draft says so where it names its revision."""
+    stamp = stamp_in(tour.tournament, f"{tour.tournament.name} · {tour_title(tour)}", moment)
+    if not draft:
+        return stamp
+    return replace(stamp, facts=gettext("DRAFT, not published · %(facts)s") % {"facts": stamp.facts})
 
 
 def stamp_in(tournament: Tournament, event: str, moment: datetime) -> Stamp:

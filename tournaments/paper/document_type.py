@@ -90,6 +90,9 @@ class PrintContext:
 
     @cached_property
     def matches(self) -> list[Match]:
+        """Those of the tour; none of a draft that the visitor may not know of."""
+        if not permissions.may(self.visitor, "pairs.know", self.tour):
+            return []
         return list(Match.objects.filter(tour=self.tour).with_names().in_table_order().with_judges())
 
     @property
@@ -113,7 +116,7 @@ class PrintContext:
     def laid(self, pages: Sequence[Page], what: str, of: Tour | Tournament | str) -> list[Document]:
         """The pages as a document with its stamp: of a tour, of a tournament, or of a game that has this name."""
         if isinstance(of, Tour):
-            about, stamp = about_tour(of, what), stamp_of(of, self.moment)
+            about, stamp = about_tour(of, what), stamp_of(of, self.moment, draft=of.draft and bool(self.matches))
         elif isinstance(of, Tournament):
             about, stamp = About(f"{of}: {what}", str(of)), stamp_in(of, f"{of} · {what}", self.moment)
         else:

@@ -9,8 +9,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.models import Tournament
+from tournaments.models import Tour, Tournament
 from tournaments.pages.organiser.views import Overview
+from tournaments.publishing.read import publication_of
 
 register = template.Library()
 
@@ -79,6 +80,45 @@ def desk_menu(tournament: Tournament, tab: str) -> Menu:
         if current:
             pages = [shown(one, text, one == tab) for one, text in behind]
     return Menu(entries, pages)
+
+
+@dataclass(frozen=True)
+class PublicationNote:
+    """What a page about a tour says of its publication: that it is still to come, or who has to be told of changes."""
+
+    to_publish: bool = False
+    told: tuple[str, ...] = ()
+
+
+@register.simple_tag
+def publication_note(tour: Tour) -> PublicationNote:
+    if tour.draft:
+        return PublicationNote(to_publish=tour.matches.exists())
+    if not tour.published:
+        return PublicationNote()
+    return PublicationNote(told=publication_of(tour).told)
+
+
+TOUR_PAGES: Final[tuple[tuple[str, str, str | Promise], ...]] = (
+    ("matches", "desk_matches", _("Matches")),
+    ("draw", "desk_draw", _("Pairing")),
+    ("pairs", "desk_pairs", _("Pairs")),
+    ("places", "desk_places", _("Rooms and judges")),
+    ("publish", "desk_publish", _("Publication")),
+    ("messages", "tour_messages", _("Messages")),
+    ("documents", "desk_documents", _("Documents")),
+    ("paper", "desk_paper", _("Paper protocols")),
+    ("settings", "desk_tour", _("Settings")),
+    ("public", "tour", _("Public page")),
+)
+"""The pages of a tour in the order of an evening: what a page calls itself, URL name, label."""
+
+
+@register.simple_tag
+def tour_pages(tour: Tour, part: str) -> list[Tab]:
+    """The pages of the tour, with the one that is looked at marked."""
+    where = [tour.tournament.slug, tour.number]
+    return [Tab(label, reverse(name, args=where), key == part) for key, name, label in TOUR_PAGES]
 
 
 def desk_url(name: str, slug: str) -> str:

@@ -436,5 +436,5 @@ def test_more_teams_need_no_more_queries(
         field.draw(1, "knock_out" if name == "bracket" else "swiss")
         client = Client()
         client.force_login(field.organiser)
-        with django_assert_max_num_queries(13):
+        with django_assert_max_num_queries(14):
             assert client.get(url(field, name), asked).status_code == 200

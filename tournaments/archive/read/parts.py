@@ -26,6 +26,7 @@ from tournaments.models import (
     LineUpPlace,
     Match,
     MatchJudge,
+    PairWish,
     PaperEntry,
     Penalty,
     Player,
@@ -185,6 +186,13 @@ DRAW_PLAN: Final[Mapping[Path, str]] = {
     ("groups", EACH, "teams", EACH): "team",
 }
 
+PUBLISHED: Final[Mapping[Path, str]] = {
+    ("matches", EACH, "match"): "match",
+    ("matches", EACH, "a"): "team",
+    ("matches", EACH, "b"): "team",
+    ("matches", EACH, "judges", EACH, "judge"): "judge",
+}
+
 
 def replaced(value: Any, paths: Mapping[Path, str], change: Callable[[str, Any, str], Any], at: Path = ()) -> Any:
     """The value with ``change(kind, what stands there, place)`` at every path."""
@@ -267,12 +275,17 @@ TOLD = Part(
     Told, "tour", "tour__tournament", ("told_at", "pk"), references={"team": "team", "judge": "judge"}
 )  # fmt: skip
 TOURS = Part(
-    Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS, "told": TOLD}
+    Tour, "tournament", "tournament", ("number",), parts={"matches": MATCHES, "draws": DRAWS, "told": TOLD},
+    numbered={"published": PUBLISHED},
 )  # fmt: skip
 SIGNALS = Part(Signal, "tournament", "tournament", ("given_at", "pk"), references={"match": "match", "team": "team"})
+PAIR_WISHES = Part(
+    PairWish, "tournament", "tournament", ("pk",), references={"one": "team", "other": "team", "tour": "tour"}
+)
 
 LISTS: Final[Mapping[str, Part]] = {
     "sites": SITES, "rooms": ROOMS, "timetable": TIMETABLE, "teams": TEAMS, "judges": JUDGES, "tours": TOURS,
+    "pair_wishes": PAIR_WISHES,
     "signals": SIGNALS,
 }  # fmt: skip
 """The document's lists, in the order in which they are written."""
@@ -302,6 +315,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "Game.plies": "the number of actions",
     "GameAction.ply": "the action's place in the list",
     "Clock.presses": "taps of the clock that wait for their moves: they matter for minutes, at one table",
+    "Draw.after": "a restore point like the one before it",
     "Draw.before": "a restore point holds numbers of this database's rows; the file is a restore point by itself",
 }
 """Model, or model and column ("*": of every model) → why it does not stand in the file."""

@@ -9,6 +9,7 @@ from django.db.models import Model
 
 from tournaments.archive.read.parts import (
     DRAWS,
+    JUDGES,
     LISTS,
     MATCHES,
     SETTINGS,
@@ -34,7 +35,7 @@ EVIDENCE = (
 """Columns of the log that go out as evidence: with them, and the number of the tournament that stands beside the log
 with the log's length and end, the chain can be computed anew."""
 
-NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES}
+NUMBERED: Mapping[str, Part] = {"team": TEAMS, "tour": TOURS, "match": MATCHES, "judge": JUDGES}
 """Rows whose numbers may stand inside JSON."""
 OF_PLAY: tuple[Part, ...] = (MATCHES, DRAWS, SIGNALS, TOLD)
 NAMES: Mapping[Kind, str] = {

@@ -22,7 +22,7 @@ from tournaments.kernel.rules import NAME
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.matches.read.rows import score_from, totals_of
-from tournaments.models import Draw, Game, GameAction, Match, Organiser, Penalty, Tournament
+from tournaments.models import Draw, Game, GameAction, Match, Organiser, Penalty, Tour, Tournament
 from tournaments.setup.write import check_slug
 
 UNNAMED: Final[tuple[type[Model], ...]] = (GameAction,)
@@ -47,6 +47,7 @@ def prepared(document: Document, slug: str, **logged: str) -> Prepared:
     if reader.faults:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
     _count_points(reader)
+    _make_drafts(reader)
     slug = slug or str(document.get("address", ""))
     _require_free(slug)
     return Prepared(reader, slug, logged, {model: _Written(model, reader.rows.get(model, [])) for model in UNNAMED})
@@ -60,6 +61,13 @@ def _count_points(reader: Reader) -> None:
     for match in reader.rows.get(Match, []):
         games, penalties = under[Game, id(match)], under[Penalty, id(match)]
         match.total_a, match.total_b = totals_of(match, score_from(match, match.tour.tour_format, games, penalties))
+
+
+def _make_drafts(reader: Reader) -> None:
+    """A tour without matches has published nothing, be it from before there were drafts."""
+    drawn = {id(match.tour) for match in reader.rows.get(Match, [])}
+    for tour in reader.rows.get(Tour, []):
+        tour.draft = tour.draft or (id(tour) not in drawn and tour.published_at is None)
 
 
 def store(change: Change, ready: Prepared) -> Answer:
@@ -90,6 +98,9 @@ def _require_free(slug: str) -> None:
 def _store_rows(ready: Prepared) -> None:
     """All rows, those first that others name."""
     reader = ready.reader
+    published = [(tour, tour.published) for tour in reader.rows.get(Tour, []) if tour.published]
+    for tour, _names in published:
+        tour.published = {}
     for model in dict.fromkeys(_models(LISTS)):
         if model is Draw:
             _number(reader.rows.get(model, []))
@@ -97,6 +108,9 @@ def _store_rows(ready: Prepared) -> None:
             ready.written[model].store()
         else:
             model._default_manager.bulk_create(reader.rows.get(model, []))
+    for tour, names in published:  # whose matches are stored by now
+        tour.published = with_numbers(names)
+    Tour.objects.bulk_update([tour for tour, _names in published], ["published"])
     through: dict[type[Model], list[Any]] = {}
     for link in reader.links:
         through.setdefault(type(link), []).append(link)
@@ -178,6 +192,8 @@ def import_tournament(change: Change, *, text: str, slug: str = "") -> Prepared:
 # A new tournament made like another one: what was set up, never what was played.
 OF_THE_EVENT: Final = ("lot", "entered_from", "withdrawn_from")
 """Members of a team that belong to the tournament that was played."""
+OF_PUBLICATION: Final = ("draft", "published", "published_at")
+"""Those of a tour: nothing of a copy has been published."""
 
 
 def _store_copy(change: Change, ready: tuple[int, Prepared]) -> Answer:
@@ -226,9 +242,10 @@ def _bare(document: Document, *, teams: bool, judges: bool) -> Document:
     """The document without what belongs to the tournament that was played."""
     bare = {name: document[name] for name in ("format", "version", "address", "tournament")}
     bare |= {name: document.get(name, []) for name in ("sites", "rooms", "timetable")}
-    bare["tours"] = [_without(tour, "delay") for tour in document.get("tours", [])]
+    bare["tours"] = [_without(tour, "delay", *OF_PUBLICATION) for tour in document.get("tours", [])]
     if teams:
         bare["teams"] = [_without(team, *OF_THE_EVENT) for team in document.get("teams", [])]
+        bare["pair_wishes"] = document.get("pair_wishes", [])
     if judges:
         left = () if teams else ("attached_to",)
         bare["judges"] = [_without(judge, *left) for judge in document.get("judges", [])]

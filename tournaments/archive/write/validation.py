@@ -12,7 +12,7 @@ from games.core.record import Record
 from games.core.sheets import write_options
 from games.core.types import Refused as GameRefused
 from games.core.types import Result
-from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, replaced
+from tournaments.archive.read.parts import DRAW_OPTIONS, DRAW_PLAN, PUBLISHED, replaced
 from tournaments.draws.read.draw_input import Series
 from tournaments.draws.rules.pairing import model as storage
 from tournaments.kernel.checks import Checks
@@ -21,6 +21,7 @@ from tournaments.kernel.wording import cited
 from tournaments.matches.read.positions import seen_texts, standing
 from tournaments.models import Draw, Game, GameAction, LineUp, Match, Penalty, Signature, Tour, Tournament
 from tournaments.play.read.records import DECISIONS, judge_sheet, sheet_of
+from tournaments.publishing.rules import from_json as snapshot
 from tournaments.rounds.write.tours import checked_final, checked_format, checked_options, individual_faults
 from tournaments.setup.write import checked_settings, settings_of
 from tournaments.standings.rules.outcomes import options_to_json
@@ -60,6 +61,10 @@ def settings_faults(tournament: Tournament) -> Faults:
 
 
 def _tour(tour: Tour, under: Under) -> Faults:
+    try:
+        snapshot(replaced(tour.published, PUBLISHED, lambda *_what: 1))
+    except (KeyError, TypeError, AttributeError):
+        yield ".published", _("This is no publication that the program can read.")
     sides = [team for match in under(Match, "tour", tour) for team in (match.team_a, match.team_b) if team]
     for name, times in Counter(team.name for team in sides).items():
         if times > 1:

@@ -77,6 +77,11 @@ def plan_judges(places: Places, *, wanted: int, seed: int) -> PlannedJudges:
     return PlannedJudges(plan, _digest(posts, places.matches))
 
 
+def both_digest(rooms: PlannedRooms, judges: PlannedJudges) -> str:
+    """Changes when either does; as long as one of them."""
+    return sha256(f"{rooms.digest} {judges.digest}".encode()).hexdigest()[:32]
+
+
 def conflicts_of(places: Places) -> tuple[Note, ...]:
     """What speaks against the judges as they are placed now; nothing about places that are still empty."""
     tables = [_table(match, DEFAULT_WANTED) for match in places.matches]

@@ -210,9 +210,12 @@ class Series:
         return {name: tuple(islice(left, size)) for name, size in self.groups}
 
 
-def standing_draws(tournament_id: int) -> tuple[Draw, ...]:
-    """The draws of a tournament that nobody has undone, tour by tour, with what they were made with and no more."""
+def standing_draws(tournament_id: int, *, drafts: bool = True) -> tuple[Draw, ...]:
+    """The draws of a tournament that nobody has undone, tour by tour, with what they were made with and no more; those
+    of tours that are a draft for organisers alone."""
     found = Draw.objects.filter(tour__tournament_id=tournament_id).standing().select_related("tour")
+    if not drafts:
+        found = found.filter(tour__draft=False)
     return tuple(found.defer("plan", "before").order_by("tour__number", "pk"))
 
 
@@ -248,8 +251,9 @@ class Standing:
 
 
 def bracket_with(tour: Tour, *, include_hidden: bool) -> Standing | None:
-    """The bracket that the tour belongs to; ``whole`` with the results that wait to be opened."""
-    series = series_with(tour)
+    """The bracket that the tour belongs to; with ``include_hidden`` what organisers alone know: results that wait to be
+    opened, and drafts."""
+    series = series_with(tour, draws=standing_draws(tour.tournament_id, drafts=include_hidden))
     if series is None:
         return None
     teams = Team.objects.filter(tournament_id=tour.tournament_id).in_bulk(series.teams)

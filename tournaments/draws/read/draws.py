@@ -1,7 +1,8 @@
 """Draws: what an organiser asks of one, what one would give, and those that were made."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from tournaments.draws.read.draw_input import (
 from tournaments.draws.rules.pairing import checks, knock_out, model, round_robin, swiss
 from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.knock_out import Bracket, bracket
-from tournaments.draws.rules.pairing.matching import Within
+from tournaments.draws.rules.pairing.matching import Within, in_sides
 from tournaments.draws.rules.pairing.model import Conditions, Entrant, Method, Pair, lots_drawn, numbered
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.round_robin import (
@@ -33,6 +34,7 @@ from tournaments.draws.rules.pairing.round_robin import (
 from tournaments.kernel.rules import DRAW, Whole
 from tournaments.kernel.values import Fault
 from tournaments.matches.read.matches import begun_among, matches_of_tour
+from tournaments.matches.read.wishes import Wishes, wishes_for
 from tournaments.models import Draw, Match, Team, Tour, Tournament
 from tournaments.models.audit import canonical
 
@@ -43,10 +45,10 @@ CYCLES: Final = Whole("format.range", 1, 4)
 class DrawRequest:
     """What the organiser asks of a draw.
 
-    ``kept`` are matches (ids) of the tour that stand, ``forbidden`` pairs of teams (ids) that must not meet: for
-    Swiss draws. ``best`` is how many of the best teams begin a table or bracket, None for all of them; of each group
-    so many with ``each_group``. ``fresh`` begins a new one where another could go on. ``by_group`` draws every group
-    by itself: for Swiss draws and round robins.
+    ``kept`` are matches (ids) of the tour that stand, ``forbidden`` pairs of teams (ids) that must not meet, ``wished``
+    those that are to: for Swiss draws; None: as it is kept with the tournament. ``best`` is how many of the best teams
+    begin a table or bracket, None for all of them; of each group so many with ``each_group``. ``fresh`` begins a new
+    one where another could go on. ``by_group`` draws every group by itself: for Swiss draws and round robins.
     """
 
     method: str
@@ -59,14 +61,15 @@ class DrawRequest:
     by_group: bool = False
     each_group: bool = False
     kept: tuple[int, ...] = ()
-    forbidden: tuple[tuple[int, int], ...] = ()
+    forbidden: tuple[tuple[int, int], ...] | None = None
+    wished: tuple[tuple[int, int], ...] | None = None
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> "DrawRequest":
         """From plain data; ValueError or TypeError when it cannot be understood."""
-        forbidden = tuple((int(one), int(other)) for one, other in data.get("forbidden", ()))
         kept = tuple(int(pk) for pk in data.get("kept", ()))
-        draw_request = cls(**dict(data) | {"kept": kept, "forbidden": forbidden})
+        pairs = {name: _pairs(data.get(name)) for name in ("forbidden", "wished")}
+        draw_request = cls(**dict(data) | {"kept": kept} | pairs)
         method, _within = Method(draw_request.method), Within(draw_request.within)
         if method is Method.MANUAL:
             raise ValueError("nothing to draw")
@@ -81,7 +84,21 @@ class DrawRequest:
         return draw_request
 
     def to_data(self) -> dict[str, Any]:
-        return asdict(self) | {"kept": list(self.kept), "forbidden": [list(pair) for pair in self.forbidden]}
+        pairs = {name: [list(pair) for pair in getattr(self, name) or ()] for name in ("forbidden", "wished")}
+        return asdict(self) | {"kept": list(self.kept)} | pairs
+
+    def with_wishes(self, wishes: Wishes) -> "DrawRequest":
+        """With what is kept with the tournament where nothing else was asked."""
+        forbidden = _sorted(wishes.forbidden) if self.forbidden is None else self.forbidden
+        return replace(self, forbidden=forbidden, wished=_sorted(wishes.wished) if self.wished is None else self.wished)
+
+
+def _pairs(data: Any) -> tuple[tuple[int, int], ...] | None:
+    return None if data is None else tuple((int(one), int(other)) for one, other in data)
+
+
+def _sorted(pairs: Iterable[frozenset[int]]) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((min(pair), max(pair)) for pair in pairs))
 
 
 # Draws: what one would give, and those that were made.
@@ -112,19 +129,20 @@ class Planned:
 @dataclass(frozen=True, slots=True)
 class Material:
     """What a tour is drawn from: its matches in table order with the ids of those that have begun, all teams of the
-    tournament, and the tournament's standing draws."""
+    tournament, its standing draws, and who must not meet or is to meet."""
 
     tour: Tour
     matches: list[Match]
     begun: frozenset[int]
     teams: tuple[Team, ...]
     draws: tuple[Draw, ...]
+    wishes: Wishes
 
 
 def material_of(tour: Tour) -> Material:
-    """The tour with what it is drawn from, in three queries."""
-    teams = tuple(Team.objects.filter(tournament_id=tour.tournament_id))
-    return Material(tour, *begun_among(matches_of_tour(tour)), teams, standing_draws(tour.tournament_id))
+    """The tour with what it is drawn from, in a constant number of queries."""
+    teams, draws = tuple(Team.objects.filter(tournament_id=tour.tournament_id)), standing_draws(tour.tournament_id)
+    return Material(tour, *begun_among(matches_of_tour(tour)), teams, draws, wishes_for(tour))
 
 
 def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
@@ -136,20 +154,27 @@ def plan_draw(material: Material, draw_request: DrawRequest) -> Planned:
     known = entrants_of(tour, material.teams)
     series: Series | None = None
     among = known
+    wishes = material.wishes
+    draw_request = draw_request.with_wishes(wishes)
+    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden or ())
     if draw_request.method == Method.SWISS:
         draw = _swiss(known, current, draw_request)
     else:
         series, notes = _series(material, draw_request, known)
+        if len(series.tours) == 1:
+            series, more = _kept_apart(tour, series, known, forbidden)
+            notes += more
         among = series.entrants(known)
         draw = _of_series(tour, series, among)
         draw = replace(draw, notes=(*notes, *draw.notes))
-    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden)
     watched = _watched(draw, known if series is None or series.whole else among)
     return Planned(
         draw_request=draw_request,
         draw=draw,
         series=series,
-        findings=checks.check(draw.all_pairs, watched, forbidden, apart=bool(draw.groups), table=series is not None),
+        findings=checks.check(
+            draw.all_pairs, watched, forbidden, wished=wishes.asked, apart=bool(draw.groups), table=series is not None
+        ),
         same=frozenset(frozenset(_teams_of(match)) for match in current),
         teams={team.key: team for team in (*known, *among)},
         digest=_digest(draw, series, current),
@@ -162,12 +187,15 @@ def history_of(tour: Tour) -> tuple[Draw, ...]:
     return tuple(Draw.objects.filter(tour=tour).order_by("-pk"))
 
 
-def findings_of(pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...]) -> tuple[Finding, ...]:
+def findings_of(
+    pairs: Sequence[Pair], entrants: Sequence[Entrant], draws: tuple[Draw, ...], wishes: Wishes
+) -> tuple[Finding, ...]:
     """What is to be said about the pairs of a tour as they stand, after these draws of it."""
     plan = next((plan for draw in draws if draw.undone_at is None and (plan := shown_plan(draw))), None)
+    check = partial(checks.check, pairs, entrants, wishes.forbidden, wished=wishes.asked)
     if plan is None:
-        return checks.check(pairs, entrants)
-    return checks.check(pairs, entrants, apart=bool(plan.groups), table=plan.method is not Method.SWISS)
+        return check()
+    return check(apart=bool(plan.groups), table=plan.method is not Method.SWISS)
 
 
 def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
@@ -177,6 +205,18 @@ def undoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
     """
     newest = next((draw for draw in draws if draw.undone_at is None), None)
     return None if newest is None or touched_by(newest, begun) else newest
+
+
+def redoable(draws: tuple[Draw, ...], begun: Collection[int]) -> Draw | None:
+    """Of a tour's draws the one that was undone last, while none was made since and nothing is entered in the matches
+    that it would change."""
+    newest = max((draw.pk for draw in draws if draw.undone_at is None), default=0)
+    undone = [draw for draw in draws if draw.undone_at is not None and draw.pk > newest]
+    last = max(undone, key=lambda draw: (draw.undone_at, -draw.pk), default=None)
+    if last is None or not last.after:
+        return None
+    concerned = {row["id"] for row in last.after["matches"]} | set(last.after["made"])
+    return None if any(last.after["whole"] or pk in concerned for pk in begun) else last
 
 
 def touched_by(draw: Draw, matches: Iterable[int]) -> frozenset[int]:
@@ -192,7 +232,8 @@ def shown_plan(draw: Draw) -> PureDraw | None:
 
 def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawRequest) -> PureDraw:
     locked = tuple(Pair(match.team_a_id, match.team_b_id) for match in current if match.pk in draw_request.kept)
-    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden)
+    forbidden = frozenset(frozenset(pair) for pair in draw_request.forbidden or ())
+    locked += tuple(_wished(draw_request, known, locked))
 
     def drawn(teams: Sequence[Entrant], stand: tuple[Pair, ...]) -> PureDraw:
         conditions = Conditions(stand, forbidden)
@@ -207,6 +248,61 @@ def _swiss(known: tuple[Entrant, ...], current: list[Match], draw_request: DrawR
         method=Method.SWISS,
         seed=draw_request.seed,
     )
+
+
+def _wished(draw_request: DrawRequest, known: Iterable[Entrant], locked: Iterable[Pair]) -> Iterator[Pair]:
+    """The pairs that are to meet and can: both play, are not promised to anybody else, and are drawn together."""
+    teams = {team.key: team for team in known if not team.withdrawn}
+    busy = {key for pair in locked for key in pair.teams}
+    apart = {frozenset(pair) for pair in draw_request.forbidden or ()}
+    for one, other in draw_request.wished or ():
+        if one == other or not {one, other} <= teams.keys() or {one, other} & busy or frozenset((one, other)) in apart:
+            continue
+        if draw_request.by_group and teams[one].group != teams[other].group:
+            continue
+        a, b = in_sides(teams[one], teams[other], lot=True)
+        busy |= {one, other}
+        yield Pair(a.key, b.key)
+
+
+def _kept_apart(
+    tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
+) -> tuple[Series, tuple[Fault, ...]]:
+    """The first tour of a table or bracket with numbers exchanged, the nearest ones first, as long as that leaves fewer
+    of its pairs that must not meet; and what is to be said of it."""
+    names = {team.key: team.name for team in known}
+    notes: list[Fault] = []
+    clashing = _clashes(tour, series, known, forbidden)
+    while clashing:
+        better = ((one, _clashes(tour, one, known, forbidden)) for one in _exchanges(series, clashing))
+        found = next(((one, left) for one, left in better if len(left) < len(clashing)), None)
+        if found is None:
+            break
+        one, other = (new for old, new in zip(series.teams, found[0].teams, strict=True) if old != new)
+        notes.append(Fault("pairing.exchanged", {"one": names[one], "other": names[other]}))
+        series, clashing = found
+    return series, tuple(notes)
+
+
+def _clashes(
+    tour: Tour, series: Series, known: tuple[Entrant, ...], forbidden: Collection[frozenset[int]]
+) -> list[frozenset[int]]:
+    if not forbidden:
+        return []
+    pairs = _of_series(tour, series, series.entrants(known)).all_pairs
+    return [frozenset(pair.teams) for pair in pairs if frozenset(pair.teams) in forbidden]
+
+
+def _exchanges(series: Series, clashing: Iterable[frozenset[int]]) -> Iterator[Series]:
+    """The series with two numbers exchanged, of which one clashes: neighbours before others, weaker ones first."""
+    group = [number for number, (_name, size) in enumerate(series.groups) for _place in range(size)]
+    places = {series.teams.index(key) for pair in clashing for key in pair}
+    pairs = {(min(one, two), max(one, two)) for one in places for two in range(len(series.teams)) if one != two}
+    for one, two in sorted(pairs, key=lambda pair: (pair[1] - pair[0], -pair[1])):
+        if not group or group[one] == group[two]:
+            teams = list(series.teams)
+            teams[one], teams[two] = teams[two], teams[one]
+            yield replace(series, teams=tuple(teams))
 
 
 def _series(

@@ -28,11 +28,13 @@ from tournaments.draws.read.draws import (
     material_of,
     plan_draw,
     proposed_draw,
+    redoable,
     undoable,
 )
+from tournaments.draws.rules.pairing.checks import Finding
 from tournaments.draws.rules.pairing.model import Pair
 from tournaments.draws.tables import bracket_rounds, history_rows, pair_rows, shown_draw
-from tournaments.draws.write.draws import decide_who_goes_on, make_draw, undo_draw
+from tournaments.draws.write.draws import decide_who_goes_on, make_draw, redo_draw, undo_draw
 from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel import access as permissions
 from tournaments.kernel.forms import BootstrapForm, new_seed
@@ -43,6 +45,7 @@ from tournaments.kernel.views import actor, version
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer
 from tournaments.matches.read.matches import begun_among, matches_of_tour, shown_to
+from tournaments.matches.read.wishes import wishes_for
 from tournaments.models import Draw, Match, Side, Team, Tour
 from tournaments.rounds.views.tours import frame, sees_all, show
 
@@ -58,9 +61,11 @@ def draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, tour)
     form = _form(material_of(tour), request.POST)
     digest, despite = request.POST.get("digest", "")[:64], DESPITE in request.POST
+    work = partial(make_draw, digest=digest, despite_warnings=despite, keep_published=keeps_published(request))
+    back = "desk_places" if request.POST.get("next") == "places" else "desk_pairs"
     return written(
-        request, tour, partial(make_draw, digest=digest, despite_warnings=despite), back="desk_pairs",
-        done=_("The draw is stored."), given=form, refused=lambda faults: _page(request, tour, form, faults),
+        request, tour, work, back=back, done=_("The draw is stored."), given=form,
+        refused=lambda faults: _page(request, tour, form, faults),
     )  # fmt: skip
 
 
@@ -69,10 +74,26 @@ def undo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
     """Brings back what was before a draw."""
     tour = tour_of(request, slug, number)
     return written(
-        request, tour, partial(undo_draw, draw_id=pk), back="desk_draw",
+        request, tour, partial(undo_draw, draw_id=pk, keep_published=keeps_published(request)), back="desk_draw",
         done=_("The draw is undone: pairs, rooms and judges are as they were before it."),
         refused=lambda faults: _page(request, tour, faults=faults),
     )  # fmt: skip
+
+
+@require_POST
+def redo(request: HttpRequest, slug: str, number: int, pk: int) -> HttpResponse:
+    """Brings back what undoing has taken away."""
+    tour = tour_of(request, slug, number)
+    return written(
+        request, tour, partial(redo_draw, draw_id=pk, keep_published=keeps_published(request)), back="desk_draw",
+        done=_("Done again: pairs, rooms and judges are as they were before it was undone."),
+        refused=lambda faults: _page(request, tour, faults=faults),
+    )  # fmt: skip
+
+
+def keeps_published(request: HttpRequest) -> bool:
+    """Whether the organiser wants the new pairs of a published tour to be public at once."""
+    return "keep_published" in request.POST
 
 
 @require_POST
@@ -91,6 +112,9 @@ def goes_on(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 
 def _form(material: Material, data: Any = None) -> DrawForm:
     initial = {"seed": new_seed(), "within": WITHIN[0][0], "cycles": 1, "third_place": True}
+    wishes, names = material.wishes, {team.pk: team.name for team in material.teams}
+    for field, found in (("forbidden", wishes.forbidden), ("wished", wishes.wished)):
+        initial[field] = "\n".join(sorted(" – ".join(names[pk] for pk in sorted(pair)) for pair in found))
     return DrawForm(data, teams=material.teams, matches=material.matches, initial=initial | proposed_draw(material))
 
 
@@ -138,6 +162,7 @@ def _page(request: HttpRequest, tour: Tour, form: DrawForm | None = None, faults
         teams=sum(team.plays_in(tour.number) for team in material.teams),
         history=history_rows(draws, material.teams),
         undoable=undoable(draws, material.begun),
+        redoable=redoable(draws, material.begun),
         undecided=undecided_in(series.tours, tour.tournament) if series else (),
         sides=Side,
     )
@@ -154,7 +179,8 @@ def pairs(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     teams, matches = list(Team.objects.filter(tournament=tour.tournament)), list(matches_of_tour(tour))
     form = PairsForm(request.POST, teams=teams, matches=matches)
     return written(
-        request, tour, set_pairs, back="desk_pairs", done=_("The pairs are stored."), given=form,
+        request, tour, partial(set_pairs, keep_published=keeps_published(request)), back="desk_pairs",
+        done=_("The pairs are stored."), given=form,
         refused=lambda faults: _pairs_page(request, tour, form, faults),
     )  # fmt: skip
 
@@ -165,10 +191,25 @@ def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tour = tour_of(request, slug, number)
     unclear = [("", _("Choose two different sides from this tournament."))]
     return written(
-        request, tour, swap_teams, back="desk_pairs", done=_("The two have changed places."),
+        request, tour, swap_teams, back="desk_pairs", done=_moved,
         given=SwapForm(request.POST, teams=list(Team.objects.filter(tournament=tour.tournament))),
         refused=lambda faults: _pairs_page(request, tour, faults=faults or unclear),
     )  # fmt: skip
+
+
+def _moved(answer: Answer) -> str:
+    """Who meets whom after a swap, and in which room."""
+    found = Match.objects.filter(pk__in=answer["matches"]).with_names().in_table_order()
+    said = [_("The two have changed places.") if len(found) > 1 else _("They have changed sides.")]
+    for match in found:
+        values = {"a": match.team_a, "b": match.team_b, "room": match.room}
+        if match.team_b is None:
+            said.append(_("“%(a)s” has a bye now.") % values)
+        elif match.room is None:
+            said.append(_("“%(a)s” meets “%(b)s” now.") % values)
+        else:
+            said.append(_("“%(a)s” meets “%(b)s” now, in room %(room)s.") % values)
+    return " ".join(said)
 
 
 def _pairs_page(request: HttpRequest, tour: Tour, form: PairsForm | None = None, faults: Faults = ()) -> HttpResponse:
@@ -176,7 +217,7 @@ def _pairs_page(request: HttpRequest, tour: Tour, form: PairsForm | None = None,
     matches, started = begun_among(matches_of_tour(tour).with_judges())
     draws = history_of(tour)
     standing = [Pair(match.team_a_id, match.team_b_id) for match in matches]
-    rows, whole = pair_rows(matches, findings_of(standing, entrants_of(tour, teams), draws) if matches else ())
+    rows, whole = pair_rows(matches, _findings(tour, standing, teams, draws) if matches else ())
     form = form or PairsForm(teams=teams, matches=matches)
     picked = request.GET.get("one", "")
     return show(
@@ -194,8 +235,13 @@ def _pairs_page(request: HttpRequest, tour: Tour, form: PairsForm | None = None,
         picked=next((team for team in teams if str(team.pk) == picked), None),
         history=history_rows(draws, teams),
         undoable=undoable(draws, started),
+        redoable=redoable(draws, started),
         faults=faults,
     )
+
+
+def _findings(tour: Tour, pairs: list[Pair], teams: list[Team], draws: tuple[Draw, ...]) -> tuple[Finding, ...]:
+    return findings_of(pairs, entrants_of(tour, teams), draws, wishes_for(tour))
 
 
 def _outside(teams: list[Team], matches: list[Any], tour: Tour) -> list[Team]:
@@ -227,7 +273,7 @@ def bracket(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 def written(
-    request: HttpRequest, tour: Tour, work: Callable[..., Answer], *, back: str, done: str,
+    request: HttpRequest, tour: Tour, work: Callable[..., Answer], *, back: str, done: str | Callable[[Answer], str],
     refused: Callable[[Faults], HttpResponse], given: BootstrapForm | None = None,
 ) -> HttpResponse:  # fmt: skip
     """Calls a use case that takes a tour and what a form has ``given``: back to a page of the tour, the page again with

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.draws.forms import JudgesPlanForm
-from tournaments.draws.read.assignments import Places, conflicts_of, places_of, plan_judges, plan_rooms
+from tournaments.draws.read.assignments import Places, both_digest, conflicts_of, places_of, plan_judges, plan_rooms
 from tournaments.draws.tables import judge_loads, place_rows, said
 from tournaments.draws.views.draws import written
-from tournaments.draws.write.assignments import assign_judges, assign_rooms, clear_assignment, lock_places
+from tournaments.draws.write.assignments import assign_both, assign_judges, assign_rooms, clear_assignment, lock_places
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.submit import Faults, tour_of
 from tournaments.models import Tour
@@ -40,6 +40,17 @@ def give_judges(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         request, tour, partial(assign_judges, digest=_digest(request)), back="desk_places",
         done=_("The judges are stored."), given=form,
         refused=lambda faults: _page(request, tour, form=form, faults=faults, what="judges"),
+    )  # fmt: skip
+
+
+@require_POST
+def give_both(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Rooms and judges in one step; what comes next is the publication of a draft."""
+    tour, form = tour_of(request, slug, number), JudgesPlanForm(request.POST)
+    return written(
+        request, tour, partial(assign_both, digest=_digest(request)),
+        back="desk_publish" if tour.draft else "desk_places", done=_("Rooms and judges are stored."), given=form,
+        refused=lambda faults: _page(request, tour, form=form, faults=faults, what="both"),
     )  # fmt: skip
 
 
@@ -88,6 +99,11 @@ def _planned(found: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
         judges = plan_judges(found, **form.cleaned_data)
         rows = place_rows(found, posts=judges.plan.posts)
         return {"what": what, "rows": rows, "notes": said(judges.plan.notes), "digest": judges.digest}
+    if what == "both" and found.rooms and found.judges and found.matches and form.is_bound and form.is_valid():
+        rooms, judges = plan_rooms(found), plan_judges(found, **form.cleaned_data)
+        rows = place_rows(found, rooms=rooms.plan.rooms, posts=judges.plan.posts)
+        notes = said((*rooms.plan.notes, *judges.plan.notes))
+        return {"what": what, "rows": rows, "notes": notes, "digest": both_digest(rooms, judges)}
     return {"what": "", "rows": place_rows(found)}
 
 

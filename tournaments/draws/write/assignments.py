@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from tournaments.draws.read.assignments import Places, places_of, plan_judges, plan_rooms
+from tournaments.draws.read.assignments import Places, both_digest, places_of, plan_judges, plan_rooms
 from tournaments.draws.rules.assignment.model import JUDGES, Post
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
@@ -60,6 +60,39 @@ def assign_judges(
     )
     _store(changed)
     return _answer(change, tour, before, _judges(_places(tour)), len(changed))
+
+
+@use_case("tour.places")
+def assign_both(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, wanted: int, seed: int, digest: str = ""
+) -> Answer:
+    """Rooms and judges in one step, each as by itself; ``digest`` is that of both previews."""
+    tour = change.take_tour(tournament_id, tour_id, version)
+    places = _places(tour)
+    judged("wanted", JUDGES, wanted)
+    judged("seed", DRAW, seed)
+    if not places.rooms or not places.judges:
+        raise Refused(("", _("This takes rooms and judges: add both to the tournament first.")))
+    rooms, judges = plan_rooms(places), plan_judges(places, wanted=wanted, seed=seed)
+    _refuse_changed(digest, both_digest(rooms, judges))
+    before = _both(places)
+    changed = {match.pk: match for match in _changed(places, judges.plan.posts)}
+    MatchJudge.objects.filter(match__in=changed).delete()
+    MatchJudge.objects.bulk_create(
+        MatchJudge(match_id=post.table, judge_id=post.judge, senior=post.senior, locked=post.locked)
+        for post in judges.plan.posts
+        if post.table in changed
+    )
+    for match in places.matches:
+        if (room := rooms.plan.rooms.get(match.pk)) != match.room_id:
+            match.room_id = room
+            changed[match.pk] = match
+    _store(list(changed.values()))
+    return _answer(change, tour, before, _both(_places(tour)), len(changed))
+
+
+def _both(places: Places) -> list[dict[str, Any]]:
+    return [room | judges for room, judges in zip(_rooms(places), _judges(places), strict=True)]
 
 
 @use_case("tour.clear_places")

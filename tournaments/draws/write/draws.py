@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.draw_input import is_drawn, series_with
-from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw, touched_by
+from tournaments.draws.read.draws import DrawRequest, Material, Planned, material_of, plan_draw, redoable, touched_by
 from tournaments.draws.rules.pairing import model
 from tournaments.draws.rules.pairing.model import Draw as PureDraw
 from tournaments.draws.rules.pairing.model import Method
@@ -109,8 +109,10 @@ def make_draw(
     draw_request: Mapping[str, Any],
     digest: str = "",
     despite_warnings: bool = False,
+    keep_published: bool = False,
 ) -> Answer:
-    """Makes the tour's matches, in place of those it has. ``draw_request`` is a ``DrawRequest`` as plain data.
+    """Makes the tour's matches, in place of those it has. ``draw_request`` is a ``DrawRequest`` as plain data. A
+    published tour becomes a draft again, unless the organiser wants the new pairs to be public at once.
 
     With the ``digest`` of a preview the draw must still be the one that was looked at. Matches that the request keeps
     stay with their rooms and judges, the others have neither. Refused once a match of the tour has begun; and while
@@ -130,19 +132,32 @@ def make_draw(
     point = restore_point(old, whole=True)
     rows = _rows(tour, planned.draw, [match for match in old if match.pk in wanted.kept])
     replace(old, rows)
-    options = wanted.to_data() | ({"series": planned.series.to_json()} if planned.series else {})
+    options = planned.draw_request.to_data() | ({"series": planned.series.to_json()} if planned.series else {})
     made = _stored(
         change, tour, method=wanted.method, seed=planned.draw.seed, options=options,
         plan=model.to_json(planned.draw), before=point,
     )  # fmt: skip
     more = {"despite": despite} if despite else {}
+    more |= becomes_draft(tour, keep_published=keep_published)
     _log(change, tour, old, method=wanted.method, seed=planned.draw.seed, **more)
     return {"draw": made.pk, "matches": len(rows), "version": tour.version}
 
 
+def becomes_draft(tour: Tour, *, keep_published: bool) -> dict[str, Any]:
+    """A published tour with other pairs is a draft again, unless it is to stay published; what the log says of it."""
+    if tour.draft or keep_published:
+        return {}
+    tour.draft = True
+    tour.save(update_fields=["draft"])
+    return {"draft": True}
+
+
 @use_case("draw.undo", risky=True)
-def undo_draw(change: Change, *, tournament_id: int, tour_id: int, version: int, draw_id: int) -> Answer:
-    """Brings back the matches, rooms and judges from before the tour's newest draw or change by hand."""
+def undo_draw(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, draw_id: int, keep_published: bool = False
+) -> Answer:
+    """Brings back the matches, rooms and judges from before the tour's newest draw or change by hand. What stands until
+    then is kept, so that it can be redone."""
     tour = change.take_tour(tournament_id, tour_id, version)
     newest = Draw.objects.filter(tour=tour).standing().first()
     if newest is None or newest.pk != draw_id:
@@ -150,11 +165,38 @@ def undo_draw(change: Change, *, tournament_id: int, tour_id: int, version: int,
     old, has_begun = begun_among(matches_of_tour(tour))
     if touched_by(newest, has_begun):
         raise Refused(("", _("A match of this draw has begun, so the draw stands.")))
+    newest.after = _after(newest, old)
     bring_back(tour, newest.before)
     newest.undone_at, newest.undone_by = timezone.now(), change.actor_name
-    newest.save(update_fields=["undone_at", "undone_by"])
-    _log(change, tour, old, method=newest.method, seed=newest.seed)
+    newest.save(update_fields=["after", "undone_at", "undone_by"])
+    more = becomes_draft(tour, keep_published=keep_published or not newest.is_by_program)
+    _log(change, tour, old, method=newest.method, seed=newest.seed, **more)
     return {"draw": newest.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
+
+
+@use_case("draw.redo", risky=True)
+def redo_draw(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, draw_id: int, keep_published: bool = False
+) -> Answer:
+    """Brings back what undoing the draw has taken away, with the rooms and judges of then."""
+    tour = change.take_tour(tournament_id, tour_id, version)
+    old, has_begun = begun_among(matches_of_tour(tour))
+    undone = redoable(tuple(Draw.objects.filter(tour=tour).order_by("-pk")), has_begun)
+    if undone is None or undone.pk != draw_id:
+        raise Refused(("", _("Only what was undone last can be redone, before anything else. Look at the list again.")))
+    bring_back(tour, undone.after)
+    undone.undone_at, undone.undone_by, undone.after = None, "", {}
+    undone.save(update_fields=["after", "undone_at", "undone_by"])
+    more = becomes_draft(tour, keep_published=keep_published or not undone.is_by_program)
+    _log(change, tour, old, method=undone.method, seed=undone.seed, **more)
+    return {"draw": undone.pk, "matches": Match.objects.filter(tour=tour).count(), "version": tour.version}
+
+
+def _after(drawn: Draw, matches: Sequence[Match]) -> dict[str, Any]:
+    """The restore point of what the draw concerned as it stands before it is undone."""
+    ids = touched_by(drawn, (match.pk for match in matches))
+    gone = [row["id"] for row in drawn.before["matches"] if row["id"] not in ids]
+    return restore_point([match for match in matches if match.pk in ids], whole=drawn.before["whole"], made=gone)
 
 
 def store_by_hand(
@@ -188,12 +230,13 @@ def _refuse_begun(material: Material) -> None:
 
 def _refuse_kept(draw_request: DrawRequest, material: Material) -> None:
     faults = []
-    if (draw_request.kept or draw_request.forbidden) and draw_request.method != Method.SWISS:
+    if (draw_request.kept or draw_request.forbidden or draw_request.wished) and draw_request.method != Method.SWISS:
         faults.append(_("Only a Swiss draw can keep pairs or keep some apart. Choose it, or untick these."))
     if not set(draw_request.kept) <= {match.pk for match in material.matches}:
         faults.append(_("A match that was to stand has been removed meanwhile. Choose again which ones stand."))
-    teams = {pk for pair in draw_request.forbidden for pk in pair}
-    if any(one == other for one, other in draw_request.forbidden):
+    named = (*(draw_request.forbidden or ()), *(draw_request.wished or ()))
+    teams = {pk for pair in named for pk in pair}
+    if any(one == other for one, other in named):
         faults.append(_("To keep apart, name two different ones."))
     if not teams <= {team.pk for team in material.teams}:
         faults.append(_("Somebody who was to be kept apart has been removed meanwhile."))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.draws.read.draw_input import entrants_of
 from tournaments.draws.rules.pairing import checks
 from tournaments.draws.rules.pairing.model import Pair
-from tournaments.draws.write.draws import store_by_hand
+from tournaments.draws.write.draws import becomes_draft, store_by_hand
 from tournaments.kernel.rules import TABLE
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Refused, use_case
@@ -38,17 +38,19 @@ def swap_teams(change: Change, *, tournament_id: int, tour_id: int, version: int
     ]
     exchanged = (one, other) if len(concerned) > 1 else ()
     draw = store_by_hand(change, tour, concerned, rows, exchanged)
-    return {"draw": draw.pk, "version": tour.version}
+    return {"draw": draw.pk, "matches": [match.pk for match in concerned], "version": tour.version}
 
 
 @use_case("draw.pairs")
 def set_pairs(
-    change: Change, *, tournament_id: int, tour_id: int, version: int, pairs: Sequence[Mapping[str, Any]]
-) -> Answer:
+    change: Change, *, tournament_id: int, tour_id: int, version: int, pairs: Sequence[Mapping[str, Any]],
+    keep_published: bool = False,
+) -> Answer:  # fmt: skip
     """All pairs of the tour as a person wants them: ``{"match": id or None, "a": team id, "b": team id or None}``.
 
     Matches keep their tables, rooms and judges; one without an id is new, one that is not named is taken away. What
-    is doubtful, a repeat for one, is allowed; what cannot be, a team twice, is refused.
+    is doubtful, a repeat for one, is allowed; what cannot be, a team twice, is refused. A published tour becomes a
+    draft again, unless the organiser wants the new pairs to be public at once.
     """
     tour = change.take_tour(tournament_id, tour_id, version)
     old = {match.pk: match for match in matches_of_tour(tour)}
@@ -65,6 +67,7 @@ def set_pairs(
     _refuse_begun(concerned)
     _refuse_bracket(tour)
     draw = store_by_hand(change, tour, concerned, changed)
+    change.log(**becomes_draft(tour, keep_published=keep_published))
     return {"draw": draw.pk, "changed": len(changed) + len(gone), "version": tour.version}
 
 

@@ -24,7 +24,7 @@ from tournaments.kernel.tables import ordered
 from tournaments.kernel.views import actor
 from tournaments.live.hub import Channel, State
 from tournaments.live.streams import OFFER, Offer
-from tournaments.live.views.fragments import audience_in, belongs, news_of, shown_on
+from tournaments.live.views.fragments import ORGANISERS, audience_in, belongs, news_of, shown_on
 from tournaments.live.views.shown import Fragment
 from tournaments.matches.tables import MatchTable
 from tournaments.models import Match, Tour, Tournament
@@ -32,8 +32,10 @@ from tournaments.models import Match, Tour, Tournament
 P = ParamSpec("P")
 T = TypeVar("T")
 
-AUDIENCES: Mapping[str, str] = {"public": "tournament.view", "reader": "match.read_protocol"}
-"""Who a match's channel is rendered for → the permission that its viewers need."""
+AUDIENCES: Mapping[str, str] = {
+    "public": "tournament.view", "reader": "match.read_protocol", ORGANISERS: "tournament.organise",
+}  # fmt: skip
+"""Who a match's channel is rendered for → the permission that its viewers need; a draft's is for organisers alone."""
 
 UNKEPT = frozenset({"news", "hall"})
 """Kinds of channels that are not kept under the revision: news are asked for so that less is asked, and a section of
@@ -112,7 +114,8 @@ class PageSource:
         actor = actor_of(user or AnonymousUser(), link_ids)
         if isinstance(thing, Tournament):
             return belongs(actor, channel.audience, thing)
-        return permissions.may(actor, AUDIENCES[channel.audience], thing)
+        needed = ("pairs.know", AUDIENCES[channel.audience])
+        return all(permissions.may(actor, permission, thing) for permission in needed)
 
     @_on_own_connection
     def revisions(self, tournament_ids: Collection[int]) -> Mapping[int, int]:
@@ -143,7 +146,7 @@ class LivePart:
 def match_channel(request: HttpRequest, match: Match, kind: str, detail: str = "") -> Channel:
     """The channel of a page about a match. On the match's own page those who sign the protocol read it wholly."""
     reads = kind == "match" and permissions.may(actor(request), "match.read_protocol", match)
-    audience = "reader" if reads else "public"
+    audience = ORGANISERS if match.tour.draft else "reader" if reads else "public"
     return Channel(kind, match.tour.tournament_id, match.pk, get_language() or "", audience, detail)
 
 
@@ -179,7 +182,7 @@ def _order(request: HttpRequest, tour: Tour) -> str:
 
 def news_channel(match: Match) -> Channel:
     """The channel that says when a match was written to, for those who read its whole protocol."""
-    return Channel("news", match.tour.tournament_id, match.pk, "", "reader")
+    return Channel("news", match.tour.tournament_id, match.pk, "", ORGANISERS if match.tour.draft else "reader")
 
 
 def present(channel: Channel, at_hand: Match | Tournament | None = None) -> Fragment:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.utils.html import format_html
 
-from tournaments.draws.read.draw_input import series_with
+from tournaments.draws.read.draw_input import series_with, standing_draws
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
@@ -23,7 +23,7 @@ from tournaments.matches.read.positions import clocks_of, shown_clocks
 from tournaments.matches.read.protocol import last_write, newest, protocol_of
 from tournaments.matches.tables import MatchTable
 from tournaments.matches.views.match import protocol_context
-from tournaments.models import IN_STAGES, AccessLink, Game, Match, Team, Tournament
+from tournaments.models import IN_STAGES, AccessLink, Game, Match, Team, Tour, Tournament
 from tournaments.play.read.live import live_game
 from tournaments.play.rules_text import has_rules
 from tournaments.play.views.games import try_address
@@ -52,7 +52,7 @@ def _teams_of(actor: Actor, tournament: Tournament) -> set[int]:
 
 
 def knows_all(audience: str) -> bool:
-    """Whether it sees results that wait to be opened."""
+    """Whether it sees results that wait to be opened, and drafts."""
     return audience == ORGANISERS
 
 
@@ -85,7 +85,7 @@ TOP: Final = 8
 
 def overview(channel: Channel, tournament: Tournament) -> Fragment:
     """The tournament's first page: what is on now, the top of the standings, the tours."""
-    lines = tour_lines(tournament)
+    lines = tour_lines(tournament, drafts=knows_all(channel.audience))
     current = on_now(lines, seen_by(channel.audience))
     table = standings(tournament, include_hidden=knows_all(channel.audience))
     context: dict[str, Any] = {
@@ -118,11 +118,16 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
         "request": _asking_for(order),
         "formats": FORMATS,
         "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
-        "bracket": series_with(found) is not None,
+        "bracket": _bracket_known(found, channel.audience),
     }
     return Fragment(
         body=render_to_string("live/_tour.html", context), heading=render_to_string("live/_tour_heading.html", context)
     )
+
+
+def _bracket_known(tour: Tour, audience: str) -> bool:
+    draws = standing_draws(tour.tournament_id, drafts=knows_all(audience))
+    return series_with(tour, draws=draws) is not None
 
 
 def _asking_for(order: str) -> HttpRequest:
@@ -144,7 +149,7 @@ OF_A_TOURNAMENT: Final[Mapping[str, Callable[[Channel, Tournament], Fragment]]] 
 # shows.
 def match_page(channel: Channel, match: Match) -> Fragment:
     """The public page of a match: its result above; clocks, boards and the protocol below."""
-    reads = channel.audience == "reader"
+    reads = channel.audience in ("reader", ORGANISERS)
     if hides(match) and not reads:
         return _sealed_page(sealed(match))
     context = protocol_context(match, reads=reads)
@@ -197,6 +202,8 @@ def news_of(number: int) -> Fragment:
 
 def _match(channel: Channel) -> Match:
     found = Match.objects.filter(tour__tournament_id=channel.tournament_id, pk=channel.match_id or 0)
+    if channel.audience != ORGANISERS:
+        found = found.published()
     return found.with_names().with_judges().get()
 
 

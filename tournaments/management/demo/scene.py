@@ -138,6 +138,7 @@ def _add_tours(scene: Scene, today: date) -> None:
     for number, ((name, planned), moment) in enumerate(zip(playing.TOURS, begins, strict=True), start=1):
         tour = scene.add_tour(number=number, name=name, kind="corners", preset="corners", starts_at=moment.isoformat())
         _add_matches(scene, tour, planned)
+        scene.publish(tour)
 
 
 def _add_matches(scene: Scene, tour: Tour, planned: Sequence[playing.DemoMatch]) -> None:

@@ -62,11 +62,12 @@ def _play_tour(world: World, number: int, say: Say) -> None:
 
 
 def _draw(world: World, tour: Tour) -> None:
-    """Pairs by Swiss, rooms in table order, judges for every table."""
+    """Pairs by Swiss, rooms in table order, judges for every table; all of it published."""
     seed = world.chance.randrange(1_000_000)
     make_draw(world.by(), **_where(tour), draw_request={"method": "swiss", "seed": seed})
     assign_rooms(world.by(), **_where(tour))
     assign_judges(world.by(), **_where(tour), wanted=world.plan.judges, seed=seed)
+    world.publish(tour)
 
 
 def _where(tour: Tour) -> Any:

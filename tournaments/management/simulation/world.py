@@ -19,6 +19,7 @@ from tournaments.management.simulation import names
 from tournaments.matches.read.protocol import course_of
 from tournaments.models import AccessLink, Judge, Match, Team, Tour, Tournament
 from tournaments.models.people import new_token, token_hash
+from tournaments.publishing.write import publish_tour
 from tournaments.roster.write.links import issue_links
 from tournaments.roster.write.staff import add_judges, arrange_rooms
 from tournaments.roster.write.teams import import_roster
@@ -65,6 +66,13 @@ class Scene:
         """The next tour, without matches; arguments as of the use case."""
         answer = add_tour(self.by(), tournament_id=self.tournament.pk, **told)
         return Tour.objects.select_related("tournament").get(pk=answer["tour"])
+
+    def publish(self, tour: Tour) -> None:
+        """Whatever is doubtful about it."""
+        version = Tour.objects.values_list("version", flat=True).get(pk=tour.pk)
+        publish_tour(
+            self.by(), tournament_id=self.tournament.pk, tour_id=tour.pk, version=version, despite_warnings=True
+        )
 
 
 def intent_of(actor: Actor, *, reason: str = "") -> Intent:

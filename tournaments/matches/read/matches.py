@@ -59,11 +59,13 @@ def signed(matches: MatchQuerySet) -> MatchQuerySet:
 
 # Matches as somebody may see them while results wait for an organiser to open them.
 def shown_to(actor: Actor, matches: Iterable[Match]) -> list[Match]:
-    """The matches, those without their results that this visitor is not to know; asks for nothing more.
+    """The matches that the visitor may know of, those without their results that they are not to know; asks for
+    nothing more.
 
     They should come with their names (``MatchQuerySet.with_names``).
     """
-    return [match if may(actor, "match.list_result", match) else sealed(match) for match in matches]
+    known = (match for match in matches if may(actor, "pairs.know", match))
+    return [match if may(actor, "match.list_result", match) else sealed(match) for match in known]
 
 
 def hides(match: Match) -> bool:

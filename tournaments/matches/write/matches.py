@@ -14,6 +14,7 @@ from tournaments.kernel.rules import TABLE, WALK_OVER
 from tournaments.kernel.values import clean_text
 from tournaments.kernel.write import Answer, Change, Refused, match_described, use_case
 from tournaments.matches.read.matches import Warned, has_begun, warnings_for
+from tournaments.matches.read.wishes import wish_warnings
 from tournaments.matches.write.games import recompute
 from tournaments.models import Game, Judge, LineUp, Match, MatchJudge, Penalty, Side, Team, Tour
 from tournaments.roster.write.staff import room_fault, room_named
@@ -54,8 +55,14 @@ def add_match(
     match.room_locked = match.room is not None
     match.save()
     change.match_id = match.pk
+    _warn(change, match)
     change.log(subject=f"match:{match.pk}", before=None, after=match_described(match))
     return {"match": match.pk, "number": match.number}
+
+
+def _warn(change: Change, match: Match) -> None:
+    for sentence in wish_warnings(match.tour, match.team_a, match.team_b):
+        change.warn(sentence)
 
 
 @use_case("match.change")
@@ -73,7 +80,8 @@ def change_match(
         faults.append(("", _("Results are entered in this match, so its opponents stand. Room and table can change.")))
     if faults or wanted.team_a is None:
         raise Refused(*faults)
-    if match.team_a_id != team_a_id or match.team_b_id != team_b_id:
+    others = match.team_a_id != team_a_id or match.team_b_id != team_b_id
+    if others:
         LineUp.forget([match.pk])
     match.team_a, match.team_b, match.number = wanted.team_a, wanted.team_b, number
     shown = match.room
@@ -81,6 +89,8 @@ def change_match(
     if match.room != shown:
         match.room_locked = match.room is not None
     match.save()
+    if others:
+        _warn(change, match)
     change.log(before=before, after=match_described(match))
     return {"match": match.pk, "version": match.version}
 

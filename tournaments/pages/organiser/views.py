@@ -136,7 +136,7 @@ def _tours(tournament: Tournament) -> tuple[str, Rows]:
     rows: Rows = [
         [line.tour.number, line.tour.name, str(line.tour.get_kind_display()), _moment(line.tour.starts_at),
          _("yes") if line.tour.rehearsal else "", line.matches, line.done]
-        for line in tour_lines(tournament)
+        for line in tour_lines(tournament, drafts=True)
     ]  # fmt: skip
     return _("Tours"), [heading, *rows]
 

@@ -29,6 +29,7 @@ from tournaments.models import (
     MatchJudge,
     OpenSession,
     Organiser,
+    PairWish,
     PaperEntry,
     Penalty,
     Photo,
@@ -99,15 +100,19 @@ PLACES: Final = (
         "kind": CODE, "text": TEXT, "given_by": NAME, "answer": TEXT, "done_by": NAME,
     }),
     Place(Draw, "tour__tournament", _("draws"), {
-        "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "made_by": NAME, "undone_by": NAME,
+        "method": CODE, "options": JSON, "plan": JSON, "before": JSON, "after": JSON,
+        "made_by": NAME, "undone_by": NAME,
     }),
+    Place(PairWish, "tournament", _("pairs that must not meet or are to meet"), {"kind": CODE, "reason": TEXT}),
     Place(Printout, "tour__tournament", _("notes on printing"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
     Place(Told, "tour__tournament", _("notes on messages"), {
         "way": CODE, "state": CODE, "digest": CODE, "told_by": NAME,
     }),
-    Place(Tour, "tournament", _("tours"), {"name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE}),
+    Place(Tour, "tournament", _("tours"), {
+        "name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE, "published": JSON,
+    }),
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
     Place(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
     Place(TimetableItem, "tournament", _("timetable"), {"name": TEXT, "place": TEXT}),

@@ -39,6 +39,11 @@ class TourLine:
     approved: int
 
     @property
+    def is_draft(self) -> bool:
+        """Whether it has matches that organisers alone may know."""
+        return bool(self.matches) and self.tour.draft
+
+    @property
     def stand(self) -> Stand:
         """A tour is live from its first match's beginning to its last one's signature."""
         if not self.matches:
@@ -50,9 +55,11 @@ class TourLine:
         return Stand.LIVE if self.live or self.done else Stand.PLANNED
 
 
-def tour_lines(tournament: Tournament) -> tuple[TourLine, ...]:
-    """The tours in their order; one query, however many tours and matches there are."""
-    counts = {f"in_{state}": Count("matches", filter=Q(matches__state=state)) for state in Match.State.values}
+def tour_lines(tournament: Tournament, *, drafts: bool = False) -> tuple[TourLine, ...]:
+    """The tours in their order; one query, however many tours and matches there are. The matches of a draft are there
+    for organisers alone, with ``drafts``."""
+    known = Q() if drafts else Q(draft=False)
+    counts = {f"in_{state}": Count("matches", filter=Q(matches__state=state) & known) for state in Match.State.values}
     return tuple(_line(tour) for tour in tournament.tours.annotate(**counts).order_by("number"))
 
 
@@ -174,7 +181,7 @@ def items_of(tournament: Tournament) -> tuple[TimetableItem, ...]:
 
 def dates_of_team(team: Team) -> tuple[Date, ...]:
     """Those that the team plays in, with its matches, in two queries."""
-    matches = {match.tour_id: match for match in matches_of_team(team)}
+    matches = {match.tour_id: match for match in matches_of_team(team).published()}
     return tuple(
         Date(one.tour, one.starts_at, matches.get(one.tour.pk))
         for one in dates_of(team.tournament)
@@ -184,7 +191,7 @@ def dates_of_team(team: Team) -> tuple[Date, ...]:
 
 def dates_of_judge(judge: Judge) -> tuple[Date, ...]:
     """The matches that the judge is assigned to, and the tours that they may still get one in, in two queries."""
-    found = Match.objects.filter(match_judges__judge=judge).with_names().in_table_order()
+    found = Match.objects.filter(match_judges__judge=judge).published().with_names().in_table_order()
     matches: dict[int, list[Match]] = defaultdict(list)
     for match in found:
         matches[match.tour_id].append(match)

@@ -41,7 +41,7 @@ from tournaments.rounds.write.tours import add_tour, change_tour, refill_tour, r
 def tours(request: HttpRequest, slug: str) -> HttpResponse:
     """All tours with the stand of their matches."""
     tournament = desk_of(request, slug)
-    return page(request, "rounds/tours.html", tournament, "desk_tours", lines=tour_lines(tournament))
+    return page(request, "rounds/tours.html", tournament, "desk_tours", lines=tour_lines(tournament, drafts=True))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -153,8 +153,9 @@ def _next_number(tournament: Tournament) -> int:
 # What the public pages of a tournament share.
 def frame(request: HttpRequest, tournament: Tournament, here: object) -> dict[str, Any]:
     """What every page of a tournament shows around its own content; ``here`` is the tab, a number for a tour's."""
-    lines: tuple[TourLine, ...] = tour_lines(tournament)
-    return {"tournament": tournament, "lines": lines, "here": here, "may_organise": sees_all(request, tournament)}
+    organises = sees_all(request, tournament)
+    lines: tuple[TourLine, ...] = tour_lines(tournament, drafts=organises)
+    return {"tournament": tournament, "lines": lines, "here": here, "may_organise": organises}
 
 
 def sees_all(request: HttpRequest, tournament: Tournament) -> bool:

@@ -29,7 +29,8 @@ def import_matches(
 
     ``rows`` are ``MatchRow.as_data()``. ``create`` allows missing tours (of entered points) and teams to be made,
     rooms always are. Points are entered in matches that have none; with ``approve``, which needs a reason, all matches
-    of the rows that have points then count. Rows that are stored already change nothing.
+    of the rows that have points then count. Rows that are stored already change nothing. New matches are drafts with
+    their tour; one that gets points is published by that.
     """
     tournament = change.take_tournament(tournament_id)
     plan = plan_import(tournament, [MatchRow.from_data(row) for row in rows], create=create)
@@ -63,7 +64,7 @@ class _Import:
     def make_missing(self, plan: Plan) -> None:
         """The tours, teams and rooms that rows name, those made now among them."""
         for number in plan.new_tours:
-            tour = Tour(tournament=self.tournament, number=number, kind=Tour.Kind.POINTS)
+            tour = Tour(tournament=self.tournament, number=number, kind=Tour.Kind.POINTS, draft=True)
             tour.format = preset_format("points", self.tournament.language)
             tour.save()
             self.new_tours.append(tour)
@@ -90,8 +91,16 @@ class _Import:
             return
         match.version += 0 if planned.is_new else 1
         match.save()
+        self._publish_played(match, self.tours[planned.tour])
         recompute(match)
         self.matches.append(_described(match, is_new=planned.is_new))
+
+    @staticmethod
+    def _publish_played(match: Match, tour: Tour) -> None:
+        """What has been played is no draft."""
+        if tour.draft and match.state != Match.State.PLANNED:
+            tour.draft = False
+            tour.save(update_fields=["draft"])
 
     def _new_match(self, planned: PlannedRow) -> Match:
         tour, row = self.tours[planned.tour], planned.row

@@ -140,10 +140,10 @@ def add_tour(
     change: Change, *, tournament_id: int, number: int, name: str, kind: str, preset: str,
     starts_at: str | None = None, rehearsal: bool = False, final: str = "", despite_warnings: bool = False,
 ) -> Answer:  # fmt: skip
-    """A new tour whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset; outside the days of
-    the tournament it is refused unless the organiser has seen the warning and wants it all the same."""
+    """A new tour, a draft whose format is a copy of a preset. ``starts_at`` is ISO 8601 with its offset; outside the
+    days of the tournament it is refused unless the organiser has seen the warning and wants it all the same."""
     tournament = change.take_tournament(tournament_id)
-    tour = Tour(tournament=tournament, number=number, name=name, kind=kind, rehearsal=rehearsal)
+    tour = Tour(tournament=tournament, number=number, name=name, kind=kind, rehearsal=rehearsal, draft=True)
     tour.starts_at = _moment(starts_at)
     tour.final, final_faults = checked_final(final, rehearsal=rehearsal)
     despite = day_warnings(tour)

@@ -68,8 +68,8 @@ def counting_states(tournament: Tournament) -> tuple[str, ...]:
 
 
 def counting_matches(tournament: Tournament, *, include_hidden: bool) -> MatchQuerySet:
-    """The matches that count; ``whole`` counts those too whose results wait to be opened."""
-    found = Match.objects.filter(
+    """The matches that count, none of a draft; ``whole`` counts those too whose results wait to be opened."""
+    found = Match.objects.published().filter(
         tour__tournament=tournament, tour__rehearsal=False, state__in=counting_states(tournament)
     )
     if tournament.frozen_from is not None and not include_hidden:

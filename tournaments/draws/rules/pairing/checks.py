@@ -28,6 +28,7 @@ def check(
     entrants: Iterable[Entrant],
     forbidden: Set[frozenset[Key]] = frozenset(),
     *,
+    wished: Set[frozenset[Key]] = frozenset(),
     apart: bool = False,
     table: bool = False,
 ) -> tuple[Finding, ...]:
@@ -38,7 +39,7 @@ def check(
 
     Faults: an unknown team, a team against itself, a team twice. Warnings: a withdrawn team, a repeat, a forbidden
     pair, a pair of two groups that are drawn apart, a second bye, several byes, one side too often, a team without a
-    pair.
+    pair, two that were to meet in this tour and do not.
     """
     teams = {team.key: team for team in entrants}
     seen: set[Key] = set()
@@ -51,6 +52,7 @@ def check(
         seen |= set(pair.teams)
     whole = [] if table else list(_several_byes(pairs, teams, apart=apart))
     whole += _left_out(teams, seen)
+    whole += _missed(teams, wished - {frozenset(pair.teams) for pair in pairs})
     return (*found, *(Finding(None, warning, forbids=False) for warning in whole))
 
 
@@ -125,6 +127,13 @@ def _left_out(teams: Mapping[Key, Entrant], seen: Set[Key]) -> Iterator[Fault]:
     for team in teams.values():
         if team.key not in seen and not team.withdrawn:
             yield Fault("pairing.left_out", {"team": team.name})
+
+
+def _missed(teams: Mapping[Key, Entrant], wished: Iterable[frozenset[Key]]) -> Iterator[Fault]:
+    for pair in sorted(wished, key=sorted):
+        here = [teams[key] for key in sorted(pair) if key in teams and not teams[key].withdrawn]
+        if len(here) == 2:
+            yield Fault("pairing.wish_missed", {"one": here[0].name, "other": here[1].name})
 
 
 def _name(teams: Mapping[Key, Entrant], team: Key) -> dict[str, Argument]:

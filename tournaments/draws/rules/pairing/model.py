@@ -212,6 +212,10 @@ MESSAGES: Final = {
     "pairing.second_bye": gettext_noop("“%(team)s” has had a bye before: this is number %(times)s."),
     "pairing.repeat": gettext_noop("%(one)s and %(other)s have met before (times: %(times)s)."),
     "pairing.forbidden": gettext_noop("%(one)s and %(other)s are not to meet."),
+    "pairing.wish_missed": gettext_noop("%(one)s and %(other)s were to meet in this tour."),
+    "pairing.exchanged": gettext_noop(
+        "%(one)s and %(other)s have exchanged their numbers, so that pairs which are not to meet do not."
+    ),
     "pairing.mixed": gettext_noop("%(one)s and %(other)s are in different groups."),
     "pairing.same_side": gettext_noop("“%(team)s” has side %(side)s without a change (tours running: %(times)s)."),
     "pairing.uneven_sides": gettext_noop(

@@ -99,6 +99,14 @@ def _late(facts: Facts, tour: Tour, code: str, found: Sequence[MatchFacts], text
     return Todo(code, len(found), said, of_matches(facts, found, "desk_match"), Urgency.NOW)
 
 
+def drafts(facts: Facts) -> Iterator[Todo]:
+    """Tours with pairs that nobody but organisers sees yet."""
+    for tour in facts.tours:
+        if tour.draft and facts.by_tour[tour.pk]:
+            text = _("%(tour)s is a draft: publish it.") % {"tour": tour}
+            yield Todo("tour.draft", 1, text, tour_page(facts, "desk_publish", tour), _urgency(facts, tour))
+
+
 def places(facts: Facts) -> Iterator[Todo]:
     """Rooms and judges of matches that are not finished."""
     for tour in facts.tours:

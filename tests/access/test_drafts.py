@@ -1,0 +1,192 @@
+"""A tour that is a draft: worlds that differ only in its matches give the same bytes to everybody but organisers."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from decimal import Decimal
+from functools import partial
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import F
+from django.http import Http404
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests import factories as make
+from tests.access.matrix import EVERYBODY, ORGANISERS
+from tests.access.test_frozen import urls
+from tests.access.test_secrets import told
+from tests.conftest import Cast
+from tournaments.draws.write.assignments import assign_judges, assign_rooms
+from tournaments.draws.write.draws import make_draw
+from tournaments.kernel.access import Actor
+from tournaments.kernel.write import Refused
+from tournaments.live.hub import Channel
+from tournaments.live.views.channels import PAGES, who_is
+from tournaments.matches.write.states import move
+from tournaments.models import LineUp, Match, MatchJudge, Tour, Tournament
+
+pytestmark = pytest.mark.one_database
+NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
+OUTSIDERS = sorted(EVERYBODY - ORGANISERS)
+World = Callable[[Cast], None]
+
+
+@pytest.fixture
+def drafted(cast: Cast, monkeypatch: pytest.MonkeyPatch, paper: None) -> Cast:
+    """Tour 1 is played, tour 2 is the cast's own and a draft. Time stands still."""
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    Tour.objects.filter(pk=cast.tour.pk).update(number=2, draft=True, starts_at=NOW)
+    tour = make.make_tour(cast.tournament, number=1)
+    for match in (cast.match, cast.other_match):
+        make.make_match(tour, match.team_a, match.team_b, state="approved", total_a=Decimal(7), total_b=Decimal(5))
+    cast.tour.refresh_from_db()
+    cast.match.refresh_from_db()
+    cast.other_match.refresh_from_db()
+    urls(cast)  # what some addresses need is made now
+    return cast
+
+
+def as_it_is(_cast: Cast) -> None:
+    """Альфа – Бета, Гамма – Дельта."""
+
+
+def otherwise(cast: Cast) -> None:
+    """Other pairs, other tables, other rooms, each judge in the other one's match."""
+    one, other = cast.match, cast.other_match
+    Match.objects.filter(pk=one.pk).update(team_b=None)
+    Match.objects.filter(pk=other.pk).update(team_a=one.team_b, room=one.room, number=7)
+    Match.objects.filter(pk=one.pk).update(team_b=other.team_a, room=other.room)
+    posts = list(MatchJudge.objects.filter(match__in=[one, other]).order_by("pk"))
+    for post, instead in zip(posts, reversed(posts), strict=True):
+        MatchJudge.objects.filter(pk=post.pk).update(judge=instead.judge_id)
+
+
+def empty(cast: Cast) -> None:
+    """No matches at all."""
+    Match.objects.filter(tour=cast.tour).delete()
+
+
+def drawn(seed: int) -> World:
+    """A bracket by lot, with rooms and judges, made as organisers make it."""
+
+    def work(cast: Cast) -> None:
+        intent = {"actor": cast.organiser}
+        ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk}
+        wish = {"method": "knock_out", "seed": seed, "fresh": True}
+        make_draw(_by(intent, "the draw"), **ids, version=1, draw_request=wish, despite_warnings=True)
+        assign_rooms(_by(intent, "the rooms"), **ids, version=2)
+        assign_judges(_by(intent, "the judges"), **ids, version=3, wanted=1, seed=seed)
+
+    return work
+
+
+def _by(intent: dict[str, User], key: str) -> Any:
+    return make.by(intent["actor"], key=f"{key} of every world")
+
+
+def in_world(cast: Cast, world: World, look: Callable[[], Any]) -> Any:
+    """What somebody sees there; undone afterwards."""
+    with transaction.atomic():
+        world(cast)
+        Tournament.objects.update(revision=F("revision") + 1)
+        cache.clear()
+        seen = look()
+        transaction.set_rollback(True)
+    return seen
+
+
+def seen_by(client: Client, addresses: dict[str, str]) -> dict[str, tuple[int, bytes]]:
+    return {name: told(client.get(url)) for name, url in addresses.items()}  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("role", OUTSIDERS)
+def test_every_page_is_the_same_with_these_pairs_with_others_and_with_none(drafted: Cast, role: str) -> None:
+    client, addresses = drafted.client(role), urls(drafted)
+    one, other, none = (
+        in_world(drafted, world, lambda: seen_by(client, addresses)) for world in (as_it_is, otherwise, empty)
+    )
+    assert {name for name in one if one[name] != other[name]} == set()
+    assert {name for name in one if one[name] != none[name]} == set()
+
+
+@pytest.mark.parametrize("role", ["public", "judge", "captain_a"])
+def test_a_draft_bracket_is_the_same_whatever_was_drawn(drafted: Cast, role: str) -> None:
+    client, addresses = drafted.client(role), urls(drafted)
+    addresses["its bracket"] = reverse("bracket", args=[drafted.tournament.slug, 2])
+    addresses["its bracket on paper"] = reverse("bracket_pdf", args=[drafted.tournament.slug, 2])
+    one, other = (in_world(drafted, drawn(seed), lambda: seen_by(client, addresses)) for seed in (1, 2))
+    assert one["its bracket"][0] == 404
+    assert {name for name in one if one[name] != other[name]} == set()
+
+
+@pytest.mark.parametrize(("kind", "detail"), [("hall", ""), ("tournament", ""), ("tour", "2"), ("tour", "2 -score")])
+def test_what_viewers_are_sent_is_the_same_in_all_worlds(drafted: Cast, kind: str, detail: str) -> None:
+    audiences = ["public", f"captain {drafted.captain_a.team_id}"]
+
+    def look() -> list[bytes]:
+        channels = (Channel(kind, drafted.tournament.pk, None, "ru", one, detail) for one in audiences)
+        return [PAGES.render(channel).whole for channel in channels]
+
+    one, other, none = (in_world(drafted, world, look) for world in (as_it_is, otherwise, empty))
+    assert one == other == none
+
+
+@pytest.mark.parametrize("audience", ["public", "reader"])
+def test_whoever_followed_a_match_is_sent_nothing_more_of_it(drafted: Cast, audience: str) -> None:
+    channel = Channel("match", drafted.tournament.pk, drafted.match.pk, "ru", audience)
+    with pytest.raises(LookupError):
+        PAGES.render(channel)
+    assert not PAGES.may_watch(channel, who_is(Actor(links=(drafted.judge,))))
+    Tour.objects.filter(pk=drafted.tour.pk).update(draft=False)
+    assert PAGES.render(channel).whole
+    assert PAGES.may_watch(channel, who_is(Actor(links=(drafted.judge,))))
+
+
+def test_the_worlds_do_differ_for_organisers_and_once_the_tour_is_published(drafted: Cast) -> None:
+    """Else nothing above could fail."""
+    names = ("tour", "tour_export", "matches_export", "match", "team", "judge", "captain", "team_calendar", "api_tour")
+    addresses = {name: url for name, url in urls(drafted).items() if name in names}
+    for role, draft in (("organiser", True), ("judge", False), ("captain_a", False), ("public", False)):
+        Tour.objects.filter(pk=drafted.tour.pk).update(draft=draft)
+        look = partial(seen_by, drafted.client(role), addresses)
+        one, other = (in_world(drafted, world, look) for world in (as_it_is, otherwise))
+        differ = {name for name in one if one[name] != other[name]}
+        assert differ >= {"tour", "tour_export", "matches_export"}, role
+        if not draft:
+            assert "api_tour" in differ
+        if role in ("judge", "captain_a"):
+            assert {"judge": "judge", "captain_a": "captain"}[role] in differ
+
+
+@pytest.mark.parametrize("role", ["judge", "captain_a", "public"])
+def test_a_match_of_a_draft_is_answered_as_one_that_there_is_not(drafted: Cast, role: str) -> None:
+    client = drafted.client(role)
+    for name in ("match", "judge_match", "captain_match", "match_screen", "protocol_pdf"):
+        address = reverse(name, args=[drafted.tournament.slug, drafted.match.pk])
+        nowhere = reverse(name, args=[drafted.tournament.slug, 10**6])
+        found, missing = client.get(address), client.get(nowhere)
+        assert (found.status_code, missing.status_code) == (404, 404), name
+        assert told(found)[1].replace(address.encode(), b"#") == told(missing)[1].replace(nowhere.encode(), b"#")  # type: ignore[arg-type]
+
+
+def test_nobody_writes_into_a_draft_before_it_is_published(drafted: Cast) -> None:
+    given: dict[str, Any] = {"match_id": drafted.match.pk, "seen": "planned", "to": "warm_up"}
+    with pytest.raises(Http404):
+        move(make.by(drafted.judge), **given)
+    with pytest.raises(Refused, match=r"draft|черновик"):
+        move(make.by(drafted.organiser), **given)
+    assert Match.objects.get(pk=drafted.match.pk).state == "planned"
+    assert not LineUp.objects.exists()
+
+
+def test_organisers_see_it_marked(drafted: Cast) -> None:
+    client = drafted.client("organiser")
+    english = {"accept-language": "en"}
+    for name, args in (("tour", [2]), ("match", [drafted.match.pk]), ("desk_matches", [2])):
+        page = client.get(reverse(name, args=[drafted.tournament.slug, *args]), headers=english).content.decode()
+        assert "draft" in page, name

@@ -1,0 +1,108 @@
+"""The evening before a tournament: from an empty database to published pairs of 24 teams, every click counted."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.journeys.conftest import DESKTOP, PHONE, Opener, Site, served
+
+pytestmark = pytest.mark.browser
+
+TEAMS = "\n".join(f"Команда {number}: Игрок {number}-1, Игрок {number}-2" for number in range(1, 25))
+ROOMS = "\n".join(f"Кабинет {number}" for number in range(1, 13))
+JUDGES = "\n".join(f"Судья {number}; старший" for number in range(1, 14))
+MOST_CLICKS = 30
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Site]:
+    """Nothing but an account."""
+    yield from served(tmp_path, "tests.journeys.empty_scene")
+
+
+class Hand:
+    """Clicks as an organiser does, and counts every one of them; what is typed or pasted is no click."""
+
+    def __init__(self, page: Page) -> None:
+        self.page, self.clicks = page, 0
+
+    def click(self, at: Locator) -> None:
+        at.click()
+        self.clicks += 1
+
+    def go(self, at: Locator) -> None:
+        """A click that leads to another page."""
+        with self.page.expect_navigation():
+            self.click(at)
+
+    def write(self, field: str, text: str) -> None:
+        """Into a field that a click has chosen."""
+        self.click(self.page.locator(field))
+        self.page.keyboard.insert_text(text)
+
+    def link(self, name: str) -> None:
+        self.go(self.page.get_by_role("link", name=name, exact=True).first)
+
+    def button(self, name: str) -> None:
+        self.go(self.page.get_by_role("button", name=name, exact=True).first)
+
+
+def make_tournament(hand: Hand, password: str) -> None:
+    hand.write("[name=username]", "vera")
+    hand.page.keyboard.press("Tab")
+    hand.page.keyboard.insert_text(password)
+    hand.button("Войти")
+    hand.link("Новый турнир")
+    hand.write("[name=name]", "Кубок школы")
+    with hand.page.expect_response("**/new/address/**"):
+        hand.page.keyboard.press("Tab")
+    expect(hand.page.locator("[name=slug]")).to_have_value("kubok-shkoly")
+    hand.button("Создать турнир")
+
+
+def write_lists(hand: Hand) -> None:
+    page = hand.page
+    hand.go(page.locator(".todo a[href$='/teams/import/']"))
+    hand.write("textarea[name=text]", TEAMS)
+    hand.button("Посмотреть строки")
+    hand.button("Сохранить")
+    hand.link("Судьи")
+    hand.click(page.locator("details.panel > summary").last)
+    hand.write("details.panel textarea", JUDGES)
+    hand.go(page.locator("details.panel form button.btn-primary").last)
+    hand.link("Туры")
+    hand.link("Помещения")
+    hand.write("main form textarea", ROOMS)
+    hand.button("Сохранить список")
+    hand.link("Туры")
+
+
+def draw_and_publish(hand: Hand) -> None:
+    page = hand.page
+    hand.link("Добавить тур")
+    hand.go(page.locator("main form button.btn-primary"))
+    hand.link("Жеребьёвка")
+    hand.go(page.locator(".draw-form button.btn-primary"))
+    hand.go(page.locator("#preview button[name=next]"))
+    hand.go(page.locator("button[name=what][value=both]"))
+    hand.go(page.locator("#preview form button.btn-primary"))
+    expect(page.locator("form.publish .alert")).to_have_count(0)
+    expect(page.locator(".changes").first.locator("li")).to_have_count(24)
+    hand.go(page.locator("form.publish button.btn-primary"))
+
+
+def test_twenty_four_teams_are_paired_and_published_with_thirty_clicks_at_most(site: Site, open_page: Opener) -> None:
+    desk = open_page(DESKTOP)
+    desk.goto("/accounts/login/?next=/desk/")
+    hand = Hand(desk)
+    make_tournament(hand, site.told["password"])
+    write_lists(hand)
+    public = open_page(PHONE)
+    draw_and_publish(hand)
+    public.goto(site.page("tours/1/"))
+    expect(public.locator("tbody tr")).to_have_count(12)
+    expect(public.locator("tbody tr").first).to_contain_text("Кабинет 1")
+    assert hand.clicks == 27
+    assert hand.clicks <= MOST_CLICKS

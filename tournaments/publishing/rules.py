@@ -1,0 +1,134 @@
+"""What was published of a tour, and what differs from it now for each team and each judge."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match as it is published: who meets whom, where, when, and who judges. Teams, judges and the match are numbers
+    of rows; ``judges`` are (number, whether senior), the senior one first; ``at`` is a moment as text, "" without."""
+
+    match: int
+    table: int
+    a: int
+    b: int | None
+    room: str = ""
+    at: str = ""
+    judges: tuple[tuple[int, bool], ...] = ()
+
+    @property
+    def teams(self) -> tuple[int, ...]:
+        return (self.a,) if self.b is None else (self.a, self.b)
+
+    def opponent(self, team: int) -> int | None:
+        return self.b if team == self.a else self.a
+
+    def leads(self, judge: int) -> bool:
+        return (judge, True) in self.judges
+
+
+Snapshot = tuple[Fixture, ...]
+
+
+def to_json(snapshot: Iterable[Fixture]) -> dict[str, Any]:
+    rows = [
+        {
+            "match": one.match, "table": one.table, "a": one.a, "b": one.b, "room": one.room, "at": one.at,
+            "judges": [{"judge": judge, "senior": senior} for judge, senior in one.judges],
+        }
+        for one in snapshot
+    ]  # fmt: skip
+    return {"matches": rows}
+
+
+def from_json(data: Mapping[str, Any]) -> Snapshot:
+    """Nothing of a tour that was never published; KeyError or TypeError for what ``to_json`` does not give."""
+    rows = (dict(row) for row in data.get("matches", ()))
+    return tuple(
+        Fixture(**row | {"judges": tuple((one["judge"], one["senior"]) for one in row["judges"])}) for row in rows
+    )
+
+
+class Kind(StrEnum):
+    NEW = "new"
+    CHANGED = "changed"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a team or a judge (``who``, a number) is to be told: a match in place of another. ``fields`` names what
+    differs between the two; all of it where there is only one."""
+
+    who: int
+    before: Fixture | None
+    after: Fixture | None
+    fields: frozenset[str]
+
+    @property
+    def kind(self) -> Kind:
+        if self.before is None:
+            return Kind.NEW
+        return Kind.GONE if self.after is None else Kind.CHANGED
+
+
+TEAM_FIELDS = ("opponent", "side", "room", "table", "judges", "at")
+JUDGE_FIELDS = ("pair", "role", "room", "table", "at")
+
+
+def team_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
+    """For every team whose match differs, in the order of the tables; a team plays once in a tour."""
+    old, new = _by_team(before), _by_team(after)
+    found = (_change(team, old.get(team), new.get(team), _as_team) for team in dict.fromkeys((*new, *old)))
+    return tuple(one for one in found if one is not None)
+
+
+def judge_changes(before: Snapshot, after: Snapshot) -> tuple[Change, ...]:
+    """For every judge; who had one match and has another is told of a change, not of two things."""
+    old, new = _by_judge(before), _by_judge(after)
+    return tuple(
+        change
+        for judge in dict.fromkeys((*new, *old))
+        for one, other in _matched(old.get(judge, ()), new.get(judge, ()))
+        if (change := _change(judge, one, other, _as_judge)) is not None
+    )
+
+
+def _by_team(snapshot: Snapshot) -> dict[int, Fixture]:
+    return {team: one for one in snapshot for team in one.teams}
+
+
+def _by_judge(snapshot: Snapshot) -> dict[int, list[Fixture]]:
+    found: dict[int, list[Fixture]] = {}
+    for one in snapshot:
+        for judge, _senior in one.judges:
+            found.setdefault(judge, []).append(one)
+    return found
+
+
+def _matched(old: Sequence[Fixture], new: Sequence[Fixture]) -> Iterable[tuple[Fixture | None, Fixture | None]]:
+    """Each match with itself as it was; of those left the first with the first."""
+    was = {one.match: one for one in old}
+    yield from ((was.pop(one.match), one) for one in new if one.match in was)
+    known = {one.match for one in old}
+    left, came = list(was.values()), [one for one in new if one.match not in known]
+    for place in range(max(len(left), len(came))):
+        yield (left[place] if place < len(left) else None, came[place] if place < len(came) else None)
+
+
+def _change(who: int, before: Fixture | None, after: Fixture | None, seen: Any) -> Change | None:
+    old, new = (seen(who, one) if one is not None else {} for one in (before, after))
+    fields = frozenset(name for name in {**old, **new} if old.get(name) != new.get(name))
+    return Change(who, before, after, fields) if fields else None
+
+
+def _as_team(team: int, one: Fixture) -> dict[str, object]:
+    values = (one.opponent(team), one.b is not None and team == one.a, one.room, one.table, one.judges, one.at)
+    return dict(zip(TEAM_FIELDS, values, strict=True))
+
+
+def _as_judge(judge: int, one: Fixture) -> dict[str, object]:
+    return dict(zip(JUDGE_FIELDS, (one.teams, one.leads(judge), one.room, one.table, one.at), strict=True))
