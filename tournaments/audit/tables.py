@@ -58,7 +58,8 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
-    "texts": _("texts changed"), "entries": _("log entries redacted"),
+    "texts": _("texts changed"), "entries": _("log entries redacted"), "to": _("as after log entry"),
+    "lost": _("entries that no longer count"), "named": _("restore point"), "made_at": _("made"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

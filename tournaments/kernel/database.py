@@ -1,6 +1,10 @@
-"""What the database must be set to so that an acknowledged write survives a crash, and how to listen to it."""
+"""What the database must be set to so that an acknowledged write survives a crash; how to listen to it, and how to
+read one state of it."""
 
-from django.db import connection, connections
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import connection, connections, transaction
 from psycopg.conninfo import make_conninfo
 
 from tournaments.kernel.queueing import SHORT, TURN
@@ -46,6 +50,24 @@ def notices_address() -> str | None:
     named = {"dbname": "NAME", "user": "USER", "password": "PASSWORD", "host": "HOST", "port": "PORT"}
     parts = options | {name: str(known[ours]) for name, ours in named.items() if known[ours]}
     return make_conninfo("", **parts)
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All questions in the block are answered from one state of the database; nobody who writes has to wait."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":  # Django's own transactions begin as a writer's
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
 
 
 def _pragmas() -> list[tuple[str, object, object]]:

@@ -17,6 +17,7 @@ from tournaments.models.match import (
     Signature,
 )
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
+from tournaments.models.points import RestorePoint
 from tournaments.models.tournament import CertificatePicture, Organiser, Printout, Room, Tour, Tournament
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Penalty",
     "Player",
     "Printout",
+    "RestorePoint",
     "Room",
     "Side",
     "Signal",

@@ -272,6 +272,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "OpenSession": "sessions belong to this server",
     "Organiser": "accounts belong to a server: whoever imports becomes the organiser",
     "CertificatePicture": "a picture is no text, and much larger than all the rest: it is uploaded again where needed",
+    "RestorePoint": "a restore point is such a file by itself: none stands in another",
     "Printout": "paper belongs to where it was printed: nothing of a copy has been printed",
     "TryBoard": "boards to try a game on belong to no tournament",
     "Tournament.slug": "the address: stands in the document as “address”, another may be chosen",

@@ -32,6 +32,7 @@ from tournaments.models import (
     Penalty,
     Player,
     Printout,
+    RestorePoint,
     Room,
     Signal,
     Signature,
@@ -93,6 +94,7 @@ PLACES: Final = (
     Place(Printout, "tour__tournament", _("notes on printing"), {
         "document": CODE, "language": CODE, "paper": CODE, "printed_by": NAME, "digest": CODE,
     }),
+    Place(RestorePoint, "tournament", _("restore points"), {"reason": CODE, "name": TEXT, "made_by": NAME}),
     Place(Tour, "tournament", _("tours"), {"name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE}),
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
     Place(Tournament, "", _("tournament"), {
