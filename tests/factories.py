@@ -48,6 +48,7 @@ def make_tournament(*, organiser: User | None = None, **fields: Any) -> Tourname
         "starts_on": date(2026, 7, 14),
         "ends_on": date(2026, 7, 16),
         "public_names": "whole",
+        "visibility": "public",
     }
     tournament = Tournament.objects.create(**(given | fields))
     if organiser is not None:

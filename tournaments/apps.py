@@ -11,11 +11,12 @@ class TournamentsConfig(AppConfig):
     verbose_name = _("Tournaments")
 
     def ready(self) -> None:
-        """Live pages listen to what is written; nothing that is a secret gets into a log; a database of a newer program
-        is refused."""
+        """Live pages and restore points listen to what is written; nothing that is a secret gets into a log; a database
+        of a newer program is refused."""
         from tournaments.kernel.logs import mask_all_logs
         from tournaments.live import announcing as news  # noqa: F401 - models must be loaded first
         from tournaments.management.upgrading import watch_connections
+        from tournaments.restoring import write as points  # noqa: F401 - listens too
 
         mask_all_logs()
         watch_connections()

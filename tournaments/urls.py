@@ -30,6 +30,8 @@ urlpatterns = [
     path("", include("tournaments.audit.urls")),
     path("", include("tournaments.privacy.urls")),
     path("", include("tournaments.keeping.urls")),
+    path("", include("tournaments.restoring.urls")),
+    path("", include("tournaments.closing.urls")),
     path("", include("tournaments.pages.public.urls")),
     path("", include("tournaments.pages.captain.urls")),
     path("", include("tournaments.pages.organiser.urls")),

@@ -5,6 +5,7 @@ that is missing must be answered 405 to those whom another method lets in. A nam
 build: decide who may before the page exists.
 """
 
+import zlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -17,7 +18,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tournaments.draws.write.draws import make_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
-from tournaments.models import CalendarFeed, CertificatePicture, Draw, Photo, Site, TryBoard
+from tournaments.models import CalendarFeed, CertificatePicture, Draw, Photo, RestorePoint, Site, TryBoard
 from tournaments.models.people import token_hash
 
 Where = Mapping[str, object | Callable[[Cast], object]]
@@ -82,6 +83,11 @@ def _photo_id(cast: Cast) -> int:
     Image.new("RGB", (3, 2)).save(content, "JPEG")
     known = {"content": content.getvalue(), "width": 3, "height": 2, "size": 600, "given_at": timezone.now()}
     return Photo.objects.get_or_create(known, match=cast.match, given_by="Света")[0].pk
+
+
+def _point_id(cast: Cast) -> int:
+    made = {"made_at": timezone.now(), "entries": 0, "size": 0, "rows": b"", "content": zlib.compress(b"{}")}
+    return RestorePoint.objects.get_or_create(made, tournament=cast.tournament, reason="hand", name="matrix")[0].pk
 
 
 def _penalty_id(cast: Cast) -> int:
@@ -159,6 +165,7 @@ ACCOUNT_PAGES = {
 }
 PUBLIC_PAGES = {
     "home": Rule(get=EVERYBODY),
+    "archive": Rule(get=EVERYBODY),
     "log_key": Rule(get=EVERYBODY),
     "log_check": Rule(get=EVERYBODY),
     "health": Rule(get=EVERYBODY),
@@ -298,6 +305,14 @@ DESK_PAGES = {
     "desk_link_revoke": Rule(post=ORGANISERS, where={"pk": _link_id}),
     "desk_audit": Rule(get=ORGANISERS),
     "desk_copies": Rule(get=ORGANISERS),
+    "desk_points": Rule(get=ORGANISERS, post=ORGANISERS),
+    "desk_point": Rule(get=ORGANISERS, post=ORGANISERS, where={"pk": _point_id}),
+    "desk_point_file": Rule(get=ORGANISERS, where={"pk": _point_id}),
+    "desk_end": Rule(get=ORGANISERS),
+    "desk_end_names": Rule(post=ORGANISERS),
+    "desk_end_links": Rule(post=ORGANISERS),
+    "desk_close": Rule(post=ORGANISERS),
+    "desk_reopen": Rule(post=ORGANISERS),
     "desk_signals": Rule(get=ORGANISERS),
     "desk_signal_answer": Rule(post=ORGANISERS, where={"pk": _signal_id}),
     "desk_signal_reopen": Rule(post=ORGANISERS, where={"pk": _signal_id}),

@@ -9,6 +9,7 @@ import io
 import json
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -30,7 +31,7 @@ from tournaments.management.simulation import names
 from tournaments.management.simulation.running import simulate
 from tournaments.management.simulation.world import Plan
 from tournaments.matches.write.closing import save_remarks
-from tournaments.models import AuditEntry, Judge, LineUpPlace, Match, Player, Signature, Team, Tournament
+from tournaments.models import AuditEntry, Judge, LineUpPlace, Match, Player, RestorePoint, Signature, Team, Tournament
 from tournaments.standings.read.standings import standings
 from tournaments.standings.write import draw_lots
 
@@ -72,6 +73,10 @@ def stored(canary: str) -> set[str]:
                 values = model._base_manager.values_list(field.name, flat=True)
                 if any(one in str(value).casefold() for value in values for one in spellings):
                     found.add(f"{model.__name__}.{field.name}")
+    for point in RestorePoint.objects.all():
+        packed = (zlib.decompress(bytes(value)).decode().casefold() for value in (point.content, point.rows))
+        if any(one in text for text in packed for one in spellings):
+            found.add("RestorePoint.content")
     return found - KEPT.keys()
 
 
@@ -159,7 +164,8 @@ def test_removed_names_stand_nowhere_and_all_results_stay(people: tuple[str, ...
     rows = [canary_of(tournament, who) for who in people]
     write_about(organiser, tournament, rows)
     for row in rows:
-        assert {"AuditEntry.data", "Signature.name", "Match.remarks"} <= stored(surname(row))
+        known = {"AuditEntry.data", "Signature.name", "Match.remarks", "RestorePoint.content"}
+        assert known <= stored(surname(row))
     was, told = results(tournament), report(tournament)[0].partition(", the points")[2]
     instead = {row: erase(organiser, row)["name"] for row in rows}
     assert AuditEntry.objects.filter(tournament=tournament, erased__isnull=False).count() > 3

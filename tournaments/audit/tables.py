@@ -70,6 +70,8 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "ended": _("ended"), "boards": _("boards"), "shooters": _("free shooters"), "short": _("short of players"),
     "senior": _("senior judge"), "captain_a": _("captain of A"), "captain_b": _("captain of B"),
     "draft": _("draft"), "wish_kind": _("what is wanted"),
+    "to": _("as after log entry"),
+    "lost": _("entries that no longer count"), "named": _("restore point"), "made_at": _("made"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

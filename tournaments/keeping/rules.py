@@ -26,6 +26,7 @@ class Reason(StrEnum):
     HOURLY = "hourly"
     DRAW = "draw"
     IMPORT = "import"
+    RESTORE = "restore"
     UPGRADE = "upgrade"
     ASKED = "asked"
 

@@ -12,6 +12,7 @@ REASONS: Final[dict[Reason, str | Promise]] = {
     Reason.HOURLY: _("regular copy"),
     Reason.DRAW: _("before a draw"),
     Reason.IMPORT: _("before an import"),
+    Reason.RESTORE: _("before going back to a restore point"),
     Reason.UPGRADE: _("before an upgrade"),
     Reason.ASKED: _("made by hand"),
 }

@@ -1,7 +1,7 @@
 """What is kept how long, and its end: looked through every hour by whoever keeps the server (``management/keeper.py``).
 
-Nothing here belongs to the course of a tournament: no result, no name, no entry of a log. So it is no use case with an
-entry of its own; each line deletes what has had its time, in one short transaction in the writers' turn.
+Nothing here belongs to the course of a tournament as it stands: no result, no name, no entry of a log. So it is no use
+case with an entry of its own; each line deletes what has had its time, in one short transaction in the writers' turn.
 """
 
 from collections.abc import Callable
@@ -17,9 +17,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.accounts.rules import KEPT as LOG_INS
 from tournaments.kernel.queueing import writing
-from tournaments.models import AccessLink, CalendarFeed, LogInEntry, Photo, TryBoard
+from tournaments.models import AccessLink, CalendarFeed, LogInEntry, Photo, RestorePoint, TryBoard
 from tournaments.photos.read import KEPT as PHOTOS
 from tournaments.play.read.trying import LIFETIME
+from tournaments.restoring.rules import DAILY, LONGEST
 
 ATTEMPTS: Final = timedelta(days=7)
 LINKS: Final = timedelta(days=90)
@@ -72,6 +73,13 @@ def _photos(now: datetime) -> tuple[QuerySet[Photo]]:
     return (Photo.objects.filter(match__tour__tournament__ends_on__lt=(now - PHOTOS - timedelta(days=1)).date()),)
 
 
+def _points(now: datetime) -> tuple[QuerySet[RestorePoint], QuerySet[RestorePoint]]:
+    """Those of tournaments in which nothing is made any more; the others are thinned whenever one is made."""
+    points = RestorePoint.objects.defer("content", "rows")
+    by_program = points.exclude(reason=RestorePoint.Reason.HAND)
+    return by_program.filter(made_at__lt=now - DAILY), points.filter(made_at__lt=now - LONGEST)
+
+
 KEPT: Final[list[Kept]] = [
     Kept(_("wrong passwords: the name, address and browser of whoever tried"), _("7 days"), _attempts),
     Kept(
@@ -98,6 +106,14 @@ KEPT: Final[list[Kept]] = [
         _("photos of paper protocols, with whoever sent them"),
         _("a year after the tournament’s last day; an organiser can remove one earlier"),
         _photos,
+    ),
+    Kept(
+        _("restore points of a tournament, each with everything that stood in it then"),
+        _(
+            "all of the last 24 hours, then the last of each day for two weeks, those made by hand for a year; all are "
+            "deleted when a person’s name is removed"
+        ),
+        _points,
     ),
     Kept(_("names, results, and the audit log with the answers to submitted forms"), _("as long as the tournament")),
     Kept(

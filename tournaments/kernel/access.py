@@ -26,6 +26,7 @@ from tournaments.models import (
     Match,
     Photo,
     Player,
+    RestorePoint,
     Side,
     Signal,
     Site,
@@ -363,6 +364,15 @@ def get_site(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
     return site
 
 
+def get_point(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> RestorePoint:
+    tournament = get_tournament(actor, slug, permission)
+    point = RestorePoint.objects.filter(tournament=tournament, pk=pk).first()
+    if point is None:
+        raise Http404
+    point.tournament = tournament
+    return point
+
+
 def get_feed(token: str) -> CalendarFeed:
     """The calendar behind a private address, while whoever has made it takes part in the tournament or organises it."""
     found = CalendarFeed.objects.filter(hash=token_hash(token), revoked_at=None)
@@ -396,6 +406,26 @@ def get_photo(actor: Actor, slug: str, pk: int, photo: int, permission: str = "p
         raise Http404
     found.match = match
     return found
+
+
+class Over(Exception):
+    """Somebody opened a page on which a match is written, of a tournament that is closed."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(f"match {match.pk} belongs to a closed tournament")
+        self.match = match
+
+
+def get_open_match(actor: Actor, slug: str, pk: int, permission: str) -> Match:
+    """The same for a page on which something is entered; Over once its tournament is closed."""
+    match = get_match(actor, slug, pk, permission)
+    require_open(match)
+    return match
+
+
+def require_open(match: Match) -> None:
+    if match.tour.tournament.closed_at is not None:
+        raise Over(match)
 
 
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:

@@ -1,8 +1,11 @@
-"""What the database must be set to so that an acknowledged write survives a crash, and how to listen to it."""
+"""What the database must be set to so that an acknowledged write survives a crash; how to listen to it, and how to
+read one state of it."""
 
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 from psycopg.conninfo import make_conninfo
 
 from tournaments.kernel.queueing import SHORT, TURN
@@ -61,6 +64,24 @@ def _off_in_postgresql() -> list[str]:
     asked = "SELECT name FROM pg_settings WHERE name = ANY(%s) AND setting = 'off' ORDER BY name"
     with connection.cursor() as cursor:
         return [name for (name,) in cursor.execute(asked, [list(POSTGRESQL_SETTINGS)]).fetchall()]
+
+
+@contextmanager
+def one_moment() -> Iterator[None]:
+    """All questions in the block are answered from one state of the database; nobody who writes has to wait."""
+    if connection.in_atomic_block:
+        yield
+    elif connection.vendor == "sqlite":  # Django's own transactions begin as a writer's
+        with connection.cursor() as cursor:
+            cursor.execute("BEGIN")
+            try:
+                yield
+            finally:
+                cursor.execute("ROLLBACK")
+    else:
+        with transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+            yield
 
 
 def _pragmas() -> list[tuple[str, object, object]]:

@@ -31,7 +31,7 @@ from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.protection import is_early, plain
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import actor, intent, version
-from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
+from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused, closed_sentence
 from tournaments.models import Tour, Tournament
 
 Kept = Sequence[tuple[str, str]]
@@ -189,6 +189,13 @@ def key_reused(request: HttpRequest) -> HttpResponse:
     return _keeping(request, "kernel/errors/key_reused.html", 409)
 
 
+def over(request: HttpRequest, exception: permissions.Over) -> HttpResponse:
+    """In place of a page on which a match is written: the tournament is closed, and what was entered is not stored."""
+    tournament = exception.match.tour.tournament
+    told = {"match": exception.match, "tournament": tournament, "sentence": closed_sentence()}
+    return _keeping(request, "kernel/errors/over.html", 200 if request.method in ("GET", "HEAD") else 422, **told)
+
+
 def too_many(request: HttpRequest) -> HttpResponse:
     """429: more than people can enter; the input is kept to be sent again."""
     return _keeping(request, "kernel/errors/429.html", 429)
@@ -212,6 +219,8 @@ class RefusalMiddleware(MiddlewareMixin):
             return _keeping(request, "kernel/errors/conflict.html", 409, conflict=exception)
         if isinstance(exception, KeyReused):
             return key_reused(request)
+        if isinstance(exception, permissions.Over):
+            return over(request, exception)
         return unavailable(request, exception)
 
 

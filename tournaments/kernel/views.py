@@ -129,11 +129,11 @@ PER_PAGE: Final = 30
 """Tournaments on one page of a list: as many as people look through, and as many as are read however many there are."""
 
 
-def few(request: HttpRequest, tournaments: TournamentQuerySet) -> dict[str, Any]:
+def few(request: HttpRequest, tournaments: TournamentQuerySet, at_once: int = PER_PAGE) -> dict[str, Any]:
     """For a list's page: the ``tournaments`` on the page that is asked for, and the ``search`` that chose them."""
     search = clean_text(request.GET.get("q", ""))[:MOST_SEARCHED]
     found = tournaments.called(search) if search else tournaments
-    page = Paginator(found, PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(found, at_once).get_page(request.GET.get("page"))
     return {"tournaments": page, "search": search, "is_long": bool(search) or page.paginator.num_pages > 1}
 
 

@@ -7,6 +7,7 @@ from functools import cached_property, wraps
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar, overload
 
 from django.db import IntegrityError, models
+from django.db.models import Q
 from django.dispatch import Signal
 from django.http import Http404
 from django.utils import timezone
@@ -22,13 +23,14 @@ from tournaments.kernel.rules import Rule
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import AuditEntry, Match, Tour, Tournament
-from tournaments.models.audit import canonical
+from tournaments.models.audit import RESTORE, canonical
 
 written = Signal()
-"""Sent inside the transaction of every write, with ``tournament`` (it has its new revision) and ``match_id``, which is
-None when any page of the tournament may look otherwise now."""
+"""Sent inside the transaction of every write, with ``tournament`` (it has its new revision), ``match_id``, which is
+None when any page of the tournament may look otherwise now, and the ``change`` itself."""
 about_to = Signal()
-"""Sent before the transaction of a risky use case, with its ``change``: the last moment for a copy of what is."""
+"""Sent before the transaction of a risky use case, or of a milestone, with its ``change``: the last moment for a copy
+of what is."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -101,9 +103,28 @@ class _Repeated(Exception):
         self.answer = answer
 
 
+@dataclass(frozen=True)
+class Case:
+    """What kind of use case a write is.
+
+    A ``risky`` one puts so much in the place of other things that people may want back what was there before. A
+    ``milestone`` may be the end of something: of the tournament as it was before it a restore point is kept, of the
+    server no copy. ``when_closed``: it is for tournaments that are over too.
+    """
+
+    risky: bool = False
+    milestone: bool = False
+    when_closed: bool = False
+
+
+USE_CASES: dict[str, tuple[Callable[..., Any], Case]] = {}
+"""Every use case by its action, and what kind it is."""
+
+
 @dataclass
 class Change:
-    """One write under way; see the module's text."""
+    """One write under way; see the module's text. ``aside`` is what listeners of ``about_to`` hand to those of
+    ``written``."""
 
     intent: Intent
     action: str
@@ -112,8 +133,9 @@ class Change:
     subject: str = ""
     match_id: int | None = None
     locked_actor: Actor | None = None
-    risky: bool = False
+    case: Case = field(default_factory=Case)
     data: dict[str, Any] = field(default_factory=dict)
+    aside: dict[str, Any] = field(default_factory=dict)
 
     @cached_property
     def body_hash(self) -> str:
@@ -148,6 +170,8 @@ class Change:
         """The tournament, locked. With a version: its settings are about to change."""
         tournament = self._lock(_TOURNAMENT.one(pk))
         permissions.require(self.actor, permission, tournament)
+        if not self.case.when_closed:
+            self.refuse_when_closed()
         if version is not None:
             self.compare(tournament, version)
         return tournament
@@ -184,6 +208,7 @@ class Change:
             match.read_judges()
         self._refuse_draft(match, permission)
         permissions.require(self.actor, permission, match)
+        self.refuse_when_closed()
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
             self.compare(match, version)
@@ -199,6 +224,11 @@ class Change:
         if not permissions.may(self.actor, "pairs.know", match):
             raise Http404
         raise Refused(("", gettext("This tour is still a draft. Publish it before its matches begin.")))
+
+    def refuse_when_closed(self) -> None:
+        """Nothing is changed by accident once an organiser has closed the tournament."""
+        if self.written.closed_at is not None:
+            raise Refused(("", closed_sentence()))
 
     def compare(self, row: models.Model, version: int) -> None:
         """Raise the row's version by one if it is still the one that was shown; else ``Conflict``."""
@@ -263,35 +293,37 @@ class Change:
         rows = type(row)._default_manager.filter(pk=row.pk, version=version)
         return rows.update(version=version + 1) == 1
 
-    @staticmethod
-    def _last_write(row: models.Model) -> AuditEntry | None:
-        found = AuditEntry.objects.filter(subject=f"{row._meta.model_name}:{row.pk}")
-        if isinstance(row, Match):
-            found = AuditEntry.objects.filter(match_id=row.pk)
-        return found.order_by("-number").first()
+    def _last_write(self, row: models.Model) -> AuditEntry | None:
+        own = Q(match_id=row.pk) if isinstance(row, Match) else Q(subject=f"{row._meta.model_name}:{row.pk}")
+        of_all = Q(tournament=self.written, action=RESTORE)
+        return AuditEntry.objects.filter(own | of_all).order_by("-number").first()
+
+
+def closed_sentence() -> str:
+    return gettext("This tournament is closed: nothing in it changes any more. An organiser can reopen it.")
 
 
 @overload
 def use_case(
-    action: str, *, risky: bool = False
+    action: str, *, risky: bool = False, milestone: bool = False, when_closed: bool = False
 ) -> Callable[[Callable[Concatenate[Change, P], Answer]], "UseCase[P]"]: ...
 @overload
 def use_case(
-    action: str, *, then: Callable[[Change, R], Answer], risky: bool = False
+    action: str, *, then: Callable[[Change, R], Answer], risky: bool = False, milestone: bool = False
 ) -> Callable[[Callable[Concatenate[Change, P], R]], "UseCase[P]"]: ...
-def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None, risky: bool = False) -> Any:
-    """Make a function the use case ``action`` ("noun.verb").
+def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None, **kind: bool) -> Any:
+    """Make a function the use case ``action`` ("noun.verb"); ``kind`` as in ``Case``.
 
     It is then called with an ``Intent`` in place of the ``Change``, and with keyword arguments only. What takes long
     and needs no lock, such as reading a file, holds up nobody: with ``then`` the function itself runs before the
-    transaction begins, and in it ``then`` writes what the function returned. A ``risky`` one puts so much in the place
-    of other things that people may want back what was there before.
+    transaction begins, and in it ``then`` writes what the function returned.
     """
+    case = Case(**kind)
 
     def decorate(work: Callable[Concatenate[Change, P], Any]) -> "UseCase[P]":
         @wraps(work)
         def run(intent: Intent, /, *args: P.args, **kwargs: P.kwargs) -> Answer:
-            change = Change(intent, action, kwargs, risky=risky)
+            change = Change(intent, action, kwargs, case=case)
             try:
                 with reading(None):  # what is written, the log too, has the names as they were typed
                     return _run_once(change, lambda change: work(change, *args, **kwargs), then)
@@ -303,6 +335,7 @@ def use_case(action: str, *, then: Callable[[Change, Any], Answer] | None = None
                     raise
                 return dict(json.loads(known.answer))
 
+        USE_CASES[action] = (run, case)
         return run
 
     return decorate
@@ -312,15 +345,16 @@ def _run_once(
     change: Change, work: Callable[[Change], Any], then: Callable[[Change, Any], Answer] | None = None
 ) -> Answer:
     try:
-        if then is not None or change.risky:
+        told = change.case.risky or change.case.milestone
+        if then is not None or told:
             change.answer_if_repeated()
         ready = work(change) if then is not None else None
-        if change.risky:
+        if told:
             about_to.send(Change, change=change)
         with writing():
             answer: Answer = then(change, ready) if then is not None else work(change)
             change.append(answer)
-            written.send(Change, tournament=change.written, match_id=change.match_id)
+            written.send(Change, tournament=change.written, match_id=change.match_id, change=change)
     except _Repeated as repeated:
         return repeated.answer
     return answer

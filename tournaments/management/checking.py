@@ -1,9 +1,6 @@
 """Is what is stored whole, and does what was derived still follow from what was entered?"""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from django.db import connection, transaction
+from django.db import connection
 from django.utils import translation
 
 from tournaments.audit.read import check_chain
@@ -12,24 +9,6 @@ from tournaments.matches.read.rows import score_of, totals_of
 from tournaments.models import Match, Tournament
 from tournaments.standings.read.standings import computed
 from tournaments.standings.rules.metrics import MetricsError, parse_metrics
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """All questions in the block are answered from one state of the database; nobody who writes has to wait."""
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "sqlite":  # Django's own transactions begin as a writer's
-        with connection.cursor() as cursor:
-            cursor.execute("BEGIN")
-            try:
-                yield
-            finally:
-                cursor.execute("ROLLBACK")
-    else:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
-            yield
 
 
 def database_faults() -> list[str]:

@@ -65,8 +65,10 @@ class Keeper:
 
     def copy_before(self, change: Change, **_more: Any) -> None:
         """The state before a risky change. That is made without a copy too, and whoever makes it is told."""
+        if not change.case.risky:
+            return
         try:
-            taken = copies.take(Reason.IMPORT if change.action.endswith(".import") else Reason.DRAW, self._clock)
+            taken = copies.take(_reason(change.action), self._clock)
         except copies.NoCopy as failed:
             change.warn(f"{NOT_BEFORE} {PROBLEMS[failed.problem]}")
         else:
@@ -108,6 +110,12 @@ class Keeper:
         with suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, self._check.pid, LOWEST)
         self._check.wait()
+
+
+def _reason(action: str) -> Reason:
+    if action == "tournament.restore":
+        return Reason.RESTORE
+    return Reason.IMPORT if action.endswith(".import") else Reason.DRAW
 
 
 def _copying() -> bool:

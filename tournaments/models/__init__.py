@@ -20,6 +20,7 @@ from tournaments.models.paper import PaperEntry
 from tournaments.models.people import AccessLink, CalendarFeed, Judge, Player, Team
 from tournaments.models.photo import Photo
 from tournaments.models.places import Site, TimetableItem
+from tournaments.models.points import RestorePoint
 from tournaments.models.prints import CertificatePicture, Printout
 from tournaments.models.telling import Told
 from tournaments.models.tournament import Organiser, Room, Tour, Tournament
@@ -48,6 +49,7 @@ __all__ = [
     "Photo",
     "Player",
     "Printout",
+    "RestorePoint",
     "Room",
     "Side",
     "Signal",

@@ -22,6 +22,8 @@ CHAINED = (
 
 ERASURE = "person.erase"
 """The one use case that may redact entries before its own."""
+RESTORE = "tournament.restore"
+"""The one that puts every row back to what it was after an earlier entry."""
 
 
 class AppendOnly(RuntimeError):

@@ -144,7 +144,7 @@ class Tournament(models.Model):
     under it. ``version`` grows when the settings on this row change. ``bye_points`` None: a bye is worth as much as a
     win. ``standings`` is the JSON of ``StandingsOptions``. Results of the tour numbered ``frozen_from`` and of later
     ones are for those alone who sign them, until an organiser opens them. ``audit_count`` and ``audit_head`` say where
-    the tournament's audit chain ends, so that a cut-off tail is found.
+    the tournament's audit chain ends, so that a cut-off tail is found. Once ``closed_at`` is there, nothing is changed.
     """
 
     class Visibility(models.TextChoices):
@@ -196,7 +196,9 @@ class Tournament(models.Model):
     ends_on = models.DateField(_("last day"))
     time_zone = models.CharField(_("time zone"), max_length=64, default="Europe/Moscow")
     language = models.CharField(_("language of documents"), max_length=2, choices=settings.LANGUAGES, default="ru")
-    visibility = models.CharField(_("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.PUBLIC)
+    visibility = models.CharField(
+        _("visibility"), max_length=10, choices=Visibility.choices, default=Visibility.UNLISTED
+    )
     metrics = models.CharField(_("order of standings"), max_length=MAX_LENGTH, default="match_points, points")
     win_points = PointsField(_("match points for a win"), default=Decimal(2))
     draw_points = PointsField(_("match points for a draw"), default=Decimal(1))
@@ -226,6 +228,7 @@ class Tournament(models.Model):
     audit_count = models.PositiveBigIntegerField(default=0, editable=False)
     audit_head = models.CharField(max_length=64, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed"), null=True, blank=True, editable=False)
 
     objects = TournamentQuerySet.as_manager()
 

@@ -12,12 +12,13 @@ from tournaments.models import AuditEntry, Judge, Match, Player, Signal, Team
 from tournaments.privacy.read.person import Row, free_name, person_of, rows_naming
 from tournaments.privacy.read.places import LOG
 from tournaments.privacy.read.preview import shown_of
+from tournaments.restoring.write import forget
 
 VERSIONED: Final = (Match, Signal)
 """Texts that somebody may have open in a form: what was shown before must not bring the name back."""
 
 
-@use_case("person.erase")
+@use_case("person.erase", when_closed=True)
 def erase_person(
     change: Change, *, tournament_id: int, kind: str, pk: int, version: int, shown: str, chosen: Collection[str] = ()
 ) -> Answer:
@@ -26,7 +27,7 @@ def erase_person(
 
     Where the name stands for sure it goes; of the other places those ``chosen``, which ``read.person.preview`` has
     shown (``shown``: when there are others now, nothing is changed). Entries of the log are redacted and attested by
-    this one, which does not say the name itself.
+    this one, which does not say the name itself. Restore points, which hold the name, are gone afterwards.
     """
     tournament = change.take_tournament(tournament_id)
     person = person_of(tournament, kind, pk)
@@ -46,9 +47,10 @@ def erase_person(
     rows = [row for row in rows if row.values]
     _store([row for row in rows if row.place is not LOG])
     _forget_addresses(person.rows)
+    points = forget(tournament)
     entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
     texts = sum(found.sure or found.token in chosen for row in rows for found in row.found)
-    change.log(after={"name": name}, texts=texts, entries=len(entries), erased=entries)
+    change.log(after={"name": name}, texts=texts, entries=len(entries), points=points, erased=entries)
     return {"name": name, "texts": texts, "version": person.row.version}
 
 

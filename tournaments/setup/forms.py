@@ -36,7 +36,15 @@ class SettingsForm(AskingForm):
         initial="ru",
         help_text=_("Of protocols and other papers. Pages are shown in the language of each visitor."),
     )
-    visibility = forms.ChoiceField(label=_("Visibility"), choices=VISIBILITY, initial=Tournament.Visibility.PUBLIC)
+    visibility = forms.ChoiceField(
+        label=_("Visibility"),
+        choices=VISIBILITY,
+        initial=Tournament.Visibility.UNLISTED,
+        help_text=_(
+            "The pages show names of children. So a new tournament is not in the public list: whoever has the address "
+            "can open it."
+        ),
+    )
     search_engines = forms.ChoiceField(
         label=_("Search engines"),
         choices=Tournament.SearchEngines.choices,

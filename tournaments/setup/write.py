@@ -25,6 +25,10 @@ FIELDS = (
 )  # fmt: skip
 """What an organiser sets, besides the address, which is chosen once: printed codes and shared links hold it."""
 
+OF_READERS: Final = ("visibility", "search_engines", "public_names", "name_order")
+"""Of these, who may see the tournament and whose names: they may be changed when it is closed, and no restore point
+brings them back."""
+
 CHOSEN: Final[Mapping[str, type[TextChoices]]] = {
     "participants": Tournament.Participants, "signing": Tournament.Signing,
     "public_names": Tournament.PublicNames, "name_order": Tournament.NameOrder,
@@ -61,12 +65,12 @@ def create_tournament(change: Change, *, slug: str, settings: Mapping[str, str])
     return {"tournament": tournament.pk, "slug": slug}
 
 
-@use_case("tournament.change")
+@use_case("tournament.change", when_closed=True)
 def change_settings(
     change: Change, *, tournament_id: int, version: int, settings: Mapping[str, str], despite_warnings: bool = False
 ) -> Answer:
     """Other settings for a tournament; what is left out stays. Standings follow from them at once. Days that leave a
-    tour outside are to be confirmed."""
+    tour outside are to be confirmed. Of a closed tournament only ``OF_READERS``."""
     tournament = change.take_tournament(tournament_id, version=version)
     checks = Checks()
     before = settings_of(tournament)
@@ -78,12 +82,15 @@ def change_settings(
     old = copy(tournament)
     for name, value in values.items():
         setattr(tournament, name, value)
+    after = settings_of(tournament)
+    if any(before[name] != after[name] for name in FIELDS if name not in OF_READERS):
+        change.refuse_when_closed()
     despite = tour_warnings(old, tournament)
     if faults := unconfirmed(despite, despite_warnings):
         raise Refused(*faults)
     Tournament.objects.filter(pk=tournament.pk).update(**values)
     recompute_byes(tournament)
-    change.log(before=before, after=settings_of(tournament), **confirmed(despite))
+    change.log(before=before, after=after, **confirmed(despite))
     return {"version": tournament.version}
 
 

@@ -31,7 +31,8 @@ def main() -> None:
 
 def looked(told: dict[str, Any]) -> dict[str, Any]:
     """The file, every chain, all points, the tables, and what the clients were told – of one moment."""
-    from tournaments.management.checking import database_faults, one_moment, report
+    from tournaments.kernel.database import one_moment
+    from tournaments.management.checking import database_faults, report
     from tournaments.models import AuditEntry, Tournament
 
     with one_moment():

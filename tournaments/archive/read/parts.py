@@ -300,6 +300,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "CertificatePicture": "a picture is no text, and much larger than all the rest: it is uploaded again where needed",
     "Photo": "photos are no text and much larger than all the rest, and what is imported stays in the log, from which "
     "nobody could remove them",
+    "RestorePoint": "a restore point is such a file by itself: none stands in another",
     "Printout": "paper belongs to where it was printed: nothing of a copy has been printed",
     "TryBoard": "boards to try a game on belong to no tournament",
     "Tournament.slug": "the address: stands in the document as “address”, another may be chosen",

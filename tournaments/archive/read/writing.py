@@ -60,17 +60,18 @@ def document_of(tournament: Tournament, *, with_log: bool = False, played: bool 
 
     Of a game that is under way nothing stands in it that not everybody may read: it ends before the first sealed pick.
     """
-    document: Document = {"format": FORMAT, "version": VERSION, "address": tournament.slug}
-    document["tournament"] = _columns(tournament, SETTINGS)
-    writer = _Writer(tournament, left=() if played else OF_PLAY)
-    for member, part in LISTS.items():
-        if found := writer.objects(part, tournament.pk):
-            document[member] = found
+    document = _Writer(tournament, left=() if played else OF_PLAY).document()
     if with_log:
         document["chain"] = _chain(tournament)
         entries = AuditEntry.objects.filter(tournament=tournament).order_by("number").values(*EVIDENCE)
         document["log"] = [_evidence(entry) for entry in entries]
     return document
+
+
+def document_and_rows_of(tournament: Tournament) -> tuple[Document, dict[str, list[int]]]:
+    """The document, and by the name of each model the numbers of its rows, in the order in which they stand there."""
+    writer = _Writer(tournament)
+    return writer.document(), dict(writer.numbers)
 
 
 def _evidence(entry: Document) -> Document:
@@ -96,6 +97,15 @@ class _Writer:
         self._rows: dict[int, dict[int, list[Any]]] = {}
         self._by_number: dict[str, dict[int, Any]] = {}
         self._gone: dict[str, dict[int, int]] = {}
+        self.numbers: dict[str, list[int]] = defaultdict(list)
+
+    def document(self) -> Document:
+        document: Document = {"format": FORMAT, "version": VERSION, "address": self._tournament.slug}
+        document["tournament"] = _columns(self._tournament, SETTINGS)
+        for member, part in LISTS.items():
+            if found := self.objects(part, self._tournament.pk):
+                document[member] = found
+        return document
 
     def objects(self, part: Part, parent: int) -> list[Document]:
         """The part's list under the row with that number."""
@@ -104,6 +114,7 @@ class _Writer:
         return [self._object(part, row) for row in self._rows_of(part).get(parent, ())]
 
     def _object(self, part: Part, row: Any) -> Document:
+        self.numbers[part.model.__name__].append(row.pk)
         found = _columns(row, part.columns)
         for name in part.numbered.keys() & found.keys():
             found[name] = replaced(found[name], part.numbered[name], self._named)

@@ -43,6 +43,13 @@ class Prepared:
 
 def prepared(document: Document, slug: str, **logged: str) -> Prepared:
     """All that can be done without the lock; what the rules of the program refuse is refused here."""
+    ready = understood(document, slug or str(document.get("address", "")), **logged)
+    _require_free(ready.slug)
+    return ready
+
+
+def understood(document: Document, slug: str, **logged: str) -> Prepared:
+    """The same of a tournament that has its address already."""
     reader = Reader(document)
     if reader.faults:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
@@ -77,7 +84,7 @@ def store(change: Change, ready: Prepared) -> Answer:
     try:
         with transaction.atomic():
             change.take_new_tournament(tournament)
-            _store_rows(ready)
+            store_rows(ready)
     except (IntegrityError, DataError) as error:
         change.answer_if_repeated()
         _require_free(tournament.slug)
@@ -95,13 +102,13 @@ def _require_free(slug: str) -> None:
     checks.refuse_any()
 
 
-def _store_rows(ready: Prepared) -> None:
+def store_rows(ready: Prepared) -> None:
     """All rows, those first that others name."""
     reader = ready.reader
     published = [(tour, tour.published) for tour in reader.rows.get(Tour, []) if tour.published]
     for tour, _names in published:
         tour.published = {}
-    for model in dict.fromkeys(_models(LISTS)):
+    for model in MODELS:
         if model is Draw:
             _number(reader.rows.get(model, []))
         if model in ready.written:
@@ -148,16 +155,21 @@ def _key(row: Model | None) -> Any:
 
 
 def _number(draws: Iterable[Draw]) -> None:
-    """Draws name rows that are stored by now. Their restore points stayed behind: undoing brings nothing back."""
+    """Draws name rows that are stored by now. Of a file their restore points stayed behind: undoing brings nothing
+    back."""
     for draw in draws:
         draw.options, draw.plan = with_numbers(draw.options), with_numbers(draw.plan)
-        draw.before = {"whole": False, "matches": [], "made": []}
+        draw.before = draw.before or {"whole": False, "matches": [], "made": []}
 
 
 def _models(parts: Mapping[str, Part]) -> Iterator[type[Model]]:
     for part in parts.values():
         yield part.model
         yield from _models(part.parts)
+
+
+MODELS: Final = tuple(dict.fromkeys(_models(LISTS)))
+"""Tables of which rows stand in a file, those first that others name."""
 
 
 def _organise(change: Change, tournament: Tournament) -> list[str]:
@@ -216,7 +228,8 @@ def copy_tournament(
     document = _bare(document, teams=teams, judges=judges)
     _move(document, source, first_day)
     document["tournament"]["name"] = name
-    document["tournament"].pop("frozen_from", None)
+    for belonging in ("frozen_from", "closed_at"):
+        document["tournament"].pop(belonging, None)
     return tournament_id, prepared(document, slug, copied_from=source.name, file=write_document(document))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.views.decorators.http import require_POST, require_safe
@@ -132,6 +132,8 @@ def print_documents(request: HttpRequest, slug: str, number: int) -> HttpRespons
         return note_printing(_intent(wants, digests), **ids, documents=digests, language=language, paper=paper)
 
     to = (_file(request, tour, only, list(digests)),)
+    if tour.tournament.closed_at is not None:  # nothing is noted any more, but certificates are still printed
+        return redirect(*to)
     return submit(request, write, again=lambda faults: _page(request, tour, faults), to=to)
 
 

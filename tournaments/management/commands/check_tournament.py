@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tournaments.kernel.database import one_moment
 from tournaments.management import checking, upgrading
 from tournaments.models import Tournament
 
@@ -29,7 +30,7 @@ class Command(BaseCommand):
                 "The database is older than the program: run manage.py migrate, or start the server, first."
             )
         try:
-            with checking.one_moment():
+            with one_moment():
                 broken = self._checked(slug)
         except DatabaseError as error:
             raise CommandError(f"The database cannot be read to its end: {error}. Restore a backup.") from error

@@ -80,8 +80,10 @@ def intent_of(actor: Actor, *, reason: str = "") -> Intent:
 
 
 def new_tournament(organiser: Actor, slug: str, wanted: Tournament) -> Tournament:
-    """The tournament stored at the address; ``wanted`` tells its settings. Raises Refused when that is taken."""
-    answer = create_tournament(intent_of(organiser), slug=slug, settings=settings_of(wanted))
+    """The tournament stored at the address; ``wanted`` tells its settings. Raises Refused when that is taken. It is
+    public: nobody in it is a real child."""
+    settings = settings_of(wanted) | {"visibility": Tournament.Visibility.PUBLIC.value}
+    answer = create_tournament(intent_of(organiser), slug=slug, settings=settings)
     return Tournament.objects.get(pk=answer["tournament"])
 
 

@@ -164,7 +164,7 @@ def waits_for_second_entry(match: Match) -> bool:
 
 
 # Approval by the organiser (tour, course 8), and taking it back.
-@use_case("match.approve")
+@use_case("match.approve", milestone=True)
 def approve_match(change: Change, *, match_id: int, version: int) -> Answer:
     """The match counts from now on. One without all signatures needs a reason (a protocol on paper), and every
     counted game decided, or both teams' points entered; a bye needs neither. A disputed one has to be answered."""

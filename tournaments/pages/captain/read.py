@@ -72,13 +72,14 @@ def _team(
     own = [match for match in matches if team.pk in (match.team_a_id, match.team_b_id)]
     if team.tournament_id not in tables:
         tables[team.tournament_id] = standings(team.tournament)
-    coming = tuple(match for match in own if match.state not in (*OVER, Match.State.CLOSING))
+    open_ones = [] if team.tournament.closed_at else own
+    coming = tuple(match for match in open_ones if match.state not in (*OVER, Match.State.CLOSING))
     return CaptainedTeam(
         team=team,
         tournament=team.tournament,
         row=tables[team.tournament_id].row_of(team.pk),
-        to_sign=tuple(match for match in own if match.state == Match.State.CLOSING),
+        to_sign=tuple(match for match in open_ones if match.state == Match.State.CLOSING),
         to_come=coming,
-        over=tuple(match for match in own if match.state in OVER),
+        over=tuple(match for match in own if match.state in OVER or team.tournament.closed_at),
         line_up_due=_due(team, coming, named),
     )

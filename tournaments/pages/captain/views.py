@@ -55,7 +55,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The protocol, to be read, and signed once the judge has finished it; organisers enter what stands on paper."""
-    found = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    found = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
     roles = [ROLES[side].value for side in own_sides(request, found)]
     if request.method != "POST":
         return page(request, found)
@@ -68,7 +68,7 @@ def match(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         work = partial(sign, **given, strokes=request.POST.get("strokes", ""))
 
     def lost(_race: Conflict) -> HttpResponse:
-        now = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+        now = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
         return page(request, now, changed=changes_since(now, version(request, "since")))
 
     return submit(
@@ -186,7 +186,7 @@ def line_up(request: HttpRequest, slug: str, pk: int, side: str) -> HttpResponse
     """The line-up of the own side, until a judge begins the stages; the judges of the match see it at once."""
     if side not in PERMISSIONS:
         raise Http404
-    match = permissions.get_match(actor(request), slug, pk, PERMISSIONS[side])
+    match = permissions.get_open_match(actor(request), slug, pk, PERMISSIONS[side])
     at = opened(match, side)
     if plays_alone(match) or not at.protocol.tour_format.has_games:
         raise Http404
@@ -231,7 +231,7 @@ def _show(request: HttpRequest, at: Opened, entry: LineUpEntry, *, faults: Seque
 @require_POST
 def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The captain does not agree with the protocol as it was shown."""
-    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
     side, form = _side(request, own_sides(request, match)), DisputeForm(request.POST)
     return submit(
         request, partial(dispute_protocol, match_id=pk, version=version(request), side=side), form,
@@ -243,7 +243,7 @@ def dispute(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The captain calls the organiser."""
-    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
     own_sides(request, match)
     form = SignalForm(request.POST, individual=match.tour.tournament.is_individual)
     return submit(
@@ -256,7 +256,7 @@ def signal(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def pick(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpResponse:
     """The captain's sealed pick; the answer says only that it is stored."""
-    match = permissions.get_match(actor(request), slug, pk, "match.read_protocol")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.read_protocol")
     side = _side(request, own_sides(request, match))
     try:
         enter_pick(request, match, key, side, request.POST.get("card", ""))

@@ -75,7 +75,7 @@ class GameRef:
 
 def game_ref_of(request: HttpRequest, slug: str, pk: int, key: GameKey) -> GameRef:
     """The game of an address; 404 or 403 for those who may not record it."""
-    return GameRef(permissions.get_match(actor(request), slug, pk, "match.record"), key)
+    return GameRef(permissions.get_open_match(actor(request), slug, pk, "match.record"), key)
 
 
 def board_view_of(game_ref: GameRef, live: LiveGame, **said: Any) -> BoardView:

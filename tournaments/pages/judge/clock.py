@@ -40,7 +40,7 @@ def ordered(usual: str) -> list[tuple[str, str]]:
 
 def match_of(request: HttpRequest, slug: str, pk: int, key: GameKey) -> Match:
     """The match of a team game whose moves are timed; 404 for any other game."""
-    match = permissions.get_match(actor(request), slug, pk, "match.record")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.record")
     if key.stage.in_pairs or not has_clock(match, key.number):
         raise Http404
     return match

@@ -51,7 +51,7 @@ _OVER: Final = (State.SIGNED.value, State.APPROVED.value)
 
 def get_match(request: HttpRequest, slug: str, pk: int) -> Match:
     """The match of the address, for those who may write its protocol."""
-    return permissions.get_match(actor(request), slug, pk, "match.record")
+    return permissions.get_open_match(actor(request), slug, pk, "match.record")
 
 
 def address(match: Match, name: str = "judge_match", *more: object) -> str:
@@ -147,7 +147,8 @@ def hand_to(protocol: Protocol) -> str:
 
 def _next_match(request: HttpRequest, match: Match) -> Match | None:
     """Of the matches that the visitor judges the first that is still to be played, in this tournament if there is."""
-    coming = [one for one in permissions.matches_to_judge(actor(request)) if one.is_open and one.team_b_id]
+    known = permissions.matches_to_judge(actor(request))
+    coming = [one for one in known if one.is_open and one.team_b_id and one.tour.tournament.closed_at is None]
     own = match.tour.tournament_id
     return min(coming, key=lambda one: one.tour.tournament_id != own, default=None)
 
@@ -289,11 +290,13 @@ def _may(request: HttpRequest, permission: str, match: Match) -> bool:
 def judge(request: HttpRequest) -> HttpResponse:
     """What the holder of a judge's link judges now, next, and has judged."""
     matches = list(permissions.matches_to_judge(actor(request)))
+    coming = [match for match in matches if match.is_open and match.tour.tournament.closed_at is None]
     context = {
         "disputed": disputed(matches),
-        "now": [match for match in matches if match.is_open and match.state != Match.State.PLANNED],
-        "next": [match for match in matches if match.state == Match.State.PLANNED],
-        "done": [match for match in matches if not match.is_open],
-        "guides": dict.fromkeys(match.tour for match in matches if match.is_open),
+        "now": [match for match in coming if match.state != Match.State.PLANNED],
+        "next": [match for match in coming if match.state == Match.State.PLANNED],
+        "done": [match for match in matches if match not in coming],
+        "guides": dict.fromkeys(match.tour for match in coming),
+        "closed": dict.fromkeys(match.tour.tournament for match in matches if match.tour.tournament.closed_at),
     }
     return render(request, "pages/judge/matches.html", context)

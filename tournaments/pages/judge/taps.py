@@ -66,7 +66,7 @@ def judge_tap(request: HttpRequest, slug: str, pk: int, key: GameKey) -> HttpRes
 def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """Notes one more game that is not counted, which all who are asked agree to; the button's value is its board and
     number, "2.1"."""
-    match = permissions.get_match(actor(request), slug, pk, "match.record")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.record")
     board, _dot, number = request.POST.get("slot", "").partition(".")
     if not (board.isdecimal() and number.isdecimal() and len(board + number) < 8):
         return page.show(request, match, panel="individual", faults=[_("Choose the board.")], status=422)
@@ -83,7 +83,7 @@ def judge_extra(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_POST
 def judge_extra_remove(request: HttpRequest, slug: str, pk: int, board: int, number: int) -> HttpResponse:
     """Takes an extra game out of the protocol."""
-    match = permissions.get_match(actor(request), slug, pk, "match.record")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.record")
     return page.write(
         request,
         match,
@@ -195,7 +195,7 @@ def _wanted(live: LiveGame, side: str) -> Iterator[Wanted]:
 @require_POST
 def judge_clock(request: HttpRequest, slug: str, pk: int, kind: str) -> HttpResponse:
     """Stores what the tapped button says; with htmx the answer is the clocks as they stand now."""
-    match = permissions.get_match(actor(request), slug, pk, "match.record")
+    match = permissions.get_open_match(actor(request), slug, pk, "match.record")
     try:
         set_clock(
             intent(request), match_id=pk, kind=kind, do=request.POST.get("do", ""), seen=version(request),

@@ -52,9 +52,12 @@ def home(request: HttpRequest) -> HttpResponse:
     """The tournaments that the visitor may know of: a page of them, or those that are searched for."""
     moment = timezone.now()
     yesterday = moment.date() - timedelta(days=1)  # somewhere it is still today
-    shown = few(request, permissions.visible_tournaments(actor(request)).current_first(yesterday))
+    known = permissions.visible_tournaments(actor(request))
+    shown = few(request, known.filter(closed_at__isnull=True).current_first(yesterday))
     newest = sorted(shown["tournaments"], key=lambda one: one.starts_on, reverse=True)
-    page = render(request, "pages/public/home.html", {**shown, "sections": by_date(newest, moment)})
+    archived = known.filter(closed_at__isnull=False).exists()
+    context = {**shown, "sections": by_date(newest, moment), "archived": archived}
+    page = render(request, "pages/public/home.html", context)
     return may_be_found(page)
 
 

@@ -132,7 +132,8 @@ def game_page(protocol: Protocol, key: GameKey) -> GamePage | None:
 
 def find_page(visitor: Actor, slug: str, pk: int, key: GameKey, permission: str) -> GamePage:
     """One game of a match that the visitor has the permission for; 404 when the match has no such game."""
-    page = game_page(protocol_of(permissions.get_match(visitor, slug, pk, permission)), key)
+    get = permissions.get_open_match if permission == "match.record" else permissions.get_match
+    page = game_page(protocol_of(get(visitor, slug, pk, permission)), key)
     if page is None:
         raise Http404
     return page

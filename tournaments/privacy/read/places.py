@@ -35,6 +35,7 @@ from tournaments.models import (
     Photo,
     Player,
     Printout,
+    RestorePoint,
     Room,
     Signal,
     Signature,
@@ -113,6 +114,7 @@ PLACES: Final = (
     Place(Tour, "tournament", _("tours"), {
         "name": TEXT, "kind": CODE, "format": CODE, "options": CODE, "final": CODE, "published": JSON,
     }),
+    Place(RestorePoint, "tournament", _("restore points"), {"reason": CODE, "name": TEXT, "made_by": NAME}),
     Place(Room, "tournament", _("rooms"), {"name": TEXT}),
     Place(Site, "tournament", _("sites"), {"name": TEXT, "directions": TEXT}),
     Place(TimetableItem, "tournament", _("timetable"), {"name": TEXT, "place": TEXT}),

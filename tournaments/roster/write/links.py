@@ -58,7 +58,7 @@ def prolong_links(change: Change, *, tournament_id: int, expires_at: str) -> Ans
     return {"links": len(links)}
 
 
-@use_case("link.revoke")
+@use_case("link.revoke", when_closed=True)
 def revoke_link(change: Change, *, tournament_id: int, link_id: int) -> Answer:
     """The link stops working at once, also on devices that have used it."""
     tournament = change.take_tournament(tournament_id)
@@ -70,6 +70,21 @@ def revoke_link(change: Change, *, tournament_id: int, link_id: int) -> Answer:
     link.save(update_fields=["revoked_at"])
     change.log(subject=f"link:{link.pk}", before=before, after=link_described(link))
     return {"link": link.pk}
+
+
+@use_case("link.revoke_all", when_closed=True)
+def revoke_all_links(change: Change, *, tournament_id: int) -> Answer:
+    """Every link that works stops working at once, when the tournament is over."""
+    tournament = change.take_tournament(tournament_id)
+    links = list(working(tournament, timezone.now()).select_related("judge", "team").order_by("pk"))
+    if not links:
+        raise Refused(("", _("No private link works any more.")))
+    before = [link_described(link) for link in links]
+    for link in links:
+        link.revoked_at = timezone.now()
+    AccessLink.objects.bulk_update(links, ["revoked_at"])
+    change.log(before=before, after=[link_described(link) for link in links])
+    return {"links": len(links)}
 
 
 def working(tournament: Tournament, now: datetime) -> QuerySet[AccessLink]:

@@ -219,7 +219,7 @@ def _rename_person(team: Team, known: str) -> None:
 
 
 # Many teams and players at once, from a list.
-@use_case("roster.import")
+@use_case("roster.import", milestone=True)
 def import_roster(change: Change, *, tournament_id: int, rows: Sequence[Mapping[str, Any]]) -> Answer:
     """New teams, and players for new and for known teams: all rows, or none when one has a fault. In an individual
     tournament every row is a person.

@@ -33,7 +33,7 @@ def issue_feed(change: Change, *, tournament_id: int, link_id: int | None, hash:
     return {"feed": feed.pk}
 
 
-@use_case("calendar.revoke")
+@use_case("calendar.revoke", when_closed=True)
 def revoke_feed(change: Change, *, tournament_id: int, feed_id: int) -> Answer:
     """The address stops working at once; organisers may revoke everybody's."""
     tournament = change.take_tournament(tournament_id, permission="calendar.subscribe")

@@ -1,0 +1,129 @@
+"""A tournament that is closed: every use case is refused but those that are for closed ones."""
+
+import inspect
+from base64 import b64encode
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import tournaments.urls  # noqa: F401 - then every use case is known
+from tests import factories as make
+from tests.conftest import Cast
+from tests.privacy.people import erase
+from tournaments.archive.read import text_of
+from tournaments.archive.write.importing import copy_tournament
+from tournaments.closing.write import close_tournament, reopen_tournament
+from tournaments.kernel.write import USE_CASES, Refused, closed_sentence
+from tournaments.matches.write.closing import save_remarks
+from tournaments.models import AccessLink, AuditEntry, Player, Tournament
+from tournaments.restoring.write import make_point
+from tournaments.roster.write.links import revoke_all_links, revoke_link
+from tournaments.setup.write import change_settings
+
+ALLOWED = {
+    "tournament.reopen", "tournament.change", "person.erase", "link.revoke", "link.revoke_all", "calendar.revoke",
+}  # fmt: skip
+MAKES_ITS_OWN = {"tournament.create", "tournament.import", "tournament.copy"}
+"""What they write is another tournament."""
+TRIED = sorted(USE_CASES.keys() - ALLOWED - MAKES_ITS_OWN)
+EMPTY: dict[Any, Any] = {str: "", int: 1, bool: False}
+
+
+def fresh(tournament: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def close(cast: Cast) -> None:
+    tournament = fresh(cast.tournament)
+    close_tournament(make.by(cast.organiser), tournament_id=tournament.pk, version=tournament.version)
+
+
+def arguments(cast: Cast, action: str) -> dict[str, Any]:
+    """Something for every parameter that has to be given; what it is about is the cast's."""
+    known = {
+        "tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk, "match_id": cast.match.pk,
+        "team_id": cast.match.team_a_id, "version": 1, "name": "Имя", "file": "", "role": "senior",
+        "consequence": "warn", "point_id": 0,
+    }  # fmt: skip
+    parameters = list(inspect.signature(USE_CASES[action][0]).parameters.values())[1:]
+    asked = [one for one in parameters if one.default is inspect.Parameter.empty]
+    return {one.name: known.get(one.name, EMPTY.get(one.annotation, ())) for one in asked}
+
+
+def test_those_for_closed_tournaments_are_these() -> None:
+    assert {action for action, (_run, case) in USE_CASES.items() if case.when_closed} == ALLOWED
+
+
+@pytest.mark.parametrize("action", TRIED)
+def test_every_other_use_case_is_refused_with_one_sentence(cast: Cast, action: str) -> None:
+    given = arguments(cast, action)
+    if action == "tournament.restore":
+        given["point_id"] = made_point(cast)
+    if action == "certificate.picture":
+        given["file"] = picture()
+    close(cast)
+    before, count = text_of(fresh(cast.tournament)), fresh(cast.tournament).audit_count
+    with pytest.raises(Refused) as met:
+        USE_CASES[action][0](make.by(cast.organiser, reason="Проба"), **given)
+    assert met.value.faults == (("", closed_sentence()),)
+    assert (text_of(fresh(cast.tournament)), fresh(cast.tournament).audit_count) == (before, count)
+
+
+def made_point(cast: Cast) -> int:
+    return int(make_point(make.by(cast.organiser), tournament_id=cast.tournament.pk, name="Обед")["point"])
+
+
+def picture() -> str:
+    content = BytesIO()
+    Image.new("RGB", (3, 2)).save(content, "JPEG")
+    return b64encode(content.getvalue()).decode()
+
+
+def test_reopening_needs_a_reason_and_everything_can_be_changed_again(cast: Cast) -> None:
+    close(cast)
+    ids = {"tournament_id": cast.tournament.pk, "version": fresh(cast.tournament).version}
+    with pytest.raises(Refused):
+        reopen_tournament(make.by(cast.organiser), **ids)
+    assert fresh(cast.tournament).closed_at is not None
+    reopen_tournament(make.by(cast.organiser, reason="Ошибка в протоколе"), **ids)
+    assert fresh(cast.tournament).closed_at is None
+    save_remarks(make.by(cast.organiser), match_id=cast.match.pk, version=1, remarks="Снова")
+    told = AuditEntry.objects.filter(tournament=cast.tournament).order_by("number").values_list("action", flat=True)
+    assert list(told) == ["tournament.close", "tournament.reopen", "match.remarks"]
+
+
+def test_an_open_tournament_is_not_reopened(cast: Cast) -> None:
+    with pytest.raises(Refused):
+        reopen_tournament(make.by(cast.organiser, reason="Проба"), tournament_id=cast.tournament.pk, version=1)
+
+
+def test_who_may_see_it_can_be_changed_and_nothing_else(cast: Cast) -> None:
+    close(cast)
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "version": fresh(cast.tournament).version}
+    with pytest.raises(Refused):
+        change_settings(make.by(cast.organiser), **ids, settings={"name": "Иначе", "visibility": "private"})
+    assert fresh(cast.tournament).visibility == "public"
+    change_settings(make.by(cast.organiser), **ids, settings={"visibility": "private", "public_names": "short"})
+    assert (fresh(cast.tournament).visibility, fresh(cast.tournament).public_names) == ("private", "short")
+
+
+def test_links_are_revoked_and_names_removed_when_it_is_closed(cast: Cast) -> None:
+    close(cast)
+    revoke_link(make.by(cast.organiser), tournament_id=cast.tournament.pk, link_id=cast.judge.pk)
+    assert revoke_all_links(make.by(cast.organiser), tournament_id=cast.tournament.pk)["links"] == 4
+    assert not AccessLink.objects.filter(revoked_at=None).exists()
+    player = Player.objects.filter(team=cast.match.team_a).first()
+    assert player is not None
+    erase(cast.organiser, player)
+    assert not Player.objects.filter(name=player.name).exists()
+
+
+def test_its_copy_is_open(cast: Cast) -> None:
+    close(cast)
+    made = copy_tournament(
+        make.by(cast.organiser), tournament_id=cast.tournament.pk, slug="next", name="Следующий",
+        starts_on="2027-07-14",
+    )  # fmt: skip
+    assert Tournament.objects.get(pk=made["tournament"]).closed_at is None

@@ -1,0 +1,333 @@
+"""Restore points: made, gone back to, undone; what stays and what is lost."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model
+
+from tests import factories as make
+from tests.conftest import Cast
+from tests.privacy.people import erase
+from tests.scripts.test_verify import require_agreement, tournament_of
+from tests.whole import fill
+from tournaments.archive.read import document_of, text_of
+from tournaments.archive.write.importing import MODELS
+from tournaments.audit.read import check_chain
+from tournaments.draws.write.draws import make_draw, undo_draw
+from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.write import Conflict, Refused
+from tournaments.management.checking import report
+from tournaments.matches.write.closing import enter_points, save_remarks
+from tournaments.matches.write.signing import approve_match
+from tournaments.models import (
+    AccessLink,
+    AuditEntry,
+    CalendarFeed,
+    Draw,
+    GameAction,
+    Judge,
+    Match,
+    Player,
+    Printout,
+    RestorePoint,
+    Tournament,
+)
+from tournaments.models.people import token_hash
+from tournaments.restoring import read, write
+from tournaments.restoring.rules import Reason
+from tournaments.restoring.write import PATHS, make_point, restore_tournament
+from tournaments.roster.write.staff import add_judges
+from tournaments.roster.write.teams import add_team
+from tournaments.setup.write import change_settings
+
+DRAWN = {"method": "swiss", "seed": 5}
+
+
+def fresh(tournament: Tournament) -> Tournament:
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def point_of(cast: Cast, name: str = "Обед") -> RestorePoint:
+    made = make_point(make.by(cast.organiser), tournament_id=cast.tournament.pk, name=name)
+    return RestorePoint.objects.get(pk=made["point"])
+
+
+def go_back(cast: Cast, point: RestorePoint) -> Any:
+    return restore_tournament(make.by(cast.organiser), tournament_id=point.tournament_id, point_id=point.pk)
+
+
+def rows(tournament: Tournament) -> dict[str, list[int]]:
+    """The numbers of everything that a file has, but for moves."""
+    found: dict[type[Model], str] = {model: PATHS[model] for model in MODELS if model is not GameAction}
+    return {
+        model.__name__: sorted(model._base_manager.filter(**{path: tournament}).values_list("pk", flat=True))
+        for model, path in found.items()
+    }
+
+
+def play_on(cast: Cast) -> None:
+    """Much that was not there before: people, pairs, settings, results."""
+    tournament, by = fresh(cast.tournament), cast.organiser
+    add_team(make.by(by), tournament_id=tournament.pk, name="Новые")
+    add_judges(make.by(by), tournament_id=tournament.pk, judges=[{"name": "Нина Новая"}])
+    change_settings(make.by(by), tournament_id=tournament.pk, version=tournament.version, settings={"name": "Иное имя"})
+    match = Match.objects.get(pk=cast.other_match.pk)
+    save_remarks(make.by(by), match_id=match.pk, version=match.version, remarks="Позже")
+    tour = make.make_tour(tournament)
+    make_draw(
+        make.by(by), tournament_id=tournament.pk, tour_id=tour.pk, version=1, draw_request=DRAWN, despite_warnings=True
+    )
+
+
+# What is made by itself.
+def test_a_draw_leaves_a_point_of_what_was_before(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament)
+    before = text_of(fresh(cast.tournament))
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": tour.pk, "despite_warnings": True}
+    drawn = make_draw(make.by(cast.organiser), **ids, version=1, draw_request=DRAWN)
+    point = RestorePoint.objects.get()
+    assert (point.reason, point.tour, point.entries, point.made_by) == ("draw", tour.number, 0, "olga")
+    assert read.text_of(point) == before
+    del ids["despite_warnings"]
+    undo_draw(make.by(cast.organiser), **ids, version=2, draw_id=drawn["draw"])
+    assert [one.entries for one in RestorePoint.objects.order_by("pk")] == [0, 1]
+
+
+def test_a_draw_that_is_refused_leaves_none(cast: Cast) -> None:
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk}
+    Match.objects.update(state="closing")
+    with pytest.raises(Refused):
+        make_draw(make.by(cast.organiser), **ids, version=1, draw_request=DRAWN)
+    assert not RestorePoint.objects.exists()
+
+
+def test_approving_the_last_match_of_a_tour_leaves_one(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    matches = [make.make_match(tour, state="signed", entered_a=2, entered_b=1) for _ in range(2)]
+    approve_match(make.by(cast.organiser), match_id=matches[0].pk, version=1)
+    assert not RestorePoint.objects.exists()
+    approve_match(make.by(cast.organiser), match_id=matches[1].pk, version=1)
+    point = RestorePoint.objects.get()
+    assert (point.reason, point.tour, point.entries) == (Reason.TOUR, tour.number, 1)
+    states = [match["state"] for match in read.document_of(point)["tours"][-1]["matches"]]
+    assert states == ["approved", "signed"]
+
+
+def test_the_same_state_is_kept_once(cast: Cast) -> None:
+    point_of(cast)
+    tournament = fresh(cast.tournament)
+    point = write._there(tournament.pk, tournament.audit_count - 1)
+    assert point
+
+
+# Going back.
+def test_everything_is_as_it_was_row_for_row(cast: Cast) -> None:
+    fill(cast)
+    point = point_of(cast)
+    tournament = fresh(cast.tournament)
+    text, numbers = text_of(tournament), rows(tournament)
+    before = list(Draw.objects.order_by("pk").values_list("before", flat=True))
+    play_on(cast)
+    assert text_of(fresh(tournament)) != text
+    assert go_back(cast, point)["lost"] == 5
+    assert text_of(fresh(tournament)) == text
+    assert rows(tournament) == numbers
+    assert list(Draw.objects.order_by("pk").values_list("before", flat=True)) == before
+
+
+def test_going_back_can_be_undone(cast: Cast) -> None:
+    fill(cast)
+    point = point_of(cast)
+    play_on(cast)
+    tournament = fresh(cast.tournament)
+    later, numbers = text_of(tournament), rows(tournament)
+    before = RestorePoint.objects.get(pk=go_back(cast, point)["before"])
+    assert (before.reason, before.entries) == (Reason.RESTORE, tournament.audit_count)
+    go_back(cast, before)
+    assert text_of(fresh(tournament)) == later
+    assert rows(tournament) == numbers
+
+
+def test_the_log_goes_on_and_says_to_where_one_went_back(cast: Cast) -> None:
+    point = point_of(cast)
+    play_on(cast)
+    count = fresh(cast.tournament).audit_count
+    go_back(cast, point)
+    tournament = fresh(cast.tournament)
+    entry = AuditEntry.objects.get(tournament=tournament, action="tournament.restore")
+    assert entry.number == tournament.audit_count == count + 1
+    assert (entry.changes["to"], entry.changes["named"], entry.changes["lost"]) == (point.entries, "Обед", 5)
+    assert check_chain(tournament) == ()
+    assert AuditEntry.objects.filter(tournament=tournament, action="draw.make").exists()
+
+
+@pytest.mark.parametrize("number", [2, 7, 10, 20])
+def test_the_verifier_finds_every_restored_state_in_the_log(number: int, db: None) -> None:
+    """At each automatic point of a tournament by chance, and after undoing."""
+    tournament = tournament_of(number, teams=4)
+    points = list(RestorePoint.objects.filter(tournament=tournament).order_by("entries"))
+    assert points
+    for point in (points[-1], points[len(points) // 2]):
+        by = make.by(COMMAND_LINE)
+        done = restore_tournament(by, tournament_id=tournament.pk, point_id=point.pk)
+        require_agreement(fresh(tournament))
+        assert report(fresh(tournament))[1] == []
+        restore_tournament(make.by(COMMAND_LINE), tournament_id=tournament.pk, point_id=done["before"])
+        require_agreement(fresh(tournament))
+
+
+def test_the_verifier_notices_a_state_that_is_not_the_one_gone_back_to(db: None) -> None:
+    tournament = tournament_of(10, teams=4)
+    points = list(RestorePoint.objects.filter(tournament=tournament).order_by("entries"))
+    restore_tournament(make.by(COMMAND_LINE), tournament_id=tournament.pk, point_id=points[-1].pk)
+    require_agreement(fresh(tournament))
+    Judge.objects.filter(tournament=tournament).update(wish="strong")
+    with pytest.raises(AssertionError):
+        require_agreement(fresh(tournament))
+
+
+# What stays.
+def test_links_calendars_and_prints_stay(cast: Cast) -> None:
+    feed = CalendarFeed.objects.create(
+        tournament=cast.tournament, link=cast.judge, hash=token_hash("calendar"), created_at=cast.judge.created_at
+    )
+    printed = Printout.objects.create(
+        tour=cast.tour, document="protocols", language="ru", paper="a4", printed_by="olga",
+        printed_at=cast.judge.created_at, revision=1, digest="",
+    )  # fmt: skip
+    links = list(AccessLink.objects.order_by("pk").values_list("pk", "hash", "judge_id", "team_id"))
+    point = point_of(cast)
+    play_on(cast)
+    go_back(cast, point)
+    assert list(AccessLink.objects.order_by("pk").values_list("pk", "hash", "judge_id", "team_id")) == links
+    assert CalendarFeed.objects.get() == feed
+    assert Printout.objects.get() == printed
+    assert cast.client("judge").get(f"/t/cup/matches/{cast.match.pk}/judge/").status_code == 200
+
+
+def test_links_of_people_who_go_come_back_with_them(cast: Cast) -> None:
+    point = point_of(cast)
+    play_on(cast)
+    judge = Judge.objects.get(name="Нина Новая")
+    link, _token = make.make_link(judge)
+    CalendarFeed.objects.create(tournament=cast.tournament, link=link, hash="f" * 64, created_at=link.created_at)
+    before = go_back(cast, point)["before"]
+    assert not AccessLink.objects.filter(pk=link.pk).exists()
+    go_back(cast, RestorePoint.objects.get(pk=before))
+    back = AccessLink.objects.get(pk=link.pk)
+    assert (back.hash, back.judge_id, back.expires_at) == (link.hash, judge.pk, link.expires_at)
+    assert CalendarFeed.objects.get(link=link).hash == "f" * 64
+
+
+def test_who_may_see_it_stays_as_it_is_now(cast: Cast) -> None:
+    point = point_of(cast)
+    hidden = {"visibility": "private", "public_names": "short", "name": "Другое"}
+    change_settings(make.by(cast.organiser), tournament_id=cast.tournament.pk, version=1, settings=hidden)
+    go_back(cast, point)
+    tournament = fresh(cast.tournament)
+    assert (tournament.visibility, tournament.public_names, tournament.name) == ("private", "short", "Кубок школы")
+
+
+# While others write.
+def test_whoever_has_an_older_page_open_meets_a_conflict(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    match = make.make_match(tour, judges=(Judge.objects.get(name="Семён"),), state="closing")
+    point = point_of(cast)
+    by = make.by(cast.judge)
+    shown = enter_points(by, match_id=match.pk, version=1, a="2", b="1")["version"]
+    go_back(cast, point)
+    for version in (1, shown):
+        with pytest.raises(Conflict) as met:
+            enter_points(make.by(cast.judge), match_id=match.pk, version=version, a="3", b="1")
+        assert met.value.entry is not None
+        assert met.value.entry.action == "tournament.restore"
+    match.refresh_from_db()
+    assert match.entered_a is None
+    enter_points(make.by(cast.judge), match_id=match.pk, version=match.version, a="3", b="1")
+
+
+def test_a_judge_of_a_match_that_went_away_is_told_404(cast: Cast) -> None:
+    point = point_of(cast)
+    save_remarks(make.by(cast.organiser), match_id=cast.match.pk, version=1, remarks="Что-то")
+    added = make.make_match(cast.tour, judges=(Judge.objects.get(name="Семён"),))
+    client = cast.client("judge")
+    address = f"/t/cup/matches/{added.pk}/judge/"
+    assert client.get(address).status_code == 200
+    go_back(cast, point)
+    assert client.get(address).status_code == 404
+    assert client.post(f"{address}remarks/", {"remarks": "Поздно", "version": "1"}).status_code == 404
+
+
+def test_what_is_written_between_reading_and_the_lock_is_kept_too(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> None:
+    point = point_of(cast)
+    save_remarks(make.by(cast.organiser), match_id=cast.match.pk, version=1, remarks="Первое")
+    real = read.state_of
+    late: Iterator[None] = iter([None])
+
+    def slow(tournament_id: int) -> read.State:
+        state = real(tournament_id)
+        for _once in late:
+            save_remarks(make.by(cast.organiser), match_id=cast.other_match.pk, version=1, remarks="Второе")
+        return state
+
+    monkeypatch.setattr(write, "state_of", slow)
+    done = go_back(cast, point)
+    kept = read.document_of(RestorePoint.objects.get(pk=done["before"]))
+    assert [match["remarks"] for match in kept["tours"][0]["matches"]] == ["Первое", "Второе"]
+
+
+# Refusals.
+def test_only_organisers_make_points_and_go_back(cast: Cast) -> None:
+    point = point_of(cast)
+    for who in (cast.judge, cast.captain_a, cast.other_organiser):
+        with pytest.raises(PermissionDenied):
+            make_point(make.by(who), tournament_id=cast.tournament.pk, name="Нет")
+        with pytest.raises(PermissionDenied):
+            restore_tournament(make.by(who), tournament_id=cast.tournament.pk, point_id=point.pk)
+
+
+def test_a_point_of_another_tournament_is_none(cast: Cast) -> None:
+    point = point_of(cast)
+    with pytest.raises(Refused):
+        restore_tournament(make.by(cast.other_organiser), tournament_id=cast.other_tournament.pk, point_id=point.pk)
+
+
+def test_where_nothing_changed_there_is_nothing_to_go_back_from(cast: Cast) -> None:
+    point = point_of(cast)
+    count = fresh(cast.tournament).audit_count
+    with pytest.raises(Refused):
+        go_back(cast, point)
+    assert fresh(cast.tournament).audit_count == count
+
+
+def test_a_point_needs_a_name(cast: Cast) -> None:
+    with pytest.raises(Refused) as met:
+        make_point(make.by(cast.organiser), tournament_id=cast.tournament.pk, name="  ")
+    assert met.value.faults[0][0] == "name"
+    assert not RestorePoint.objects.exists()
+
+
+# Names that were removed.
+def test_a_removed_name_does_not_come_back(cast: Cast) -> None:
+    player = Player.objects.create(team=cast.match.team_a, name="Щеглов Ярополк")
+    point_of(cast, "Щеглов Ярополк приехал")
+    play_on(cast)
+    assert any("Ярополк" in read.text_of(point) for point in RestorePoint.objects.all())
+    erase(cast.organiser, player, all_texts=True)
+    assert not RestorePoint.objects.exists()
+
+
+def test_no_restore_point_stands_in_the_file_of_the_tournament(cast: Cast) -> None:
+    point_of(cast, "Нигде")
+    text = json.dumps(document_of(fresh(cast.tournament)), ensure_ascii=False)
+    assert "Нигде" not in text
+
+
+def test_a_point_is_a_file_that_can_be_imported(cast: Cast) -> None:
+    fill(cast)
+    text = text_of(fresh(cast.tournament))
+    point = point_of(cast)
+    assert read.text_of(point) == text

@@ -1,0 +1,92 @@
+"""What is still to be done at the end of a tournament; who has won, in words and for the archive."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.kernel.public_names import as_public
+from tournaments.models import Judge, Match, Player, Signal, Team, Tournament
+from tournaments.roster.write.links import working
+from tournaments.standings.read.players import PlayerRow, best_players
+from tournaments.standings.read.standings import StandingsRow, standings
+
+PODIUM: Final = 3
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What is open: matches that nobody has approved, requests without an answer, links that work."""
+
+    unapproved: int
+    requests: int
+    hidden_from: int | None
+    links: int
+    is_played: bool
+
+    @property
+    def is_settled(self) -> bool:
+        return not self.unapproved and not self.requests and self.is_played
+
+
+def ending_of(tournament: Tournament) -> Ending:
+    matches = Match.objects.filter(tour__tournament=tournament)
+    return Ending(
+        unapproved=matches.exclude(state=Match.State.APPROVED).count(),
+        requests=Signal.objects.open().filter(tournament=tournament).count(),
+        hidden_from=tournament.frozen_from,
+        links=working(tournament, timezone.now()).count(),
+        is_played=matches.filter(state=Match.State.APPROVED).exists(),
+    )
+
+
+@dataclass(frozen=True)
+class Winners:
+    """The first places of the final standings, and of the players' table where there is one."""
+
+    teams: tuple[StandingsRow, ...]
+    players: tuple[PlayerRow, ...]
+
+
+def winners_of(tournament: Tournament) -> Winners:
+    """As everybody may know them; nobody before something counts."""
+    teams = tuple(row for row in standings(tournament).rows if row.place <= PODIUM and row.played)
+    players: Iterable[PlayerRow] = () if tournament.is_individual else best_players(tournament).rows
+    return Winners(teams, tuple(row for row in players if row.place <= PODIUM and row.total > 0))
+
+
+def thanks_for(tournament: Tournament) -> str:
+    """A text for all who took part, in the language of the tournament's documents, to be copied and changed. Names of
+    persons stand in it as everybody may read them."""
+    with translation.override(tournament.language), as_public():
+        winners = winners_of(tournament)
+        paragraphs = [_opening(tournament)]
+        if winners.teams:
+            places = "\n".join(f"{row.written}. {row.team.name}" for row in winners.teams)
+            paragraphs.append(_("The winners:") + "\n" + places)
+        if winners.players:
+            best = "\n".join(f"{row.written}. {row.name} ({row.team.name})" for row in winners.players)
+            paragraphs.append(_("The best players:") + "\n" + best)
+        paragraphs.append(_("Thank you to all who played, judged and helped. See you at the next tournament!"))
+        return "\n\n".join(paragraphs)
+
+
+def _opening(tournament: Tournament) -> str:
+    matches = Match.objects.filter(tour__tournament=tournament, state=Match.State.APPROVED).exclude(team_b=None).count()
+    judges = Judge.objects.filter(tournament=tournament).count()
+    teams = Team.objects.filter(tournament=tournament).count()
+    players = Player.objects.filter(team__tournament=tournament).count()
+    who = [ngettext("%(count)s participant", "%(count)s participants", teams) % {"count": teams}]
+    if not tournament.is_individual:
+        who = [
+            ngettext("%(count)s team", "%(count)s teams", teams) % {"count": teams},
+            ngettext("%(count)s player", "%(count)s players", players) % {"count": players},
+        ]
+    who += [
+        ngettext("%(count)s judge", "%(count)s judges", judges) % {"count": judges},
+        ngettext("%(count)s match", "%(count)s matches", matches) % {"count": matches},
+    ]
+    return _("“%(name)s” is over.") % {"name": tournament.name} + "\n" + ", ".join(who) + "."

@@ -1,0 +1,156 @@
+"""A tournament's state as it is now, packed; its restore points, and what going back to one would take away."""
+
+import json
+import zlib
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.archive.read import document_and_rows_of
+from tournaments.archive.rules import Document, write_document
+from tournaments.kernel.database import one_moment
+from tournaments.models import AuditEntry, Draw, RestorePoint, Tournament
+from tournaments.models.audit import canonical
+
+Rows = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class State:
+    """A state as a restore point keeps it; see ``RestorePoint``."""
+
+    entries: int
+    content: bytes
+    rows: bytes
+
+
+def state_of(tournament_id: int) -> State:
+    """The tournament as it is at one moment; nobody who writes has to wait meanwhile."""
+    with one_moment():
+        tournament = Tournament.objects.get(pk=tournament_id)
+        document, numbers = document_and_rows_of(tournament)
+        before = dict(Draw.objects.filter(tour__tournament=tournament).values_list("pk", "before"))
+    rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())]}
+    return State(tournament.audit_count, _packed(write_document(document)), packed_rows(rows))
+
+
+def _packed(text: str) -> bytes:
+    return zlib.compress(text.encode(), 5)
+
+
+def packed_rows(rows: Rows) -> bytes:
+    return _packed(canonical(rows))
+
+
+def text_of(point: RestorePoint) -> str:
+    """The tournament's file, as it was then."""
+    return zlib.decompress(bytes(point.content)).decode()
+
+
+def document_of(point: RestorePoint) -> Document:
+    found: Document = json.loads(text_of(point))
+    return found
+
+
+def rows_of(point: RestorePoint) -> Rows:
+    found: Rows = json.loads(zlib.decompress(bytes(point.rows)))
+    return found
+
+
+def points_of(tournament: Tournament) -> QuerySet[RestorePoint]:
+    """The newest first, without what they hold."""
+    return RestorePoint.objects.filter(tournament=tournament).defer("content", "rows")
+
+
+def title_of(point: RestorePoint) -> str:
+    """What a point is called where people choose one."""
+    if point.name:
+        return point.name
+    if point.tour is None:
+        return str(point.get_reason_display())
+    if point.reason == RestorePoint.Reason.DRAW:
+        return gettext("before a draw of tour %(number)s") % {"number": point.tour}
+    return gettext("before tour %(number)s was closed") % {"number": point.tour}
+
+
+# What would be lost: every entry of the log since then, by what it is about.
+STAYS: Final = frozenset(
+    "link.issue link.prolong link.revoke link.revoke_all calendar.issue calendar.revoke organiser.add organiser.create"
+    " organiser.remove document.print certificate.picture certificate.remove_picture point.make tournament.close"
+    " tournament.reopen".split()
+)
+"""Use cases that going back does not touch."""
+KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
+    (_("Results"), ("game.enter", "game.enter_sheet", "game.clear_sheet", "game.enter_record", "game.remove_record",
+                    "game.begin", "game.end", "game.correct", "game.confirm_overrun", "game.time_up", "game.add_extra",
+                    "game.remove_extra", "match.enter_points", "match.walk_over", "match.take_back_walk_over")),
+    (_("Moves on the board"), ("game.play", "game.take_back")),
+    (_("Signatures"), ("protocol.sign", "protocol.sign_on_paper", "protocol.reopen")),
+    (_("Approvals"), ("match.approve", "match.take_back_approval")),
+    (_("Line-ups"), ("line_up.save",)),
+    (_("Penalties and remarks"), ("penalty.add", "penalty.remove", "match.remarks", "match.times")),
+    (_("Steps and clocks of matches"), ("match.move", "clock.set", "clock.press", "clock.unpress")),
+    (_("Requests"), ("signal.raise", "signal.dispute", "signal.answer", "signal.reopen")),
+    (_("Draws and pairs"), ("draw.make", "draw.undo", "draw.swap", "draw.pairs", "draw.goes_on", "match.add",
+                            "match.change", "match.remove", "matches.import")),
+    (_("Rooms and judges of matches"), ("tour.rooms", "tour.judges", "tour.clear_places", "tour.lock_places",
+                                        "match.judges", "rooms.arrange", "rooms.rename")),
+    (_("Participants and judges"), ("team.add", "team.change", "team.remove", "team.withdraw", "team.return",
+                                    "roster.import", "judge.add", "judge.change", "judge.remove")),
+    (_("Tours"), ("tour.add", "tour.change", "tour.refill", "tour.remove")),
+    (_("Settings"), ("tournament.change", "standings.change", "standings.open", "lots.draw")),
+)  # fmt: skip
+OTHER: Final = _("Other changes")
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Entries of one kind: how many, in how many matches, by how many people."""
+
+    what: str
+    count: int
+    matches: int
+    people: int
+
+    @property
+    def details(self) -> str:
+        """Where and by whom, in words."""
+        found = []
+        if self.matches:
+            found.append(ngettext("in %(count)s match", "in %(count)s matches", self.matches) % {"count": self.matches})
+        found.append(ngettext("by %(count)s person", "by %(count)s people", self.people) % {"count": self.people})
+        return ", ".join(found)
+
+
+def entries_since(point: RestorePoint) -> QuerySet[AuditEntry]:
+    """What was written since and would not count any more, the newest first."""
+    since = AuditEntry.objects.filter(tournament_id=point.tournament_id, number__gt=point.entries)
+    return since.exclude(action__in=STAYS).order_by("-number")
+
+
+def losses(point: RestorePoint) -> list[Loss]:
+    rows = list(entries_since(point).order_by().values_list("action", "match_id", "actor_id"))
+    known = {action: str(what) for what, actions in KINDS for action in actions}
+    groups: dict[str, list[tuple[int | None, str]]] = {str(what): [] for what, _actions in (*KINDS, (OTHER, ()))}
+    for action, match, actor in rows:
+        groups[known.get(action, str(OTHER))].append((match, actor))
+    return [_loss(what, found) for what, found in groups.items() if found]
+
+
+def _loss(what: str, found: Iterable[tuple[int | None, str]]) -> Loss:
+    entries = list(found)
+    return Loss(what, len(entries), len({match for match, _ in entries if match}), len({who for _, who in entries}))
+
+
+def counts_since(tournament: Tournament, points: Iterable[RestorePoint]) -> Mapping[int, int]:
+    """How many entries that would be lost each point has behind it, in one query."""
+    found = {point.pk: point.entries for point in points}
+    entries = AuditEntry.objects.filter(tournament=tournament, number__gt=min(found.values(), default=0))
+    numbers = list(entries.exclude(action__in=STAYS).order_by("number").values_list("number", flat=True))
+    return {pk: len(numbers) - bisect_right(numbers, after) for pk, after in found.items()}

@@ -1,0 +1,63 @@
+"""Why a restore point was made, and which of a tournament's points stay. Moments are passed in."""
+
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from itertools import accumulate
+from typing import Final
+
+ALL_OF: Final = timedelta(hours=24)
+DAILY: Final = timedelta(days=14)
+LONGEST: Final = timedelta(days=365)
+"""All points of so long a time stay, then the last of each day; those made by hand so long, and none any longer."""
+MOST: Final = 100
+MOST_BYTES: Final = 32 * 1024 * 1024
+"""Of one tournament. A point of 30 teams and six tours, packed, has some 100 KB."""
+
+
+class Reason(StrEnum):
+    """What a restore point was made before; or somebody wanted one."""
+
+    HAND = "hand"
+    DRAW = "draw"
+    IMPORT = "import"
+    TOUR = "tour"
+    RESTORE = "restore"
+
+
+@dataclass(frozen=True, order=True)
+class Point:
+    """What is known of a point when it is decided whether it stays; ``size`` in bytes."""
+
+    moment: datetime
+    pk: int
+    size: int
+    by_hand: bool = False
+
+
+def kept(points: Collection[Point], now: datetime) -> frozenset[int]:
+    """The numbers of those that stay: all of the last 24 hours, then the last of each day for two weeks, those made by
+    hand for a year; of these so many as there is room for, the newest first. The very newest stays whatever it takes.
+    """
+    newest = sorted(points, reverse=True)
+    days = _last_of(newest, lambda point: point.moment.date())
+    wanted = [
+        point for place, point in enumerate(newest)
+        if not place
+        or now - point.moment <= ALL_OF
+        or (point in days and now - point.moment <= DAILY)
+        or (point.by_hand and now - point.moment <= LONGEST)
+    ]  # fmt: skip
+    ranked = [*newest[:1], *(one for one in wanted[1:] if one.by_hand), *(one for one in wanted[1:] if not one.by_hand)]
+    sums = accumulate(point.size for point in ranked)
+    fitting = [point for place, (point, total) in enumerate(zip(ranked, sums, strict=True))
+               if not place or (place < MOST and total <= MOST_BYTES)]  # fmt: skip
+    return frozenset(point.pk for point in fitting)
+
+
+def _last_of(newest: Collection[Point], part: Callable[[Point], Hashable]) -> set[Point]:
+    found: dict[Hashable, Point] = {}
+    for point in newest:
+        found.setdefault(part(point), point)
+    return set(found.values())
