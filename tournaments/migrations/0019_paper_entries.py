@@ -10,7 +10,7 @@ def forget_the_desk(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_log_ins'),
+        ("tournaments", "0018_log_ins"),
     ]
 
     operations = [

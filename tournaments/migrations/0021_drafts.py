@@ -30,7 +30,7 @@ def publish(apps, _schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0018_log_ins"),
+        ("tournaments", "0020_photos"),
     ]
 
     operations = [
