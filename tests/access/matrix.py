@@ -300,7 +300,14 @@ DESK_PAGES = {
 DESK_PAGES |= {
     name: Rule(post=ORGANISERS)
     for name in (
-        *("desk_roster_save", "desk_links_issue", "desk_links_prolong", "desk_tour_refill", "desk_tour_remove"),
+        *(
+            "desk_alike",
+            "desk_roster_save",
+            "desk_links_issue",
+            "desk_links_prolong",
+            "desk_tour_refill",
+            "desk_tour_remove",
+        ),
         *("desk_draw_undo", "desk_pairs_swap", "desk_goes_on", "desk_places_rooms", "desk_places_judges"),
         *("desk_places_clear", "desk_places_lock"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
@@ -308,6 +315,7 @@ DESK_PAGES |= {
 }
 DOCUMENTS = {
     "desk_documents": Rule(get=ORGANISERS),
+    "desk_envelopes": Rule(get=ORGANISERS, post=ORGANISERS),
     "desk_documents_pdf": Rule(get=ORGANISERS),
     "desk_documents_zip": Rule(get=ORGANISERS),
     "desk_documents_print": Rule(post=ORGANISERS),

@@ -217,6 +217,7 @@ class Tournament(models.Model):
         _("search engines"), max_length=3, choices=SearchEngines.choices, default=SearchEngines.NO
     )
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
+    envelopes = models.JSONField(_("what is printed for each room"), default=dict, blank=True)
     frozen_from = RuledNumber(_("results hidden from tour"), rule=TOUR, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     revision = models.PositiveBigIntegerField(default=1, editable=False)
