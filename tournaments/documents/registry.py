@@ -12,6 +12,7 @@ from typing import Final
 from django.utils import translation
 from django.utils.functional import Promise
 
+from tournaments.documents.envelopes import ENVELOPES
 from tournaments.draws.documents import DOCUMENTS as OF_DRAWS
 from tournaments.kernel.revision_cache import kept
 from tournaments.matches.documents import DOCUMENTS as OF_MATCHES
@@ -23,7 +24,7 @@ from tournaments.play.documents import DOCUMENTS as OF_PLAY
 from tournaments.roster.documents import DOCUMENTS as OF_ROSTER
 from tournaments.standings.documents import DOCUMENTS as OF_STANDINGS
 
-DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS)
+DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *ENVELOPES)
 
 
 def listed(documents: Iterable[DocumentType]) -> dict[str, DocumentType]:
