@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.journeys.conftest import DESKTOP, ROOT, Opener, Site
+from tests.journeys.conftest import DESKTOP, PHONE, ROOT, Opener, Site
 from tests.journeys.test_protocol import log_in
 
 pytestmark = pytest.mark.browser
@@ -44,6 +44,43 @@ def test_the_real_tournament_comes_in_from_a_file_and_is_ranked(
     expect(rows.first).to_contain_text("хи")
     expect(rows.first).to_contain_text("27")
     expect(rows.nth(21)).to_contain_text("пси")
+
+
+OWN = """Кубок школы, жеребьёвка
+
+№;Раунд;Первые;Вторые;Где
+1;7;Орлы;Соколы;2.1
+2;7;Ястребы;Ястребы;2.2
+"""
+
+
+def test_a_table_with_columns_of_its_own_is_put_right_in_the_preview(
+    site: Site, open_page: Opener, tmp_path: Path
+) -> None:
+    file = tmp_path / "own.csv"
+    file.write_text(OWN, "utf-8")
+    page = open_page(PHONE)
+    log_in(page)
+    page.goto(f"/desk/{site.told['slug']}/matches/import/")
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator("main form button.btn-primary").click()
+    expect(page.locator("#look")).to_contain_text("Заголовки стоят в строке 3")
+    for name, meaning in (("column-2", "Сторона А"), ("column-3", "Сторона Б"), ("column-4", "Комната")):
+        page.locator(f"[name={name}]").select_option(label=meaning)
+    page.get_by_role("button", name="Посмотреть строки снова").click()
+    fault = page.locator("[aria-invalid=true]")
+    expect(fault).to_have_value("Ястребы")
+    expect(page.get_by_role("textbox", name="Вторые")).to_have_attribute("aria-describedby", "cell-5-3-faults")
+    fault.fill("Кречеты")
+    fault.press("Enter")
+    expect(page.locator("#look [aria-invalid=true]")).to_have_count(0)
+    expect(page.locator("tbody tr")).to_have_count(2)
+    page.get_by_role("button", name="Сохранить эти встречи").click()
+    page.wait_for_url("**/tours/**")
+    page.goto(f"/desk/{site.told['slug']}/tours/7/")
+    expect(page.locator("main")).to_contain_text("7")
+    page.goto(f"/desk/{site.told['slug']}/tours/7/matches/")
+    expect(page.locator("main")).to_contain_text("Кречеты")
 
 
 def test_a_file_that_is_no_table_gets_a_sentence(site: Site, open_page: Opener, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 from django.utils import translation
 from django.utils.functional import Promise
 
+from tournaments.documents.envelopes import ENVELOPES
 from tournaments.draws.documents import DOCUMENTS as OF_DRAWS
 from tournaments.kernel.revision_cache import kept
 from tournaments.matches.documents import DOCUMENTS as OF_MATCHES
@@ -25,8 +26,7 @@ from tournaments.standings.documents import DOCUMENTS as OF_STANDINGS
 from tournaments.telling.documents import DOCUMENTS as OF_TELLING
 from tournaments.timetable.documents import DOCUMENTS as OF_TIMETABLE
 
-DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *OF_TIMETABLE, *OF_TELLING)
-
+DOCUMENTS: Final = (*OF_MATCHES, *OF_PLAY, *OF_DRAWS, *OF_ROSTER, *OF_STANDINGS, *OF_TIMETABLE, *OF_TELLING, *ENVELOPES)
 
 
 def listed(documents: Iterable[DocumentType]) -> dict[str, DocumentType]:

@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.views import desk
+from tournaments.documents.views.envelopes import envelopes
 from tournaments.documents.views.printing import printing
 from tournaments.kernel.routes import DESK_TOUR
 from tournaments.paper.document_type import DocumentType
@@ -17,6 +18,7 @@ def addresses(documents: Iterable[DocumentType]) -> list[URLPattern]:
 
 urlpatterns = [
     path(f"{DESK_TOUR}/documents/", desk.documents, name="desk_documents"),
+    path(f"{DESK_TOUR}/documents/envelopes/", envelopes, name="desk_envelopes"),
     path(f"{DESK_TOUR}/documents.pdf", desk.everything, name="desk_documents_pdf"),
     path(f"{DESK_TOUR}/documents.zip", desk.archive, name="desk_documents_zip"),
     path(f"{DESK_TOUR}/documents/print/", desk.print_documents, name="desk_documents_print"),

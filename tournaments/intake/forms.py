@@ -231,7 +231,7 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: Kind) -> Sheet:
         return shown
     below = {number for number, _cells in rows_under(shown.table, shown.columns)}
     table = corrected(shown.table, {at: text for at, text in _cells(data) if at[0] in below})
-    top = _top(data["top"], table)
+    top = _top(data.get("top", ""), table)
     chosen = [data.get(f"column-{place}", "") for place in range(len(shown.columns.meanings))]
     columns = renamed(table, shown.columns, chosen, top, kind)
     columns = replace(columns, sure=top == shown.columns.top)
@@ -241,7 +241,7 @@ def sheet_sent(tournament_id: int, data: QueryDict, kind: Kind) -> Sheet:
 def _cells(data: QueryDict) -> Iterator[tuple[tuple[int, int], str]]:
     for name in data:
         if found := _CELL.fullmatch(name):
-            yield (int(found[1]), int(found[2])), data[name]
+            yield (int(found[1]), int(found[2])), data.get(name, "")
 
 
 def _top(number: str, table: Table) -> int | None:

@@ -92,8 +92,8 @@ def guess(table: Table, kind: Kind) -> Columns:
         is_widest = all(len(above) < len(row) for above in table.rows[:place])
         if kind.telling <= named and (is_widest or len(named) > 1):
             return named_at(table, place, kind)
-    if (place := _above_numbers(table)) is not None:
-        return named_at(table, place, kind)
+    if (found := _above_numbers(table)) is not None:
+        return named_at(table, found, kind)
     width = _width(table)
     return Columns(kind.unnamed(width), sure=width == 1)
 

@@ -7,6 +7,7 @@ import lzma
 import struct
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time
@@ -149,11 +150,12 @@ def decode(content: bytes) -> tuple[str, str]:
 
 
 def find_separator(text: str) -> str:
-    """The separator that gives the most rows as wide as the first one; "" for a single column."""
+    """The separator that makes the most rows equally wide, however wide a title above them is; "" for a single
+    column."""
     best, most = "", 0
     for separator in SEPARATORS:
-        widths = [len(cells) for _, cells in _head(text, separator) if any(cells)]
-        alike = sum(width == widths[0] for width in widths) if widths and widths[0] > 1 else 0
+        widths = Counter(len(cells) for _, cells in _head(text, separator) if len(cells) > 1 and any(cells))
+        alike = max(widths.values(), default=0)
         if alike > most:
             best, most = separator, alike
     return best or _any_separator(text)

@@ -32,12 +32,14 @@ class NameOfPerson(RuledText):
 
 
 class Named(models.Model):
-    """Something with a name; ``key`` is the name as it is compared."""
+    """Something with a name; ``key`` is the name as it is compared. ``alike_is_meant``: somebody has seen that another
+    one has the same name or sign, or almost, and that nothing is wrong with that."""
 
     KIND: ClassVar[Kind]
 
     name = NameOfPerson(_("name"), rule=NAME, max_length=MAX_KEY)
     key = models.CharField(max_length=MAX_KEY, editable=False)
+    alike_is_meant = models.BooleanField(_("coincidence is meant"), default=False)
     version = models.PositiveIntegerField(default=1, editable=False)
 
     class Meta:

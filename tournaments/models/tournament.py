@@ -222,6 +222,7 @@ class Tournament(models.Model):
     standings = models.JSONField(_("options of the standings"), default=dict, blank=True)
     message_before = RuledLines(_("text before every message"), rule=OWN_TEXT, blank=True, default="")
     message_after = RuledLines(_("text after every message"), rule=OWN_TEXT, blank=True, default="")
+    envelopes = models.JSONField(_("what is printed for each room"), default=dict, blank=True)
     frozen_from = RuledNumber(_("results hidden from tour"), rule=TOUR, null=True, blank=True)
     version = models.PositiveIntegerField(default=1, editable=False)
     revision = models.PositiveBigIntegerField(default=1, editable=False)

@@ -24,7 +24,7 @@ from pypdfium2 import PdfDocument
 from tournaments.kernel.export import file_name
 from tournaments.models import Tour, Tournament
 from tournaments.paper.drawing import Chapter, draw_sheets, new_canvas
-from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Paper, Printing, Size, Style
+from tournaments.paper.page import A4, HAIR, PLAIN, Box, Page, Paper, Printing, Size, Style, sheets
 
 Write = Callable[[IO[bytes]], Iterable[None]]
 """Writes a file, step by step."""
@@ -152,12 +152,23 @@ class About(NamedTuple):
 
 
 class Document(NamedTuple):
-    """Pages laid out, to be drawn: what they are, what stands at their feet, how they are printed."""
+    """Pages laid out, to be drawn: what they are, what stands at their feet, how they are printed.
+
+    ``alone``: what comes after it in a file begins on another sheet, also where sheets are printed on both sides.
+    """
 
     pages: Sequence[Page]
     about: About
     stamp: Stamp
     printing: Printing = PLAIN
+    alone: bool = False
+
+    @property
+    def sides(self) -> int:
+        """How many sides of paper it takes, an empty back among them."""
+        sizes, exact = [page.size for page in self.pages], [page.exact for page in self.pages]
+        sides = len(sheets(sizes, exact, self.printing.paper))
+        return sides + sides % 2 * self.alone
 
 
 _MOST_ON_A_SHEET: Final = 2
@@ -184,7 +195,13 @@ def bound(file: IO[bytes], about: About, chapters: Iterable[tuple[str, Iterable[
         for document in documents:
             _stamp(document)
             chapter = Chapter(next(numbers), begins, level=int(bool(name)))
-            yield from draw_sheets(canvas, document.pages, document.printing, chapter)
+            sides = 0
+            for _step in draw_sheets(canvas, document.pages, document.printing, chapter):
+                sides += 1
+                yield
+            if sides < document.sides:
+                canvas.showPage()
+                yield
             begins = ""
             del document
     canvas.save()

@@ -129,6 +129,12 @@ class PrintContext:
         vars(other).update(matches=self.matches, recorded=self.recorded)
         return other
 
+    def of(self, matches: Sequence[Match]) -> "PrintContext":
+        """The same for these matches of the tour alone."""
+        some = replace(self)
+        vars(some).update(matches=list(matches))
+        return some
+
     def as_now(self) -> "PrintContext":
         """The tour as it stands now, read anew when anything was written meanwhile."""
         now = Tour.objects.select_related("tournament").filter(pk=self.tour.pk).first()

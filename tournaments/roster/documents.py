@@ -80,8 +80,13 @@ def _slips(context: PrintContext) -> list[Document]:
     links = issued_links(tournament, context.moment)
     if who in ("judge", "captain"):
         links = replace(links, told=tuple(one for one in links.told if one.link.kind == who))
-    pages = slip_pages(tournament, links, lambda token: context.address("enter", token))
-    return context.laid(pages, gettext("Private links to cut"), tournament)
+    return slips_of(links, context)
+
+
+def slips_of(links: IssuedLinks, context: PrintContext) -> list[Document]:
+    """A slip for each of these links."""
+    pages = slip_pages(context.tournament, links, lambda token: context.address("enter", token))
+    return context.laid(pages, gettext("Private links to cut"), context.tournament)
 
 
 def _working() -> QuerySet[AccessLink]:

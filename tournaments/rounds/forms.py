@@ -183,7 +183,8 @@ class ImportRowsForm(BootstrapForm):
 
     def clean_rows(self) -> list[dict[str, Any]]:
         """The rows as the service takes them."""
-        return self._unpacked(unpack, "rows")
+        rows: list[dict[str, Any]] = self._unpacked(unpack, "rows")
+        return rows
 
     def clean_table(self) -> Sheet | None:
         return self._unpacked(unpack_sheet, "table") if self.cleaned_data["table"] else None

@@ -251,3 +251,11 @@ def test_what_a_spreadsheet_writes_is_read_back(rows: list[list[str]], encoding:
     plain = [[cell.translate({ord(sign): "x" for sign in ';,\t"'}) for cell in row] for row in rows]
     content = as_csv(tuple(tuple(row) for row in plain), separator).encode(encoding)
     assert [list(row) for row in read_table("t.csv", content).rows] == plain
+
+
+@pytest.mark.parametrize("separator", [";", "\t", ","])
+def test_a_title_above_does_not_say_how_cells_are_separated(separator: str) -> None:
+    rows = (("Раунд", "Первые", "Вторые"), ("1", "Орлы", "Соколы"), ("1", "Ястребы", "Кречеты"))
+    for title in ("Кубок школы, жеребьёвка", "Кубок; а также приз", "Кубок"):
+        text = "\n".join([title, "", *map(separator.join, rows)])
+        assert read_table("t.csv", text.encode()).rows[1:] == rows

@@ -55,7 +55,7 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = ()) -> HttpResponse
     ready = _ready(context)
     rows = rows_of(context, ready, chosen, changed=request.GET.get("choose") == "changed")
     return show(
-        request, tour, "documents/documents.html", "documents", faults=faults, asked=asked, query=_query(request),
+        request, tour, "documents/documents.html", "documents", faults=faults, asked=asked, query=query_of(request),
         languages=settings.LANGUAGES, language=language_of(request, context),
         before=[row for row in rows if not row.document_type.after],
         after=[row for row in rows if row.document_type.after],
@@ -146,12 +146,12 @@ def _intent(given: Intent, digests: Mapping[str, str]) -> Intent:
 def _file(request: HttpRequest, tour: Tour, only: str, documents: Sequence[str]) -> str:
     where: list[str | int] = [tour.tournament.slug, tour.number]
     if only:
-        return reverse("desk_document", args=[*where, only]) + _query(request)
+        return reverse("desk_document", args=[*where, only]) + query_of(request)
     chosen = QueryDict(mutable=True)
     chosen.setlist("document", [*documents])
     chosen["making"] = request.POST.get("making", "")[:32]
     name = "desk_documents_zip" if request.POST.get("format") == "zip" else "desk_documents_pdf"
-    return f"{reverse(name, args=where)}{_query(request) or '?'}&{chosen.urlencode()}"
+    return f"{reverse(name, args=where)}{query_of(request) or '?'}&{chosen.urlencode()}"
 
 
 def _records(context: PrintContext) -> Iterator[tuple[str, str]]:
@@ -198,7 +198,7 @@ def _drawn(context: PrintContext, document_type: DocumentType, language: str) ->
         return picture_of(next(iter(document_type.lay(context))))
 
 
-def _query(request: HttpRequest) -> str:
+def query_of(request: HttpRequest) -> str:
     """How the page prints, for the addresses of its documents: "?paper=a5", or nothing."""
     chosen = QueryDict(mutable=True)
     for name in _HOW:

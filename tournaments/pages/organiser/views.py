@@ -1,8 +1,10 @@
 """The organiser's first page, the overview of a tournament, downloads."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.decorators import login_required
@@ -10,20 +12,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.audit.action_words import action_words
 from tournaments.audit.tables import lines_of
 from tournaments.kernel import access as permissions
 from tournaments.kernel.export import FORMATS, Cell, Rows, export_rows, table_rows
-from tournaments.kernel.submit import desk_of, page
+from tournaments.kernel.submit import desk_of, page, say_refused, submit
 from tournaments.kernel.views import actor, few
 from tournaments.matches.read.matches import matches_of_tournament
 from tournaments.matches.tables import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
-from tournaments.pages.organiser.todo import Facts, courses, facts_of, nothing_to_do, todo_list
+from tournaments.pages.organiser.todo import Facts, courses, facts_of, nothing_to_do, put_aside, todo_list
 from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
+from tournaments.roster.write.alike import KINDS, MOST, put_alike_aside, take_alike_up
 from tournaments.rounds.read.tours import tour_lines
 
 
@@ -70,7 +73,22 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     todos = todo_list(facts)
     return page(
         request, "pages/organiser/tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
-        courses=courses(facts), nothing="" if todos else nothing_to_do(facts),
+        courses=courses(facts), nothing="" if todos else nothing_to_do(facts), aside=put_aside(facts),
+    )  # fmt: skip
+
+
+_ROW = re.compile(rf"({'|'.join(KINDS)})-(\d{{1,18}})")
+
+
+@require_POST
+def alike(request: HttpRequest, slug: str) -> HttpResponse:
+    """Somebody has said that names or signs coincide on purpose (``row``), or wants to see all of these again."""
+    found, to = desk_of(request, slug), ("desk_tournament", slug)
+    rows = [(row[1], int(row[2])) for row in map(_ROW.fullmatch, request.POST.getlist("row")) if row]
+    write = partial(put_alike_aside, rows=rows[:MOST])
+    return submit(
+        request, partial(take_alike_up if "again" in request.POST else write, tournament_id=found.pk),
+        again=lambda faults: say_refused(request, to, faults), to=to, done=_("Saved."),
     )  # fmt: skip
 
 

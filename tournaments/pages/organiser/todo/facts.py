@@ -1,21 +1,36 @@
 """Everything that the list of things to do follows from, in eight queries, however large the tournament is."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, F, IntegerField, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from tournaments.draws.read.draw_input import Series
 from tournaments.keeping.read import folder_state
 from tournaments.keeping.words import trouble
+from tournaments.kernel.values import name_key
 from tournaments.matches.rules.protocol import counted_games
-from tournaments.models import AccessLink, Draw, Game, Judge, LineUp, Match, MatchJudge, Signal, Team, Tour, Tournament
+from tournaments.models import (
+    AccessLink,
+    Draw,
+    Game,
+    Judge,
+    LineUp,
+    Match,
+    MatchJudge,
+    Player,
+    Signal,
+    Team,
+    Tour,
+    Tournament,
+)
+from tournaments.roster.write.alike import Alike
 
 DONE = (Match.State.SIGNED, Match.State.APPROVED)
 
@@ -58,9 +73,20 @@ class MatchFacts:
         return (self.team_a_id,) if self.team_b_id is None else (self.team_a_id, self.team_b_id)
 
 
+class One(NamedTuple):
+    """A team, player or judge: what it is, its row, its name, the team that it belongs to; ``settled``: another one is
+    called the same, and somebody has seen that it is meant so."""
+
+    kind: str
+    pk: int
+    name: str
+    team: int = 0
+    settled: bool = False
+
+
 @dataclass(frozen=True)
 class Facts:
-    """One tournament at one moment. ``players`` counts the players of each team; ``linked_*`` hold working links.
+    """One tournament at one moment. ``people`` are its players and judges; ``linked_*`` hold working links.
 
     ``series`` has the table or bracket that the pairs of a tour (id) come from, as far as it was drawn by then.
     ``copies`` is what is wrong with the server's backup copies.
@@ -69,8 +95,7 @@ class Facts:
     tournament: Tournament
     now: datetime
     teams: tuple[Team, ...]
-    players: Mapping[int, int]
-    judges: frozenset[int]
+    people: tuple[One, ...]
     attached: frozenset[tuple[int, int]]
     tours: tuple[Tour, ...]
     matches: tuple[MatchFacts, ...]
@@ -80,6 +105,16 @@ class Facts:
     linked_teams: frozenset[int]
     series: Mapping[int, Series]
     copies: str = ""
+
+    @cached_property
+    def players(self) -> Mapping[int, int]:
+        """How many players each team has."""
+        counts = Counter(one.team for one in self.people if one.kind == "player")
+        return {team.pk: counts[team.pk] for team in self.teams}
+
+    @cached_property
+    def judges(self) -> frozenset[int]:
+        return frozenset(one.pk for one in self.people if one.kind == "judge")
 
     @cached_property
     def by_tour(self) -> Mapping[int, tuple[MatchFacts, ...]]:
@@ -97,6 +132,39 @@ class Facts:
         matches = self.by_tour[tour.pk]
         return bool(matches) and all(match.is_done for match in matches if not match.is_bye)
 
+    def is_played(self, match: MatchFacts) -> bool:
+        """Whether it is known how the match ended, be it signed or not: nobody needs a room or a judge for it."""
+        return match.is_done or (match.state == Match.State.CLOSING and self.is_complete(match))
+
+    @cached_property
+    def to_come(self) -> tuple[Tour, ...]:
+        """The tours in which something is still to be played, or to be drawn."""
+        return tuple(
+            tour
+            for tour in self.tours
+            if not all(self.is_played(match) for match in self.by_tour[tour.pk] if not match.is_bye)
+            or not self.by_tour[tour.pk]
+        )
+
+    @cached_property
+    def plays_games(self) -> bool:
+        """Whether games are played here: in a tour to come, or, as long as there is no tour, as everywhere."""
+        return not self.tours or any(tour.has_games for tour in self.to_come)
+
+    def names_line_ups(self, team: Team) -> bool:
+        """Whether the team has still to name players for a match, or may have to, as long as there is no tour."""
+        if not self.tours:
+            return team.withdrawn_from is None
+        staged = (tour for tour in self.to_come if tour.tour_format.has_individual_stage)
+        return any(team.plays_in(tour.number) for tour in staged)
+
+    def gives_rooms(self, tour: Tour) -> bool:
+        """Whether matches of the tour want rooms: points alone can be entered for matches that have none."""
+        return tour.has_games or any(match.room_id is not None for match in self.matches)
+
+    def gives_judges(self, tour: Tour) -> bool:
+        return tour.has_games or bool(self.judges)
+
     @cached_property
     def wanted_games(self) -> Mapping[int, int]:
         """How many games each tour's format asks for in a match."""
@@ -109,19 +177,17 @@ class Facts:
 
 
 def facts_of(tournament: Tournament, now: datetime) -> Facts:
-    found = Team.objects.filter(tournament=tournament).annotate(player_count=Count("players"))
-    teams = tuple(found.order_by("key", "pk"))
+    teams = tuple(Team.objects.filter(tournament=tournament).order_by("key", "pk"))
     links = AccessLink.objects.filter(tournament=tournament, revoked_at=None, expires_at__gt=now)
     holders = list(links.values_list("judge_id", "team_id"))
     kinds = list(Signal.objects.open().filter(tournament=tournament).order_by().values_list("kind", flat=True))
-    judges = list(Judge.objects.filter(tournament=tournament).order_by().values_list("pk", "attached_to"))
+    people, attached = _people(tournament)
     return Facts(
         tournament=tournament,
         now=now,
         teams=teams,
-        players={team.pk: team.player_count for team in teams},
-        judges=frozenset(judge for judge, _team in judges),
-        attached=frozenset((judge, team) for judge, team in judges if team),
+        people=people,
+        attached=attached,
         tours=tuple(Tour.objects.filter(tournament=tournament).order_by("number")),
         matches=tuple(_matches(tournament)),
         calls=len(kinds) - kinds.count(Signal.Kind.DISPUTE),
@@ -131,6 +197,18 @@ def facts_of(tournament: Tournament, now: datetime) -> Facts:
         series=_series(tournament),
         copies=trouble(folder_state(now)),
     )
+
+
+def _people(tournament: Tournament) -> tuple[tuple[One, ...], frozenset[tuple[int, int]]]:
+    """Players and judges by their names, in one query, and the teams that judges are attached to."""
+    playing = Player.objects.filter(team__tournament=tournament).order_by()
+    judging = Judge.objects.filter(tournament=tournament).order_by()
+    players = playing.values_list(Value("player"), "pk", "name", "team_id", "alike_is_meant")
+    judges = judging.values_list(Value("judge"), "pk", "name", "attached_to", "alike_is_meant")
+    rows = sorted(players.union(judges, all=True), key=lambda row: (row[0], name_key(row[2]), row[1]))
+    people = [One(kind, pk, name, team if kind == "player" else 0, settled) for kind, pk, name, team, settled in rows]
+    attached = frozenset((pk, team) for kind, pk, _name, team, _settled in rows if kind == "judge" and team)
+    return tuple(dict.fromkeys(people)), attached
 
 
 def _series(tournament: Tournament) -> dict[int, Series]:
@@ -184,10 +262,11 @@ class Urgency(IntEnum):
 @dataclass(frozen=True, slots=True)
 class Todo:
     """``code`` says what kind of thing it is, ``count`` how many there are of it, ``text`` is a sentence in the page's
-    language, ``url`` the place where it is done."""
+    language, ``url`` the place where it is done. What is ``alike`` may be meant so, and be put aside."""
 
     code: str
     count: int
     text: str
     url: str
     urgency: Urgency
+    alike: Alike = ()

@@ -130,7 +130,7 @@ def people(facts: Facts) -> Iterator[Todo]:
             else _("There are no teams yet. Add them with their players, for example from a list.")
         )
         yield Todo("teams.none", 0, text, page(facts, "desk_roster"), Urgency.SOON)
-    empty = [team for team in facts.teams if not facts.players[team.pk]]
+    empty = [team for team in facts.teams if not facts.players[team.pk] and facts.names_line_ups(team)]
     if empty and not individual:
         text = ngettext(
             "%(count)s team has no players, so nobody can be put into its line-up: %(names)s.",
@@ -140,15 +140,17 @@ def people(facts: Facts) -> Iterator[Todo]:
         url = page(facts, "desk_team", empty[0].pk) if len(empty) == 1 else page(facts, "desk_teams")
         said = text % {"count": len(empty), "names": named([team.name for team in empty])}
         yield Todo("teams.no_players", len(empty), said, url, Urgency.SOON)
-    if not facts.judges:
+    if not facts.judges and facts.plays_games:
         text = _("There are no judges yet. Every match needs a senior judge.")
         yield Todo("judges.none", 0, text, page(facts, "desk_judges"), Urgency.SOON)
 
 
 def links(facts: Facts) -> Iterator[Todo]:
-    """Who is needed soon and cannot get in."""
+    """Who is needed soon and cannot get in. Where only points are entered there are no line-ups, and captains wait for
+    nothing."""
     url = page(facts, "desk_links")
-    waiting = [match for match in facts.matches if not match.is_done and not match.is_bye]
+    waiting = [match for match in facts.matches if not match.is_bye and not facts.is_played(match)]
+    with_games = {tour.pk for tour in facts.tours if tour.has_games}
     judges = {judge for match in waiting for judge in match.judges} - facts.linked_judges
     if judges:
         text = ngettext(
@@ -157,7 +159,8 @@ def links(facts: Facts) -> Iterator[Todo]:
             len(judges),
         )
         yield Todo("links.judges", len(judges), text % {"count": len(judges)}, url, Urgency.SOON)
-    teams = {team for match in waiting for team in match.teams} - facts.linked_teams
+    playing = {team for match in waiting if match.tour_id in with_games for team in match.teams}
+    teams = playing - facts.linked_teams
     if teams:
         if facts.tournament.is_individual:
             text = ngettext(

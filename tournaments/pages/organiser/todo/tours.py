@@ -49,7 +49,7 @@ def _left_out(facts: Facts, tour: Tour) -> Iterator[Todo]:
         for team in facts.teams
         if team.plays_in(tour.number) and team.pk not in paired and not resting(team.pk)
     ]
-    if missing and not facts.is_over(tour) and not tour.final:
+    if missing and tour in facts.to_come and not tour.final and not tour.rehearsal:
         text = ngettext(
             "%(tour)s: %(count)s is left without a match and without a bye: %(names)s.",
             "%(tour)s: %(count)s are left without a match and without a bye: %(names)s.",
@@ -76,7 +76,7 @@ def _behind(facts: Facts, tour: Tour) -> Iterator[Todo]:
     matches = [match for match in facts.by_tour[tour.pk] if not match.is_bye]
     later = any(other.number > tour.number and facts.has_begun(other) for other in facts.tours)
     open_ones = [match for match in matches if not match.is_done]
-    if later and open_ones:
+    if later and open_ones and not tour.rehearsal:
         text = ngettext(
             "%(tour)s: %(count)s match is not finished, though a later tour has begun.",
             "%(tour)s: %(count)s matches are not finished, though a later tour has begun.",
@@ -108,11 +108,15 @@ def drafts(facts: Facts) -> Iterator[Todo]:
 
 
 def places(facts: Facts) -> Iterator[Todo]:
-    """Rooms and judges of matches that are not finished."""
+    """Rooms and judges of matches that are still to be played."""
     for tour in facts.tours:
-        matches = [match for match in facts.by_tour[tour.pk] if not match.is_done and not match.is_bye]
+        matches = [match for match in facts.by_tour[tour.pk] if not match.is_bye and not facts.is_played(match)]
         url = tour_page(facts, "desk_places", tour)
+        wanted = (("match.no_room", facts.gives_rooms(tour)), ("match.no_judges", facts.gives_judges(tour)))
+        unasked = {code for code, matters in wanted if not matters}
         for code, found, text in (*_rooms(matches), *_judges(facts, matches)):
+            if code in unasked:
+                continue
             if found:
                 said = text % {"tour": tour, "count": len(found)}
                 yield Todo(code, len(found), said, url, _urgency(facts, tour))
