@@ -288,13 +288,14 @@ DESK_PAGES = {
     "desk_certificate_picture": Rule(get=ORGANISERS, where={"picture": _certificate_picture}),
     "desk_certificate_picture_remove": Rule(post=ORGANISERS),
     "desk_places": Rule(get=ORGANISERS),
+    "desk_judge_load": Rule(get=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
     for name in (
         *("desk_settings", "desk_organisers", "desk_teams", "desk_roster", "desk_judges", "desk_tour_add"),
         *("desk_tour", "desk_matches", "desk_match", "desk_rooms", "desk_draw", "desk_pairs"),
-        *("desk_import_matches", "desk_approvals"),
+        *("desk_import_matches", "desk_approvals", "desk_availability"),
     )
 }
 DESK_PAGES |= {
@@ -302,7 +303,7 @@ DESK_PAGES |= {
     for name in (
         *("desk_roster_save", "desk_links_issue", "desk_links_prolong", "desk_tour_refill", "desk_tour_remove"),
         *("desk_draw_undo", "desk_pairs_swap", "desk_goes_on", "desk_places_rooms", "desk_places_judges"),
-        *("desk_places_clear", "desk_places_lock"),
+        *("desk_places_clear", "desk_places_lock", "desk_places_swap", "desk_places_undo", "desk_places_copy"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
     )
 }

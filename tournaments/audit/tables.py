@@ -58,7 +58,9 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "done_by": _("dealt with by"), "settled": _("disputes ended by it"), "away_from": _("away in tours"),
     "locked": _("judges decided by a person"), "documents": _("documents"), "side": _("side"),
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
-    "texts": _("texts changed"), "entries": _("log entries redacted"),
+    "judges_with": _("would judge with"), "judges_without": _("would rather not judge with"),
+    "wished_room": _("would judge in"), "most_tours": _("tours at most"), "closed_in": _("not available in tours"),
+    "undone": _("entry that is undone"), "texts": _("texts changed"), "entries": _("log entries redacted"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

@@ -13,8 +13,12 @@ urlpatterns = [
     path(f"{DESK_TOUR}/places/", places.places, name="desk_places"),
     path(f"{DESK_TOUR}/places/rooms/", places.give_rooms, name="desk_places_rooms"),
     path(f"{DESK_TOUR}/places/judges/", places.give_judges, name="desk_places_judges"),
+    path(f"{DESK_TOUR}/places/copy/", places.copy, name="desk_places_copy"),
+    path(f"{DESK}/judges/load/", places.load, name="desk_judge_load"),
     path(f"{DESK_TOUR}/places/clear/", places.clear, name="desk_places_clear"),
     path(f"{DESK_TOUR}/places/lock/", places.lock, name="desk_places_lock"),
+    path(f"{DESK_TOUR}/places/swap/", places.swap, name="desk_places_swap"),
+    path(f"{DESK_TOUR}/places/undo/", places.undo, name="desk_places_undo"),
     path(f"{DESK}/matches/<int:pk>/goes-on/", draws.goes_on, name="desk_goes_on"),
     path(f"{TOUR}/bracket/", draws.bracket, name="bracket"),
 ]
