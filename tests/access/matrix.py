@@ -327,6 +327,7 @@ DESK_PAGES = {
     "desk_places": Rule(get=ORGANISERS),
     "desk_paper": Rule(get=ORGANISERS),
     "desk_wish_remove": Rule(post=ORGANISERS, where={"pk": 1}),
+    "desk_judge_load": Rule(get=ORGANISERS),
     "desk_download": Rule(get=ORGANISERS, where={"what": "audit"}),
 } | {
     name: Rule(get=ORGANISERS, post=ORGANISERS)
@@ -334,6 +335,7 @@ DESK_PAGES = {
         *("desk_settings", "desk_organisers", "desk_teams", "desk_roster", "desk_judges", "desk_tour_add"),
         *("desk_tour", "desk_matches", "desk_match", "desk_rooms", "desk_draw", "desk_pairs"),
         *("desk_import_matches", "desk_approvals", "desk_publish", "desk_wishes"),
+        "desk_availability",
     )
 }
 DESK_PAGES |= {
@@ -345,6 +347,7 @@ DESK_PAGES |= {
         "desk_alike",
         *("desk_places_clear", "desk_places_lock"),
         *("desk_paper_row", "desk_paper_second", "desk_paper_decide", "desk_paper_twice"),
+        *("desk_places_swap", "desk_places_undo", "desk_places_copy"),
         *("desk_match_judges", "desk_match_approve", "desk_match_take_back", "desk_match_remove"),
     )
 }

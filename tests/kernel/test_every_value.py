@@ -26,8 +26,9 @@ from tournaments.matches.write.closing import add_penalty, enter_points, save_re
 from tournaments.matches.write.matches import change_match, give_walk_over
 from tournaments.matches.write.requests import answer_signal, raise_signal
 from tournaments.models import AuditEntry, Draw, Match, Penalty, Signal, Tournament
-from tournaments.roster.forms.people import NewTeamForm, TeamForm, WithdrawalForm
+from tournaments.roster.forms.people import JudgeForm, NewTeamForm, TeamForm, WithdrawalForm
 from tournaments.roster.rules import RosterRow
+from tournaments.roster.write.staff import add_judges
 from tournaments.roster.write.teams import add_team
 from tournaments.rounds.forms import TourForm
 from tournaments.rounds.read.match_plan import read_rows
@@ -126,6 +127,11 @@ def walk_over(cast: Cast, points: str) -> None:
     give_walk_over(make.by(cast.judge), match_id=by_points(cast).pk, version=1, absent="A", points=points)
 
 
+def add_a_judge(cast: Cast, most_tours: int) -> None:
+    judge = {"name": "Новый", "most_tours": most_tours}
+    add_judges(make.by(cast.organiser), tournament_id=cast.tournament.pk, judges=[judge])
+
+
 def give_judges(cast: Cast, seed: int) -> None:
     given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk, "version": 1}
     assign_judges(make.by(cast.organiser), wanted=1, seed=seed, **given)
@@ -176,6 +182,11 @@ VALUES = {
         (0, 10_000),
         "The lot lies between 1 and 9999.",
         {"form": form(TeamForm, "lot"), "use case": of_team("lot"), "file": in_file("teams", 0, "lot")},
+    ),
+    "tours of a judge": Value(
+        (0, 100),
+        "The number of tours lies between 1 and 99.",
+        {"form": form(JudgeForm, "most_tours"), "use case": add_a_judge, "file": in_file("judges", 0, "most_tours")},
     ),
     "number of a tour": Value(
         (0, 1000),

@@ -72,6 +72,9 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "draft": _("draft"), "wish_kind": _("what is wanted"),
     "to": _("as after log entry"),
     "lost": _("entries that no longer count"), "named": _("restore point"), "made_at": _("made"),
+    "judges_with": _("would judge with"), "judges_without": _("would rather not judge with"),
+    "wished_room": _("would judge in"), "most_tours": _("tours at most"), "closed_in": _("not available in tours"),
+    "undone": _("entry that is undone"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"

@@ -213,3 +213,9 @@ class JudgesPlanForm(BootstrapForm):
         help_text=_("The senior judge among them."),
     )
     seed = WholeField(DRAW, label=_("Lot number"))
+
+
+class CopyForm(BootstrapForm):
+    """The judges of the tour before; the lot decides between equals where somebody has to be replaced."""
+
+    seed = WholeField(DRAW, label=_("Lot number"), widget=forms.HiddenInput)

@@ -224,16 +224,6 @@ class PlaceRow:
         return any(seat.senior for seat in self.seats)
 
 
-@dataclass(frozen=True, slots=True)
-class JudgeLoad:
-    """How often a judge has judged in the other tours, and in this one."""
-
-    name: str
-    before: int
-    now: int
-    available: bool
-
-
 def place_rows(
     places: Places, *, rooms: Mapping[int, int] | None = None, posts: Sequence[Post] | None = None
 ) -> tuple[PlaceRow, ...]:
@@ -257,16 +247,6 @@ def place_rows(
             )
         )
     return tuple(rows)
-
-
-def judge_loads(places: Places) -> tuple[JudgeLoad, ...]:
-    """All judges with their matches, those with the most first."""
-    now: dict[int, int] = {}
-    for match in places.matches:
-        for row in match.match_judges.all():
-            now[row.judge_id] = now.get(row.judge_id, 0) + 1
-    loads = [JudgeLoad(judge.name, judge.load, now.get(judge.key, 0), judge.available) for judge in places.judges]
-    return tuple(sorted(loads, key=lambda one: (-one.before - one.now, one.name)))
 
 
 def said(notes: Iterable[Note]) -> tuple[str, ...]:

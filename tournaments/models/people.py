@@ -15,8 +15,8 @@ from tournaments.draws.rules.assignment import model
 from tournaments.kernel.readers import Kind, ShownName
 from tournaments.kernel.rules import EMAIL, NAME, TOUR
 from tournaments.kernel.values import MAX_KEY, last_day, name_key
-from tournaments.models.tournament import RuledNumber, RuledText, Tournament
-from tournaments.roster.rules import GROUP, LOT, SEED, SIGN
+from tournaments.models.tournament import Room, RuledNumber, RuledText, Tournament
+from tournaments.roster.rules import GROUP, LOT, MOST_TOURS, SEED, SIGN
 
 
 class NameOfPerson(RuledText):
@@ -102,8 +102,9 @@ class Player(Named):
 class Judge(Named):
     """A judge; ``can_be_senior`` marks those able to lead a room, ``attached_to`` the teams they never judge.
 
-    ``wish`` says which tables they like best, ``away_from`` in which tours they cannot judge; ``email`` is for
-    messages alone.
+    ``away_from`` says in which tours they cannot judge; ``email`` is for messages alone. Wishes: ``wish`` which tables they like best, ``judges_with``
+    and ``judges_without`` with whom they would or would rather not judge, ``wished_room`` where, ``most_tours`` in how
+    many tours at most.
     """
 
     KIND = "judge"
@@ -120,10 +121,23 @@ class Judge(Named):
     wish = models.CharField(_("wish"), max_length=6, choices=WISHES, blank=True, default=Wish.NONE.value)
     away_from = models.ManyToManyField("tournaments.Tour", verbose_name=_("away in"), blank=True, related_name="+")
     email = RuledText(_("e-mail"), rule=EMAIL, blank=True, default="")
+    judges_with = models.ManyToManyField(
+        "self", verbose_name=_("would judge with"), blank=True, symmetrical=False, related_name="+"
+    )
+    judges_without = models.ManyToManyField(
+        "self", verbose_name=_("would rather not judge with"), blank=True, symmetrical=False, related_name="+"
+    )
+    wished_room = models.ForeignKey(
+        Room, models.SET_NULL, verbose_name=_("would judge in"), null=True, blank=True, related_name="+"
+    )
+    most_tours = RuledNumber(_("tours at most"), rule=MOST_TOURS, null=True, blank=True)
 
     class Meta:
         ordering = ["key", "pk"]
-        constraints = [models.UniqueConstraint(fields=["tournament", "key"], name="judge_name_once")]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "key"], name="judge_name_once"),
+            models.CheckConstraint(condition=Q(most_tours__gte=1), name="judge_judges_in_some_tour"),
+        ]
 
 
 # Private links of judges and captains, and private addresses of calendars.

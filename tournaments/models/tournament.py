@@ -296,7 +296,8 @@ class Organiser(models.Model):
 
 # Tours and the rooms they are played in.
 class Room(models.Model):
-    """A place for one match at a time; ``position`` is its order when pairings are given rooms."""
+    """A place for one match at a time; ``position`` is its order when pairings are given rooms, ``closed_in`` names
+    the tours in which it cannot be used."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rooms")
     name = RuledText(_("name"), rule=NAME)
@@ -304,6 +305,9 @@ class Room(models.Model):
         "tournaments.Site", models.SET_NULL, null=True, blank=True, related_name="rooms", verbose_name=_("site")
     )
     position = models.PositiveIntegerField(_("order"), default=0)
+    closed_in = models.ManyToManyField(
+        "tournaments.Tour", verbose_name=_("not available in"), blank=True, related_name="+"
+    )
 
     class Meta:
         ordering = ["position", "pk"]

@@ -23,6 +23,7 @@ MESSAGES: Final = {
         "Everybody plays for themselves here: write one person a line, without further players."
     ),
     "value.lot": gettext_noop("The lot lies between %(minimum)s and %(maximum)s."),
+    "value.most_tours": gettext_noop("The number of tours lies between %(minimum)s and %(maximum)s."),
 }
 tell(MESSAGES)
 
@@ -30,6 +31,8 @@ SIGN: Final = Text(12, "value.sign")
 GROUP: Final = Text(60, "value.group")
 SEED: Final = Whole("value.seed", 1, 9999)
 LOT: Final = Whole("value.lot", 1, 9999)
+MOST_TOURS: Final = Whole("value.most_tours", 1, 99)
+"""In how many tours a judge would judge at most."""
 
 COLUMNS: Final[Mapping[str, Callable[[str], object]]] = {
     "sign": SIGN.check, "group": GROUP.check, "seed": SEED.read,

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournaments.kernel.routes import DESK
-from tournaments.roster.views import links, lists, people
+from tournaments.roster.views import availability, links, lists, people
 
 urlpatterns = [
     path("accounts/leave/", people.leave, name="leave"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{DESK}/teams/<int:pk>/remove/", people.team_remove, name="desk_team_remove"),
     path(f"{DESK}/judges/", people.judges, name="desk_judges"),
     path(f"{DESK}/judges/list/", people.paste, name="desk_judges_paste"),
+    path(f"{DESK}/judges/availability/", availability.availability, name="desk_availability"),
     path(f"{DESK}/judges/<int:pk>/", people.judge, name="desk_judge"),
     path(f"{DESK}/judges/<int:pk>/remove/", people.judge_remove, name="desk_judge_remove"),
     path(f"{DESK}/links/", links.links, name="desk_links"),

@@ -225,7 +225,7 @@ def test_more_matches_need_no_more_queries(db: None, django_assert_max_num_queri
             make.make_judge(field.tournament).attached_to.add(field.teams[0])
         field.draw(1)
         tour = Tour.objects.select_related("tournament").get(pk=field.tours[0].pk)
-        with django_assert_max_num_queries(7):
+        with django_assert_max_num_queries(10):
             places = places_of(tour)
             plan_rooms(places)
             plan_judges(places, wanted=1, seed=1)

@@ -245,11 +245,14 @@ class Part:
 
 
 SITES = Part(Site, "tournament", "tournament", ("name", "pk"))
-ROOMS = Part(Room, "tournament", "tournament", ("position", "pk"), references={"site": "site"})
+ROOMS = Part(Room, "tournament", "tournament", ("position", "pk"), references={"site": "site"}, many={"closed_in": "tour"})
 TIMETABLE = Part(TimetableItem, "tournament", "tournament", ("starts_at", "pk"))
 PLAYERS = Part(Player, "team", "team__tournament", ("key", "pk"))
 TEAMS = Part(Team, "tournament", "tournament", ("key", "pk"), parts={"players": PLAYERS})
-JUDGES = Part(Judge, "tournament", "tournament", ("key", "pk"), many={"attached_to": "team", "away_from": "tour"})
+JUDGES = Part(
+    Judge, "tournament", "tournament", ("key", "pk"), references={"wished_room": "room"},
+    many={"attached_to": "team", "away_from": "tour", "judges_with": "judge", "judges_without": "judge"},
+)  # fmt: skip
 MATCH_JUDGES = Part(MatchJudge, "match", "match__tour__tournament", ("judge.key",), references={"judge": "judge"})
 PLACES = Part(
     LineUpPlace, "line_up", "line_up__match__tour__tournament", ("board", "player.key"),

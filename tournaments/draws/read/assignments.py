@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
@@ -11,6 +11,7 @@ from tournaments.draws.rules.assignment import places as checks
 from tournaments.draws.rules.assignment import places as pure_rooms
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
+from tournaments.draws.rules.assignment.moving import Hall
 from tournaments.draws.rules.assignment.places import RoomPlan, assign_rooms
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
@@ -27,6 +28,12 @@ class Places:
     matches: tuple[Match, ...]
     rooms: tuple[Room, ...]
     judges: tuple[Judge, ...]
+    closed: frozenset[int] = frozenset()
+
+    @property
+    def known_rooms(self) -> list[pure_rooms.Room]:
+        """All rooms in their order; those that are ``closed`` in this tour are not available."""
+        return [pure_rooms.Room(room.pk, room.name, room.pk not in self.closed) for room in self.rooms]
 
     def tables(self, wanted: int = DEFAULT_WANTED) -> list[Table]:
         """The matches that judges can still be given to, each with so many places."""
@@ -53,15 +60,15 @@ def places_of(tour: Tour) -> Places:
     """Everything about rooms and judges of a tour, in a constant number of queries."""
     matches = matches_of_tour(tour).with_judges().filter(team_b__isnull=False)
     rooms = Room.objects.filter(tournament=tour.tournament)
-    return Places(tuple(matches), tuple(rooms), tuple(_judges(tour)))
+    closed = Room.closed_in.through.objects.filter(tour=tour).values_list("room_id", flat=True)
+    return Places(tuple(matches), tuple(rooms), tuple(_judges(tour)), frozenset(closed))
 
 
 def plan_rooms(places: Places) -> PlannedRooms:
     """Rooms in table order; those that a person has decided, and those of matches that have begun, stand."""
     locked = {match.pk: match.room_id for match in places.matches if match.room_id and _room_stands(match)}
-    known = [pure_rooms.Room(room.pk, room.name) for room in places.rooms]
-    plan = assign_rooms([match.pk for match in places.matches], known, locked)
-    return PlannedRooms(plan, _digest(sorted(plan.rooms.items()), places.matches))
+    plan = assign_rooms([match.pk for match in places.matches], places.known_rooms, locked)
+    return PlannedRooms(plan, plan_digest(sorted(plan.rooms.items()), places.matches))
 
 
 def plan_judges(places: Places, *, wanted: int, seed: int) -> PlannedJudges:
@@ -74,7 +81,7 @@ def plan_judges(places: Places, *, wanted: int, seed: int) -> PlannedJudges:
         places.tables(wanted), free, seed=seed, locked=[post for post in locked if post.judge in known]
     )
     posts = [[post.table, post.judge, post.senior] for post in plan.posts]
-    return PlannedJudges(plan, _digest(posts, places.matches))
+    return PlannedJudges(plan, plan_digest(posts, places.matches))
 
 
 def both_digest(rooms: PlannedRooms, judges: PlannedJudges) -> str:
@@ -83,10 +90,17 @@ def both_digest(rooms: PlannedRooms, judges: PlannedJudges) -> str:
 
 
 def conflicts_of(places: Places) -> tuple[Note, ...]:
-    """What speaks against the judges as they are placed now; nothing about places that are still empty."""
-    tables = [_table(match, DEFAULT_WANTED) for match in places.matches]
+    """What speaks against the rooms and judges as they are now; nothing about places that are still empty."""
+    hall = hall_of(places)
     posts = [post for match in places.matches for post in _posts(match.match_judges.all())]
-    return checks.check(tables, places.judges, posts, whole=False)
+    of_judges = checks.check(hall.tables, hall.judges, posts, whole=False)
+    return (*of_judges, *checks.check_rooms(hall.rooms, {match.pk: match.room_id for match in places.matches}))
+
+
+def hall_of(places: Places) -> Hall:
+    """What changes by hand are judged by."""
+    tables = [_table(match, DEFAULT_WANTED) for match in places.matches]
+    return Hall(tables, places.judges, places.known_rooms)
 
 
 def standing_posts(match: Match) -> list[Post]:
@@ -112,17 +126,18 @@ def _table(match: Match, wanted: int) -> Table:
     )
     assert match.team_b is not None  # noqa: S101 - byes have no table
     teams = (Team(match.team_a.pk, match.team_a.name), Team(match.team_b.pk, match.team_b.name))
-    return Table(match.pk, name, teams, wanted)
+    return Table(match.pk, name, teams, wanted, match.room_id)
 
 
 def _judges(tour: Tour) -> Iterable[Judge]:
     """The tournament's judges with what they have judged in its other tours."""
-    loads: dict[int, list[tuple[bool, int, int | None]]] = {}
+    loads: dict[int, list[tuple[bool, int, int | None, int]]] = {}
     posts = MatchJudge.objects.filter(match__tour__tournament=tour.tournament).exclude(match__tour=tour)
-    columns = ("judge_id", "senior", "match__team_a_id", "match__team_b_id")
-    for judge, senior, a, b in posts.order_by().values_list(*columns):
-        loads.setdefault(judge, []).append((senior, a, b))
+    columns = ("judge_id", "senior", "match__team_a_id", "match__team_b_id", "match__tour_id")
+    for judge, *post in posts.order_by().values_list(*columns):
+        loads.setdefault(judge, []).append(tuple(post))
     away = set(JudgeRow.away_from.through.objects.filter(tour=tour).values_list("judge_id", flat=True))
+    company, apart = _pairs(JudgeRow.judges_with, tour), _pairs(JudgeRow.judges_without, tour)
     for row in JudgeRow.objects.filter(tournament=tour.tournament).prefetch_related("attached_to"):
         mine = loads.get(row.pk, [])
         yield Judge(
@@ -132,13 +147,27 @@ def _judges(tour: Tour) -> Iterable[Judge]:
             attached_to=frozenset(team.pk for team in row.attached_to.all()),
             wish=Wish(row.wish),
             load=len(mine),
-            senior_load=sum(senior for senior, _a, _b in mine),
-            seen=tuple(team for _senior, a, b in mine for team in (a, b) if team is not None),
+            senior_load=sum(senior for senior, _a, _b, _tour in mine),
+            seen=tuple(team for _senior, a, b, _tour in mine for team in (a, b) if team is not None),
             available=row.pk not in away,
+            company=company.get(row.pk, frozenset()),
+            apart=apart.get(row.pk, frozenset()),
+            room=row.wished_room_id,
+            tours=len({number for _senior, _a, _b, number in mine}),
+            most_tours=row.most_tours,
         )
 
 
-def _digest(chosen: object, matches: Sequence[Match]) -> str:
+def _pairs(wishes: Any, tour: Tour) -> dict[int, frozenset[int]]:
+    """Judge → the judges whom a wish of theirs names."""
+    rows = wishes.through.objects.filter(from_judge__tournament=tour.tournament)
+    found: dict[int, set[int]] = {}
+    for one, other in rows.values_list("from_judge_id", "to_judge_id"):
+        found.setdefault(one, set()).add(other)
+    return {one: frozenset(others) for one, others in found.items()}
+
+
+def plan_digest(chosen: object, matches: Sequence[Match]) -> str:
     """Changes with the choice and with the matches that it is for."""
     text = canonical([chosen, [[match.pk, match.version] for match in matches]])
     return sha256(text.encode()).hexdigest()[:32]

@@ -1,19 +1,36 @@
-"""Rooms and judges of a tour: a look at what the program would do, storing it, taking it away, what stands."""
+"""Rooms and judges of a tour: changed by hand, two taps at a time; a look at what the program would do, storing it,
+taking it away, what stands."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.draws.forms import JudgesPlanForm
+from tournaments.draws.forms import CopyForm, JudgesPlanForm
 from tournaments.draws.read.assignments import Places, both_digest, conflicts_of, places_of, plan_judges, plan_rooms
-from tournaments.draws.tables import judge_loads, place_rows, said
+from tournaments.draws.read.copying import plan_copy, tour_before
+from tournaments.draws.read.load import load_of
+from tournaments.draws.read.moving import Move, free_judges, free_rooms, last_change, move_of, picked_of, shown_tables
+from tournaments.draws.tables import place_rows, said
 from tournaments.draws.views.draws import written
-from tournaments.draws.write.assignments import assign_both, assign_judges, assign_rooms, clear_assignment, lock_places
-from tournaments.kernel.forms import new_seed
-from tournaments.kernel.submit import Faults, tour_of
+from tournaments.draws.write.assignments import (
+    assign_both,
+    assign_judges,
+    assign_rooms,
+    clear_assignment,
+    copy_judges,
+    lock_places,
+)
+from tournaments.draws.write.moving import swap_places, undo_places
+from tournaments.kernel.forms import DESPITE, new_seed
+from tournaments.kernel.submit import Faults, Stored, desk_of, page, submit, tour_of
+from tournaments.kernel.values import FaultError
+from tournaments.kernel.views import version
+from tournaments.kernel.write import Answer
 from tournaments.models import Tour
 from tournaments.rounds.views.tours import show
 
@@ -55,6 +72,16 @@ def give_both(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
+def copy(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The judges of the last tour in the same rooms."""
+    tour, form = tour_of(request, slug, number), CopyForm(request.POST)
+    return written(
+        request, tour, partial(copy_judges, digest=_digest(request)), back="desk_places",
+        done=_("The judges are stored."), given=form, refused=lambda faults: _page(request, tour, faults=faults),
+    )  # fmt: skip
+
+
+@require_POST
 def clear(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Takes the rooms or the judges away."""
     tour = tour_of(request, slug, number)
@@ -76,17 +103,80 @@ def lock(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     )  # fmt: skip
 
 
-def _page(
-    request: HttpRequest, tour: Tour, *, form: JudgesPlanForm | None = None, faults: Faults = (), what: str = ""
-) -> HttpResponse:
-    found = places_of(tour)
-    asked = request.GET if "wanted" in request.GET else None
-    form = form or JudgesPlanForm(asked, initial={"wanted": 1, "seed": new_seed()})
-    return show(
-        request, tour, "draws/places.html", "places", places=found, form=form, conflicts=said(conflicts_of(found)),
-        anything=any(match.room_id or match.match_judges.all() for match in found.matches), faults=faults,
-        loads=judge_loads(found), **_planned(found, form, what),
+@require_POST
+def swap(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Two judges or two rooms exchanged; what that would break is shown first, with a button to do it all the same."""
+    tour = tour_of(request, slug, number)
+    one, other, despite = request.POST.get("one", ""), request.POST.get("other", ""), DESPITE in request.POST
+    work = partial(swap_places, one=one[:60], other=other[:60], despite_warnings=despite)
+
+    def again(faults: Faults) -> HttpResponse:
+        told = [fault for fault in faults if fault[0] != DESPITE]
+        return _page(request, tour, faults=told, asked=None if told else (one, other))
+
+    return _moved(request, tour, work, again)
+
+
+@require_POST
+def undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Takes the last change of rooms and judges back."""
+    tour = tour_of(request, slug, number)
+    work = partial(undo_places, entry=version(request, "entry"))
+    return _moved(request, tour, work, lambda faults: _page(request, tour, faults=faults), asks=False)
+
+
+def _moved(
+    request: HttpRequest, tour: Tour, work: Callable[..., Answer], again: Callable[[Faults], HttpResponse], *,
+    asks: bool = True,
+) -> HttpResponse:  # fmt: skip
+    """Back to the page, which says what is otherwise now; nobody has typed anything that a lost race could lose."""
+    address = reverse("desk_places", args=[tour.tournament.slug, tour.number])
+
+    def stands(_now: object) -> Stored:
+        tables = shown_tables(places_of(tour), ())
+        return [(str(one.match), ", ".join([one.room.name, *(seat.name for seat in one.seats)])) for one in tables]
+
+    return submit(
+        request, partial(work, tournament_id=tour.tournament_id, tour_id=tour.pk, version=version(request)),
+        again=again, to=lambda answer: (f"{address}?moved={answer['version'] if asks else 'back'}",), stored=stands,
+        back=address,
     )  # fmt: skip
+
+
+def _page(
+    request: HttpRequest, tour: Tour, *, form: JudgesPlanForm | None = None, faults: Faults = (), what: str = "",
+    asked: tuple[str, str] | None = None,
+) -> HttpResponse:  # fmt: skip
+    found = places_of(tour)
+    given = request.GET if "wanted" in request.GET else None
+    form = form or JudgesPlanForm(given, initial={"wanted": 1, "seed": new_seed()})
+    before = tour_before(tour)
+    planned = _copied(found, before, request.GET) if what == "copy" and before else _planned(found, form, what)
+    status = 422 if asked else 0
+    return show(
+        request, tour, "draws/places.html", "places", places=found, form=form, status=status, before=before,
+        anything=any(match.room_id or match.match_judges.all() for match in found.matches), faults=faults,
+        **planned, **({} if planned["what"] else _to_move(request, tour, found, asked)),
+    )  # fmt: skip
+
+
+def _to_move(request: HttpRequest, tour: Tour, found: Places, asked: tuple[str, str] | None) -> dict[str, Any]:
+    """The places as things to be moved, what was tapped first, and what is waiting or was done last."""
+    last, moved = last_change(tour, found), request.GET.get("moved", "")
+    return {
+        "tables": shown_tables(found, conflicts_of(found)), "free_judges": free_judges(found),
+        "free_rooms": free_rooms(found), "picked": picked_of(found, request.GET.get("one", "")[:60]),
+        "move": _move(found, asked), "last": last, "is_back": moved == "back",
+        "is_new": last is not None and moved == str(tour.version),
+    }  # fmt: skip
+
+
+def _move(found: Places, asked: tuple[str, str] | None) -> Move | None:
+    """An exchange that waits for the organiser's word; None when there is none, or it cannot be any more."""
+    try:
+        return move_of(found, *asked) if asked else None
+    except FaultError:
+        return None
 
 
 def _planned(found: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
@@ -107,8 +197,26 @@ def _planned(found: Places, form: JudgesPlanForm, what: str) -> dict[str, Any]:
     return {"what": "", "rows": place_rows(found)}
 
 
+def _copied(found: Places, before: Tour, data: QueryDict) -> dict[str, Any]:
+    """The judges of the tour before, as far as they can stay, and who takes the places of the others."""
+    form = CopyForm(data if "seed" in data else {"seed": new_seed()})
+    if not found.matches or not form.is_valid():
+        return {"what": "", "rows": place_rows(found)}
+    copied = plan_copy(found, before, **form.cleaned_data)
+    rows = place_rows(found, posts=copied.plan.posts)
+    shown = {"copy_form": form, "stay": copied.stay, "notes": said(copied.plan.notes), "digest": copied.digest}
+    return {"what": "copy", "rows": rows, **shown}
+
+
 def _digest(request: HttpRequest) -> str:
     return request.POST.get("digest", "")[:64]
+
+
+@require_safe
+def load(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who judges where in which tour, how often, and who is free."""
+    tournament = desk_of(request, slug)
+    return page(request, "draws/load.html", tournament, "desk_judges", load=load_of(tournament))
 
 
 def _ids(data: QueryDict, name: str) -> list[int]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places, both_digest, places_of, plan_judges, plan_rooms
+from tournaments.draws.read.copying import plan_copy, tour_before
 from tournaments.draws.rules.assignment.model import JUDGES, Post
 from tournaments.kernel.rules import DRAW
 from tournaments.kernel.write import Answer, Change, Refused, judged, use_case
@@ -48,14 +49,33 @@ def assign_judges(
         raise Refused(("", _("The tournament has no judges yet. Add them under “Judges” first.")))
     planned = plan_judges(places, wanted=wanted, seed=seed)
     _refuse_changed(digest, planned.digest)
+    return _store_judges(change, tour, places, planned.plan.posts)
+
+
+@use_case("tour.copy_places")
+def copy_judges(
+    change: Change, *, tournament_id: int, tour_id: int, version: int, seed: int, digest: str = ""
+) -> Answer:
+    """The judges of the last tour in the same rooms; whoever cannot stay is replaced as judges usually are assigned."""
+    tour = change.take_tour(tournament_id, tour_id, version)
+    places, before = _places(tour), tour_before(tour)
+    judged("seed", DRAW, seed)
+    if before is None:
+        raise Refused(("", _("There is no earlier tour whose judges could stay.")))
+    planned = plan_copy(places, before, seed=seed)
+    _refuse_changed(digest, planned.digest)
+    return _store_judges(change, tour, places, planned.plan.posts)
+
+
+def _store_judges(change: Change, tour: Tour, places: Places, posts: Sequence[Post]) -> Answer:
     before = _judges(places)
-    changed = _changed(places, planned.plan.posts)
+    changed = _changed(places, posts)
     gone = [row.pk for match in changed for row in match.match_judges.all()]
     MatchJudge.objects.filter(pk__in=gone).delete()
     ids = {match.pk for match in changed}
     MatchJudge.objects.bulk_create(
         MatchJudge(match_id=post.table, judge_id=post.judge, senior=post.senior, locked=post.locked)
-        for post in planned.plan.posts
+        for post in posts
         if post.table in ids
     )
     _store(changed)
@@ -183,7 +203,7 @@ def _store(changed: Sequence[Match]) -> None:
 
 def _rooms(places: Places) -> list[dict[str, Any]]:
     return [
-        {"match": str(match), "match_id": match.pk, "room": match.room.name if match.room else None}
+        {"match": str(match), "match_id": match.pk, "room": match.room.name if match.room else None} | place_ids(match)
         for match in places.matches
     ]
 
@@ -191,8 +211,15 @@ def _rooms(places: Places) -> list[dict[str, Any]]:
 def _judges(places: Places) -> list[dict[str, Any]]:
     return [
         {"match": str(match), "match_id": match.pk, "judges": [str(row) for row in match.match_judges.all()]}
+        | place_ids(match)
         for match in places.matches
     ]
+
+
+def place_ids(match: Match) -> dict[str, Any]:
+    """The room and the judges of a match by number, so that a change can be taken back from the log alone."""
+    judges = sorted([row.judge_id, row.senior, row.locked] for row in match.match_judges.all())
+    return {"place_ids": {"room": match.room_id, "room_locked": match.room_locked, "judges": judges}}
 
 
 def _locks(matches: Iterable[Match]) -> list[dict[str, Any]]:

@@ -114,10 +114,13 @@ class Warned:
 
 def warnings_for(match: Match, judges: Sequence[Judge], senior_id: int | None = None) -> list[Warned]:
     """All warnings about these judges; their ``attached_to`` should be prefetched."""
-    busy = _busy_elsewhere(match, judges)
+    busy, away = _busy_elsewhere(match, judges), _away(match, judges)
     found: list[Warned] = []
     for judge in judges:
         found += [*_attached(match, judge), *busy.get(judge.pk, ())]
+        if judge.pk in away:
+            sentence = _("%(judge)s is away in this tour.") % {"judge": judge.name}
+            found.append(Warned(judge.pk, sentence, _("away in this tour")))
         if judge.pk == senior_id and not judge.can_be_senior:
             sentence = _("%(judge)s is not marked as able to be the senior judge.")
             found.append(Warned(judge.pk, sentence % {"judge": judge.name}, _("not marked as able to lead")))
@@ -131,6 +134,11 @@ def _attached(match: Match, judge: Judge) -> Iterable[Warned]:
         if team.pk in own:
             named = {"judge": judge.name, "team": team.name}
             yield Warned(judge.pk, sentence % named, _("is attached to “%(team)s”") % named)
+
+
+def _away(match: Match, judges: Sequence[Judge]) -> set[int]:
+    rows = Judge.away_from.through.objects.filter(tour=match.tour_id, judge__in=judges)
+    return set(rows.values_list("judge_id", flat=True))
 
 
 def _busy_elsewhere(match: Match, judges: Sequence[Judge]) -> dict[int, list[Warned]]:

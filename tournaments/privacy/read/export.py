@@ -70,6 +70,9 @@ def _head(person: Person) -> Data:
         "can_be_senior": row.can_be_senior, "wish": row.wish,
         "attached_to": sorted(row.attached_to.values_list("name", flat=True)),
         "away_from": sorted(row.away_from.values_list("number", flat=True)),
+        "judges_with": sorted(row.judges_with.values_list("name", flat=True)),
+        "judges_without": sorted(row.judges_without.values_list("name", flat=True)),
+        "wished_room": row.wished_room.name if row.wished_room else None, "most_tours": row.most_tours,
     }  # fmt: skip
 
 

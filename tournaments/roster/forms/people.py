@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext
@@ -14,7 +14,7 @@ from tournaments.kernel.values import faults_in_team, name_key
 from tournaments.kernel.wording import format_sentence
 from tournaments.models import Judge, Player, Room, Team, Tournament
 from tournaments.models.tournament import rule_of
-from tournaments.roster.rules import GROUP, SEED, SIGN
+from tournaments.roster.rules import GROUP, MOST_TOURS, SEED, SIGN
 
 SENIOR_WORDS = frozenset({"senior", "старший", "да", "yes", "+", "1"})
 
@@ -171,11 +171,33 @@ class JudgeForm(BootstrapForm):
         widget=forms.CheckboxSelectMultiple,
         help_text=_("The program gives the judge no match in these tours."),
     )
+    most_tours = WholeField(MOST_TOURS, label=_("Tours at most"), required=False)
+    room = forms.TypedChoiceField(label=_("Would judge in"), required=False, coerce=int, empty_value=None)
+    with_whom = forms.TypedMultipleChoiceField(
+        label=_("Would judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    without = forms.TypedMultipleChoiceField(
+        label=_("Would rather not judge with"), required=False, coerce=int, widget=forms.CheckboxSelectMultiple
+    )
+    ABOUT_OTHERS: ClassVar = ("with_whom", "without")
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, tournament: Tournament, judge: Judge | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._offer("teams", list(tournament.teams.values_list("pk", "name")))
         self._offer("away", [(tour.pk, str(tour)) for tour in tournament.tours.all()])
+        others = [(one.pk, one.name) for one in tournament.judges.all() if judge is None or one.pk != judge.pk]
+        for name in self.ABOUT_OTHERS:
+            self._offer(name, others)
+        rooms = self.fields["room"]
+        assert isinstance(rooms, forms.TypedChoiceField)  # noqa: S101 - declared above
+        rooms.choices = [("", _("any room")), *((room.pk, room.name) for room in tournament.rooms.all())]
+
+    def own(self) -> list[forms.BoundField]:
+        """The judge's fields without those about other judges, which are long lists."""
+        return [self[name] for name in self.fields if name not in self.ABOUT_OTHERS]
+
+    def about_others(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.ABOUT_OTHERS if name in self.fields]
 
     def _offer(self, name: str, choices: list[tuple[int, str]]) -> None:
         """The choices of a field; without any the field is left out."""
@@ -186,8 +208,8 @@ class JudgeForm(BootstrapForm):
             del self.fields[name]
 
     def arguments(self) -> dict[str, Any]:
-        """Without any team or tour in the tournament the form has no such field."""
-        return {"teams": [], "away": [], **self.cleaned_data}
+        """Without any team, tour or other judge in the tournament the form has no such field."""
+        return {"teams": [], "away": [], "with_whom": [], "without": [], **self.cleaned_data}
 
 
 MAX_JUDGES: Final = 100_000
@@ -202,7 +224,10 @@ class JudgeListForm(BootstrapForm):
         label=_("One judge a line"),
         max_length=MAX_JUDGES,
         widget=forms.Textarea({"rows": 6}),
-        help_text=_("Name; then, if so, “; senior”; then, if any, “; ” and whom the judge is attached to."),
+        help_text=_(
+            "Name; then, if so, “; senior”; then, if any, “; ” and whom the judge is attached to. Also “; not: 2, 5” "
+            "(tours), “; strong” or “; weak” (tables), “; room: 5”, “; at most: 3” (tours)."
+        ),
     )
 
     def clean_text(self) -> list[tuple[int, dict[str, object]]]:
@@ -227,15 +252,36 @@ def _names(text: str) -> list[str]:
     return [name.strip() for name in re.split(r"[\n,;]", text) if name.strip()]
 
 
+WISH_WORDS: Final = {
+    "strong": "strong", "strong tables": "strong", "сильные": "strong", "сильные столы": "strong",
+    "weak": "weak", "weak tables": "weak", "слабые": "weak", "слабые столы": "weak",
+}  # fmt: skip
+NAMED: Final = {
+    "not": "away_numbers", "away": "away_numbers", "нет": "away_numbers", "не может": "away_numbers",
+    "room": "room_name", "комната": "room_name", "кабинет": "room_name",
+    "at most": "most_tours", "не больше": "most_tours",
+}  # fmt: skip
+"""How a list names what it says of a judge besides the name and the teams."""
+
+
 def _judge(line: str) -> dict[str, object]:
     name, *rest = [part.strip() for part in re.split(r"[;\t]", line)]
-    senior = bool(rest) and name_key(rest[0]) in SENIOR_WORDS
-    teams = rest[1:] if senior else rest
-    return {
-        "name": name,
-        "can_be_senior": senior,
-        "teams": [team.strip() for part in teams for team in part.split(",") if team.strip()],
-    }
+    found: dict[str, Any] = {"name": name, "can_be_senior": False, "teams": []}
+    for part in rest:
+        label, colon, value = part.partition(":")
+        meaning = NAMED.get(name_key(label)) if colon else None
+        if meaning == "room_name":
+            found[meaning] = value.strip()
+        elif meaning:
+            numbers = [int(number) for number in re.findall(r"\d{1,4}", value)]
+            found[meaning] = numbers if meaning == "away_numbers" else next(iter(numbers), 0)
+        elif name_key(part) in WISH_WORDS:
+            found["wish"] = WISH_WORDS[name_key(part)]
+        elif name_key(part) in SENIOR_WORDS and not found["teams"]:
+            found["can_be_senior"] = True
+        else:
+            found["teams"] += [team.strip() for team in part.split(",") if team.strip()]
+    return found
 
 
 # Forms of the list of rooms.

@@ -210,7 +210,7 @@ def _list_page(request: HttpRequest, tournament: Tournament, form: JudgeForm, li
 
 
 def _judge_form(judge: Judge, data: QueryDict | None = None) -> JudgeForm:
-    return JudgeForm(data, tournament=judge.tournament, initial=_judge_values(judge))
+    return JudgeForm(data, tournament=judge.tournament, judge=judge, initial=_judge_values(judge))
 
 
 def _judge_values(judge: Judge) -> Values:
@@ -218,6 +218,9 @@ def _judge_values(judge: Judge) -> Values:
     away = list(judge.away_from.values_list("pk", flat=True))
     return {
         "name": judge.name, "can_be_senior": judge.can_be_senior, "teams": teams, "wish": judge.wish, "away": away,
+        "room": judge.wished_room_id or "", "most_tours": judge.most_tours,
+        "with_whom": list(judge.judges_with.values_list("pk", flat=True)),
+        "without": list(judge.judges_without.values_list("pk", flat=True)),
     }  # fmt: skip
 
 

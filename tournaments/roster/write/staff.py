@@ -16,6 +16,7 @@ from tournaments.kernel.values import NameFault, clean_name, clean_text, name_ke
 from tournaments.kernel.wording import format_sentence
 from tournaments.kernel.write import Answer, Change, Conflict, Refused, judged, use_case
 from tournaments.models import AuditEntry, Judge, Match, MatchJudge, Organiser, Room, Team, Tour, Tournament
+from tournaments.roster.rules import MOST_TOURS
 
 MAX_AT_ONCE = 500
 
@@ -25,7 +26,8 @@ def add_judges(change: Change, *, tournament_id: int, judges: Sequence[Mapping[s
     """New judges, all or none.
 
     ``{"name": …, "can_be_senior": bool, "teams": [names or ids of attached teams], "wish": "" | "strong" | "weak",
-    "away": [ids of tours]}``.
+    "away": [ids of tours], "with_whom": [ids of judges], "without": [ids of judges], "room": id or None, "most_tours":
+    number or None}``; from a list also "away_numbers": [numbers of tours], "room_name": name.
     """
     tournament = change.take_tournament(tournament_id)
     checks = Checks()
@@ -56,13 +58,20 @@ def change_judge(
     teams: Sequence[int],
     wish: str = "",
     away: Sequence[int] = (),
+    with_whom: Sequence[int] = (),
+    without: Sequence[int] = (),
+    room: int | None = None,
+    most_tours: int | None = None,
 ) -> Answer:
-    """Another name, another standing, other attached teams (ids), another wish, other tours (ids) without them."""
+    """Another name, another standing, other attached teams (ids), other wishes, other tours (ids) without them."""
     judge = _taken_judge(change, tournament_id, judge_id, version)
     before = judge_described(judge)
     checks = Checks()
     others = set(Judge.objects.filter(tournament_id=tournament_id).exclude(pk=judge_id).values_list("key", flat=True))
-    given = {"name": name, "can_be_senior": can_be_senior, "teams": teams, "wish": wish, "away": away}
+    given = {
+        "name": name, "can_be_senior": can_be_senior, "teams": teams, "wish": wish, "away": away, "room": room,
+        "with_whom": with_whom, "without": without, "most_tours": most_tours, "self": judge_id,
+    }  # fmt: skip
     one = _checked(checks, "", given, others, Known(judge.tournament))
     checks.refuse_any()
     _fill(judge, one)
@@ -96,6 +105,10 @@ def judge_described(judge: Judge) -> dict[str, Any]:
         "attached_to": sorted(judge.attached_to.values_list("name", flat=True)),
         "wish": judge.wish,
         "away_from": sorted(judge.away_from.values_list("number", flat=True)),
+        "judges_with": sorted(judge.judges_with.values_list("name", flat=True)),
+        "judges_without": sorted(judge.judges_without.values_list("name", flat=True)),
+        "wished_room": judge.wished_room.name if judge.wished_room else None,
+        "most_tours": judge.most_tours,
     }
 
 
@@ -110,12 +123,14 @@ def _taken_judge(change: Change, tournament_id: int, judge_id: int, version: int
 
 
 class Known:
-    """The tournament's teams by key and by id, and its tours by id."""
+    """The tournament's teams by key and by id, its tours, judges and rooms by id."""
 
     def __init__(self, tournament: Tournament) -> None:
         teams = list(Team.objects.filter(tournament=tournament))
         self.teams: dict[str | int, Team] = {team.key: team for team in teams} | {team.pk: team for team in teams}
         self.tours = Tour.objects.filter(tournament=tournament).in_bulk()
+        self.judges = Judge.objects.filter(tournament=tournament).in_bulk()
+        self.rooms = Room.objects.filter(tournament=tournament).in_bulk()
 
 
 @dataclass(frozen=True)
@@ -125,13 +140,20 @@ class _Checked:
     teams: list[Team]
     wish: str
     away: list[Tour]
+    with_whom: list[Judge]
+    without: list[Judge]
+    room: Room | None
+    most_tours: int | None
 
 
 def _fill(judge: Judge, given: _Checked) -> None:
     judge.name, judge.can_be_senior, judge.wish = given.name, given.can_be_senior, given.wish
+    judge.wished_room, judge.most_tours = given.room, given.most_tours
     judge.save()
     judge.attached_to.set(given.teams)
     judge.away_from.set(given.away)
+    judge.judges_with.set(given.with_whom)
+    judge.judges_without.set(given.without)
 
 
 def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[str], known: Known) -> _Checked:
@@ -148,10 +170,49 @@ def _checked(checks: Checks, place: str, given: Mapping[str, Any], taken: set[st
         else:
             teams.append(team)
     wish = checks.choice(place or "wish", str(given.get("wish", "")), [*Judge.Wish])
-    away = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
-    if len(away) < len(given.get("away", ())):
-        checks.add(place or "away", _("A tour of this list has been removed meanwhile. Choose again."))
-    return _Checked(name, bool(given.get("can_be_senior")), teams, wish, away)
+    with_whom, without = (_judges(checks, place or name, given, name, known) for name in ("with_whom", "without"))
+    if both := [judge for judge in with_whom if judge in without]:
+        checks.add(place or "without", _("“%(name)s” stands in both lists. Choose one.") % {"name": both[0].name})
+    return _Checked(
+        name, bool(given.get("can_be_senior")), teams, wish, _away(checks, place or "away", given, known), with_whom,
+        without, _room(checks, place or "room", given, known), _most_tours(checks, place or "most_tours", given),
+    )  # fmt: skip
+
+
+def _away(checks: Checks, field: str, given: Mapping[str, Any], known: Known) -> list[Tour]:
+    """The tours by id, or by number as a list names them."""
+    by_number = {tour.number: tour for tour in known.tours.values()}
+    found = [known.tours[pk] for pk in given.get("away", ()) if pk in known.tours]
+    if len(found) < len(given.get("away", ())):
+        checks.add(field, _("A tour of this list has been removed meanwhile. Choose again."))
+    for number in given.get("away_numbers", ()):
+        if number not in by_number:
+            checks.add(field, _("There is no tour %(number)s.") % {"number": number})
+        else:
+            found.append(by_number[number])
+    return found
+
+
+def _judges(checks: Checks, field: str, given: Mapping[str, Any], name: str, known: Known) -> list[Judge]:
+    wanted = [pk for pk in given.get(name, ()) if pk != given.get("self")]
+    found = [known.judges[pk] for pk in wanted if pk in known.judges]
+    if len(found) < len(wanted):
+        checks.add(field, _("A judge of this list has been removed meanwhile. Choose again."))
+    return found
+
+
+def _room(checks: Checks, field: str, given: Mapping[str, Any], known: Known) -> Room | None:
+    """The room by id, or by name as a list calls it."""
+    wanted, called = given.get("room"), name_key(str(given.get("room_name") or ""))
+    rooms = [room for room in known.rooms.values() if room.pk == wanted or (called and name_key(room.name) == called)]
+    if not rooms and (wanted or called):
+        checks.add(field, _("Choose a room of this tournament."))
+    return rooms[0] if rooms else None
+
+
+def _most_tours(checks: Checks, field: str, given: Mapping[str, Any]) -> int | None:
+    wanted = given.get("most_tours")
+    return None if wanted is None else checks.number(field, MOST_TOURS, wanted)
 
 
 # Who may run a tournament.

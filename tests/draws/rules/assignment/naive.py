@@ -1,6 +1,7 @@
 """The best assignment of judges by looking at all of them; shares no code with the program's own."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 
 from tournaments.draws.rules.assignment.model import Judge, Post, Table, Wish
 
@@ -35,14 +36,22 @@ def seatings(tables: Sequence[Table], places: Sequence[Seat], free: Sequence[Jud
                 yield {(number, place): judge, **more}
 
 
-def weighed(seating: Seating, places: Sequence[Seat], tables: Sequence[Table]) -> tuple[int, ...]:
+def weighed(
+    seating: Seating, places: Sequence[Seat], tables: Sequence[Table], judges: Sequence[Judge], locked: Sequence[Post]
+) -> tuple[int, ...]:
     """What an assignment is judged by, the weightiest first."""
     empty = [seat for seat in places if seat not in seating]
     return (
         *(sum(place == kind for _, place in empty) for kind in range(3)),
         sum(len(tables) - number for number, _ in empty),
+        sum(judge.most_tours is not None and judge.tours >= judge.most_tours for judge in seating.values()),
         sum(judge.load for judge in seating.values()),
         sum(judge.senior_load for (_, place), judge in seating.items() if place == 0),
+        _lonely(seating, tables, judges, locked),
+        sum(
+            judge.room not in {None, tables[number].room} and judge.room in [table.room for table in tables]
+            for (number, _), judge in seating.items()
+        ),
         sum(_far(judge.wish, number, len(tables)) for (number, _), judge in seating.items()),
         sum(judge.seen.count(team.key) for (number, _), judge in seating.items() for team in tables[number].teams),
     )
@@ -50,3 +59,17 @@ def weighed(seating: Seating, places: Sequence[Seat], tables: Sequence[Table]) -
 
 def _far(wish: Wish, number: int, tables: int) -> int:
     return {"": 0, "strong": number, "weak": tables - number - 1}[wish]
+
+
+def _lonely(seating: Seating, tables: Sequence[Table], judges: Sequence[Judge], locked: Sequence[Post]) -> int:
+    """Wishes of two about one another that are not met, but for those of two whom a person has placed."""
+    decided = {post.judge: post.table for post in locked}
+    at = {judge.key: tables[number].key for (number, _), judge in seating.items()} | decided
+    found = 0
+    for one, other in combinations([judge for judge in judges if judge.key in at], 2):
+        if one.key in decided and other.key in decided:
+            continue
+        together = at[one.key] == at[other.key]
+        found += not together and (other.key in one.company or one.key in other.company)
+        found += together and (other.key in one.apart or one.key in other.apart)
+    return found

@@ -13,7 +13,7 @@ PEOPLE = ["Анна", "Борис", "Вера", "Глеб", "Дарья", "Ег�
 def tables(*wanted: int) -> list[Table]:
     """Tables 2.1, 2.2 … with the teams two by two, and the number of judges that each of them wants."""
     return [
-        Table(100 + number, f"2.{number}", (TEAMS[2 * number - 2], TEAMS[2 * number - 1]), judges)
+        Table(100 + number, f"2.{number}", (TEAMS[2 * number - 2], TEAMS[2 * number - 1]), judges, number)
         for number, judges in enumerate(wanted, start=1)
     ]
 
@@ -58,4 +58,13 @@ def _judge(key: Key, dice: random.Random) -> Judge:
         senior_load=dice.randint(0, 1),
         seen=tuple(dice.choices(range(1, 7), k=dice.randint(0, 3))),
         available=dice.random() < 0.9,
+        company=_others(key, dice),
+        apart=_others(key, dice),
+        room=dice.choice([None, None, 1, 2, 3]),
+        tours=dice.randint(0, 2),
+        most_tours=dice.choice([None, None, None, 1, 2]),
     )
+
+
+def _others(key: Key, dice: random.Random) -> frozenset[Key]:
+    return frozenset(other for other in range(1, 7) if other != key and dice.random() < 0.12)

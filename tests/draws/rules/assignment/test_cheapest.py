@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.draws.rules.assignment.judges import cheapest_assignment
+from tournaments.draws.rules.assignment.hungarian import cheapest_assignment
 
 COST = st.one_of(st.integers(-3, 3), st.integers(0, 10**40))
 

@@ -243,3 +243,68 @@ def test_it_refuses_what_is_not_given_or_given_twice() -> None:
         assign_judges([*tables(1), *tables(1)], [senior(1)], seed=1)
     with pytest.raises(ValueError, match=r"value\.draw"):
         assign_judges(tables(1), [senior(1)], seed=-1)
+
+
+def test_those_who_would_judge_together_do_and_those_who_would_not_do_not() -> None:
+    friends = [
+        senior(1, load=1),
+        senior(2, load=1),
+        replace(junior(3, load=1), company=frozenset({2})),
+        junior(4, load=1),
+    ]
+    rivals = [senior(1), senior(2), replace(junior(3), apart=frozenset({1})), junior(4)]
+    for seed in range(10):
+        together = posts(assign_judges(tables(2, 2), friends, seed=seed))
+        assert [2, 3] in together.values()
+        apart = posts(assign_judges(tables(2, 2), rivals, seed=seed))
+        assert [1, 3] not in apart.values()
+        assert said(assign_judges(tables(2, 2), friends, seed=seed)) == []
+
+
+def test_a_wish_of_two_gives_way_to_what_every_table_needs_and_is_told() -> None:
+    judges = [senior(1), replace(senior(2), company=frozenset({1}))]
+    assert said(assign_judges(tables(1, 1), judges, seed=1)) == [
+        "Анна wished to judge with Борис, but they are at different tables."
+    ]
+    judges = [senior(1), replace(junior(2), apart=frozenset({1}))]
+    assert said(assign_judges(tables(2), judges, seed=1)) == [
+        "Анна would rather not judge with Борис, but both are at 2.1."
+    ]
+
+
+def test_somebody_goes_to_the_friend_whom_a_person_has_placed() -> None:
+    judges = [senior(1), senior(2), replace(junior(3), company=frozenset({2})), junior(4)]
+    for seed in range(10):
+        assignment = assign_judges(tables(2, 2), judges, seed=seed, locked=[Post(102, 2, senior=True)])
+        assert posts(assignment)[102] == [2, 3]
+
+
+def test_a_wished_room_is_given_where_that_costs_nobody_else() -> None:
+    judges = [senior(1), replace(senior(2), room=3), senior(3)]
+    for seed in range(10):
+        assert posts(assign_judges(tables(1, 1, 1), judges, seed=seed))[103] == [2]
+    own = [senior(1), senior(2), replace(senior(3, 5), room=3)]
+    assert said(assign_judges(tables(1, 1, 1), own, seed=1)) != []
+    unused = [replace(senior(1), room=77)]
+    assert said(assign_judges(tables(1), unused, seed=1)) == []
+
+
+def test_who_has_judged_as_often_as_they_wish_is_taken_last_and_it_is_told() -> None:
+    tired = replace(senior(1), tours=2, most_tours=2)
+    for seed in range(10):
+        assert posts(assign_judges(tables(1), [tired, senior(2, load=5)], seed=seed)) == {101: [2]}
+    assert said(assign_judges(tables(1), [tired], seed=1)) == [
+        "Анна wished for fewer tours (at most: 2), but is needed at 2.1."
+    ]
+
+
+def test_more_wishes_of_two_than_can_be_tried_are_told_and_the_answer_stays_the_same() -> None:
+    judges = [replace(senior(key), company=frozenset(range(1, 9)) - {key}) for key in range(1, 9)]
+    rooms = tables(2, 2, 2, 2)
+    first = assign_judges(rooms, judges, seed=1)
+    assert {len(found) for found in posts(first).values()} == {2}
+    assert (
+        said(first)[-1]
+        == "There are too many wishes about other judges to try all ways: some could perhaps be met better."
+    )
+    assert assign_judges(rooms, judges, seed=1) == first

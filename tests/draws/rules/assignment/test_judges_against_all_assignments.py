@@ -28,8 +28,8 @@ def assert_best(seed: int) -> None:
     busy = {post.judge for post in locked}
     free = [judge for judge in judges if judge.available and judge.key not in busy]
     chosen = seating(assignment, tables, places, judges)
-    score = weighed(chosen, places, tables)
-    assert score == min(weighed(one, places, tables) for one in seatings(tables, places, free))
+    score = weighed(chosen, places, tables, judges, locked)
+    assert score == min(weighed(one, places, tables, judges, locked) for one in seatings(tables, places, free))
     assert {post.judge for post in assignment.posts if post.locked} == busy
     assert set(assignment.free) == {judge.key for judge in free} - {judge.key for judge in chosen.values()}
     told = [note for note in assignment.notes if note.judge is None]

@@ -44,5 +44,21 @@ def test_each_part_weighs_more_than_all_lower_ones_together() -> None:
     [table] = tables(1)
     place = Place(table, 0, 0)
     judges = [senior(1, load=2), junior(2), senior(3, 1)]
-    assert cost_table([place], judges, 1, Lots()) == [[2 * 6 + 5, 36 * 2, 36 * 2, 36 + 18]]
-    assert cost_table([], judges, 1, Lots()) == []
+    assert cost_table([place], judges, 1, Lots()).rows == [[2 * 6 + 5, 36 * 2, 36 * 2, 36 + 18]]
+    assert cost_table([], judges, 1, Lots()).rows == []
+
+
+def test_wishes_about_others_a_room_and_few_tours_cost_where_they_are_not_met() -> None:
+    [table] = tables(2)
+    judge = Judge(1, "Анна", True, company=frozenset({2, 3}), apart=frozenset({4, 5}), room=9, tours=3, most_tours=3)
+    place = Place(table, 1, 0, here=frozenset({2, 4}), elsewhere=frozenset({3, 5}))
+    assert judge_cost(place, judge, 1, 0) == Cost(over=1, company=2, room=1)
+    content = Judge(1, "Анна", True, room=1, tours=2, most_tours=3)
+    assert judge_cost(place, content, 1, 0) == Cost()
+
+
+def test_a_wish_of_two_weighs_less_than_what_stands_above_it_however_many_there_are() -> None:
+    """A lot of 5 has the factor 1, a wish of two 6, an even load 6 × (0 + 1 + 3 pairs)."""
+    [table] = tables(1)
+    costs = cost_table([Place(table, 0, 0)], [senior(1, load=1)], 1, Lots(), pairs=3)
+    assert (costs.unmet, costs.rows[0][0]) == (6, 24 + 5)

@@ -33,7 +33,7 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A match that needs judges; ``name`` is its room, or whatever people call it.
+    """A match that needs judges; ``name`` is its room, or whatever people call it, ``room`` the room's key.
 
     ``wanted`` counts all its judges, 1 to 3, the senior one among them; ValueError for another number.
     """
@@ -42,6 +42,7 @@ class Table:
     name: str
     teams: tuple[Team, Team]
     wanted: int
+    room: Key | None = None
 
     def __post_init__(self) -> None:
         JUDGES.check(self.wanted)
@@ -52,7 +53,8 @@ class Judge:
     """A judge before a tour.
 
     ``load`` counts the matches judged so far, ``senior_load`` those as the senior judge; ``seen`` names the teams of
-    these matches, as often as they were judged. ``attached_to`` are the teams that the judge never judges.
+    these matches, as often as they were judged, ``tours`` counts their tours. ``attached_to`` are the teams that the
+    judge never judges. Wishes besides ``wish``: judges to be with or without, a room, so many tours at most.
     """
 
     key: Key
@@ -64,6 +66,16 @@ class Judge:
     senior_load: int = 0
     seen: tuple[Key, ...] = ()
     available: bool = True
+    company: frozenset[Key] = frozenset()
+    apart: frozenset[Key] = frozenset()
+    room: Key | None = None
+    tours: int = 0
+    most_tours: int | None = None
+
+    @property
+    def has_enough(self) -> bool:
+        """Whether the judge has judged in as many tours as they wish."""
+        return self.most_tours is not None and self.tours >= self.most_tours
 
     def attachments(self, table: Table) -> tuple[Team, ...]:
         return tuple(team for team in table.teams if team.key in self.attached_to)
@@ -104,6 +116,7 @@ MESSAGES: Final = {
         "Table %(number)s has no room: there are fewer rooms than tables. Add a room or let two tables share one."
     ),
     "rooms.not_available": gettext_noop("A person decided on room “%(room)s”, but it is not available."),
+    "rooms.closed": gettext_noop("Room “%(room)s” is not available in this tour."),
     "rooms.shared": gettext_noop("Room “%(room)s” has been given to more than one table."),
     "judges.nobody_able": gettext_noop("%(table)s has no senior judge: nobody is marked as able to be one."),
     "judges.nobody": gettext_noop("%(table)s lacks a judge: there are no judges."),
@@ -136,6 +149,20 @@ MESSAGES: Final = {
     ),
     "judges.wish_strong": gettext_noop("%(judge)s wished for a strong table, but is needed at %(table)s."),
     "judges.wish_weak": gettext_noop("%(judge)s wished for a weak table, but is needed at %(table)s."),
+    "judges.wish_with": gettext_noop("%(judge)s wished to judge with %(other)s, but they are at different tables."),
+    "judges.wish_without": gettext_noop("%(judge)s would rather not judge with %(other)s, but both are at %(table)s."),
+    "judges.wish_room": gettext_noop("%(judge)s wished for another room, but is needed at %(table)s."),
+    "judges.wish_tours": gettext_noop(
+        "%(judge)s wished for fewer tours (at most: %(most)s), but is needed at %(table)s."
+    ),
+    "judges.too_many_wishes": gettext_noop(
+        "There are too many wishes about other judges to try all ways: some could perhaps be met better."
+    ),
+    "copy.attached": gettext_noop("%(judge)s cannot stay at %(table)s: attached to %(team)s."),
+    "copy.not_able": gettext_noop("%(judge)s cannot lead %(table)s again: not marked as able to lead."),
+    "copy.away": gettext_noop("%(judge)s cannot stay at %(table)s: away in this tour."),
+    "copy.twice": gettext_noop("%(judge)s cannot stay at %(table)s: is at another table in this tour."),
+    "copy.two_seniors": gettext_noop("%(judge)s cannot lead %(table)s again: somebody else leads it."),
     "judges.attached": gettext_noop("%(judge)s judges %(table)s in spite of being attached to %(team)s."),
     "judges.not_able": gettext_noop("%(judge)s is the senior judge of %(table)s, but is not marked as able to be one."),
     "judges.away": gettext_noop("%(judge)s judges %(table)s, but is away."),

@@ -7,18 +7,23 @@ the smaller sum of the first part in which their sums differ:
 1. ``no_senior``, ``no_second``, ``no_third``: a place left empty. First every table gets its senior judge, then a
 second one before any table gets a third.
 2. ``short_table``: of the tables that go short, the strongest ones least: tables below, plus one.
-3. ``load``: matches judged so far. Whoever judged least is taken, so that the load grows even.
-4. ``senior_load``: the same for the senior judges' places alone.
-5. ``wish``: tables between this one and the strongest, or the weakest, as the judge wished.
-6. ``seen``: how often the judge has judged one of these teams.
-7. ``lot``: chance from the recorded seed, so that exactly one assignment is the best.
+3. ``over``: a judge who has judged in as many tours as they wish. Only where a place would stay empty otherwise.
+4. ``load``: matches judged so far. Whoever judged least is taken, so that the load grows even.
+5. ``senior_load``: the same for the senior judges' places alone.
+6. ``company``: judges decided by a person from whom the judge wished to be apart, or with whom together. What two
+judges wish who both are still to be placed cannot stand in a table of costs: ``company.py`` adds it.
+7. ``room``: another room than the judge's wish.
+8. ``wish``: tables between this one and the strongest, or the weakest, as the judge wished.
+9. ``seen``: how often the judge has judged one of these teams.
+10. ``lot``: chance from the recorded seed, so that exactly one assignment is the best.
 
 The parts become one whole number, as in the draws (``tournaments.draws.rules.pairing.matching``)."""
 
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tournaments.draws.rules.assignment.model import JUDGES, Judge, Key, Note, Post, Table, Wish
 from tournaments.draws.rules.pairing.model import LOT_BITS
@@ -32,8 +37,11 @@ class Cost(NamedTuple):
     no_second: int = 0
     no_third: int = 0
     short_table: int = 0
+    over: int = 0
     load: int = 0
     senior_load: int = 0
+    company: int = 0
+    room: int = 0
     wish: int = 0
     seen: int = 0
     lot: int = 0
@@ -41,11 +49,14 @@ class Cost(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place for one judge; ``rank`` 0 is the senior judge's, ``above`` counts the stronger tables."""
+    """A place for one judge; ``rank`` 0 is the senior judge's, ``above`` counts the stronger tables. ``here`` are the
+    judges who are decided at this table, ``elsewhere`` those at others."""
 
     table: Table
     rank: int
     above: int
+    here: frozenset[Key] = frozenset()
+    elsewhere: frozenset[Key] = frozenset()
 
     def admits(self, judge: Judge) -> bool:
         return not judge.attachments(self.table) and (self.rank > 0 or judge.can_be_senior)
@@ -55,13 +66,16 @@ def open_places(tables: Sequence[Table], posts: Iterable[Post]) -> tuple[Place, 
     """What the tables want beyond the posts that are decided, table by table, the senior judge's place first."""
     seniors: set[Key] = set()
     others: dict[Key, int] = {}
+    here: dict[Key, frozenset[Key]] = {}
     for post in posts:
+        here[post.table] = here.get(post.table, frozenset()) | {post.judge}
         if post.senior:
             seniors.add(post.table)
         else:
             others[post.table] = others.get(post.table, 0) + 1
+    decided = frozenset().union(*here.values())
     return tuple(
-        Place(table, rank, above)
+        Place(table, rank, above, mine := here.get(table.key, frozenset()), decided - mine)
         for above, table in enumerate(tables)
         for rank in range(table.wanted)
         if (table.key not in seniors if rank == 0 else rank > others.get(table.key, 0))
@@ -78,41 +92,56 @@ def judge_cost(place: Place, judge: Judge, tables: int, lot: int) -> Cost:
     """The cost of a judge in a place that admits the judge."""
     distance = {Wish.NONE: 0, Wish.STRONG: place.above, Wish.WEAK: tables - 1 - place.above}
     return Cost(
+        over=int(judge.has_enough),
         load=judge.load,
         senior_load=judge.senior_load if place.rank == 0 else 0,
+        company=len(judge.apart & place.here) + len(judge.company & place.elsewhere),
+        room=int(judge.room is not None and judge.room != place.table.room),
         wish=distance[judge.wish],
         seen=sum(judge.seen.count(team.key) for team in place.table.teams),
         lot=lot,
     )
 
 
-def cost_table(places: Sequence[Place], judges: Sequence[Judge], tables: int, chance: random.Random) -> list[list[int]]:
+@dataclass(frozen=True, slots=True)
+class Costs:
     """For every place the cost of each judge, then that of staying empty in as many columns as there are places.
+    ``unmet`` is the cost of two judges whose wish about one another is not met."""
+
+    rows: list[list[int]]
+    unmet: int = 0
+
+
+def cost_table(
+    places: Sequence[Place], judges: Sequence[Judge], tables: int, chance: random.Random, pairs: int = 0
+) -> Costs:
+    """The costs as whole numbers; ``pairs`` is how many wishes of two judges may come to them.
 
     A judge who is not admitted costs more than all the others together.
     """
     if not places:
-        return []
+        return Costs([])
     empty = [empty_cost(place, tables) for place in places]
     of_judges = [[_cost(place, judge, tables, chance.getrandbits(LOT_BITS)) for judge in judges] for place in places]
-    factors = _factors([*empty, *(cost for row in of_judges for cost in row if cost)], len(places))
+    factors = _factors([*empty, *(cost for row in of_judges for cost in row if cost)], len(places), pairs)
     never = factors[0] * (len(places) + 1)
-    return [
+    rows = [
         [_number(cost, factors) if cost else never for cost in row] + [_number(alone, factors)] * len(places)
         for row, alone in zip(of_judges, empty, strict=True)
     ]
+    return Costs(rows, factors[Cost._fields.index("company")])
 
 
 def _cost(place: Place, judge: Judge, tables: int, lot: int) -> Cost | None:
     return judge_cost(place, judge, tables, lot) if place.admits(judge) else None
 
 
-def _factors(costs: Sequence[Cost], places: int) -> list[int]:
+def _factors(costs: Sequence[Cost], places: int, pairs: int) -> list[int]:
     """What each part is multiplied by, so that all lower parts together never reach one unit of it."""
     factors, factor = [], 1
-    for column in reversed(list(zip(*costs, strict=True))):
+    for name, column in reversed(list(zip(Cost._fields, zip(*costs, strict=True), strict=True))):
         factors.append(factor)
-        factor *= places * max(column) + 1
+        factor *= places * max(column) + 1 + (pairs if name == "company" else 0)
     return factors[::-1]
 
 
@@ -285,7 +314,25 @@ def _notes(
     return tuple(notes)
 
 
+def check_rooms(rooms: Sequence[Room], given: Mapping[Key, Key | None]) -> tuple[Note, ...]:
+    """Tables, each with the room that it has, whose room is not available in this tour or is another table's too."""
+    by_key = {room.key: room for room in rooms}
+    placed = {table: by_key[room] for table, room in given.items() if room in by_key}
+    times = Counter(room.key for room in placed.values())
+    closed = [
+        Note(Fault("rooms.closed", {"room": room.name}), table) for table, room in placed.items() if not room.available
+    ]
+    shared = [
+        Note(Fault("rooms.shared", {"room": room.name}), table) for table, room in placed.items() if times[room.key] > 1
+    ]
+    return (*closed, *shared)
+
+
 # What speaks against judges that a person has placed: warnings, since the organiser may change anything.
+_NOT_COPIED: Final = {
+    "judges.attached": "copy.attached", "judges.not_able": "copy.not_able", "judges.away": "copy.away",
+    "judges.twice": "copy.twice", "judges.two_seniors": "copy.two_seniors",
+}  # fmt: skip
 _Keyed = TypeVar("_Keyed", Table, Judge)
 
 
@@ -307,6 +354,37 @@ def check(
     ]
     lacking = (note for table in tables for note in _of_table(table, posts)) if whole else ()
     return (*notes, *lacking)
+
+
+def copied(
+    tables: Sequence[Table], judges: Iterable[Judge], wanted: Sequence[Post], decided: Sequence[Post]
+) -> tuple[tuple[Post, ...], tuple[Note, ...]]:
+    """Of the posts that are wanted those that nothing speaks against beside what is decided, and why not the others.
+    A judge who is not given any more is left out."""
+    by_key, people, full = _by_key(tables), _by_key(judges), {post.table for post in decided}
+    stay: list[Post] = []
+    notes = []
+    for post in wanted:
+        judge, table = people.get(post.judge), by_key[post.table]
+        if judge is None or post.table in full:
+            continue
+        against = list(_of_post(judge, table, post, [*decided, *stay]))
+        if against:
+            notes += [Note(Fault(_NOT_COPIED[fault.code], fault.args), post.table, post.judge) for fault in against]
+        else:
+            stay.append(post)
+    return _led(stay, people, decided), tuple(notes)
+
+
+def _led(stay: Sequence[Post], people: Mapping[Key, Judge], decided: Iterable[Post]) -> tuple[Post, ...]:
+    """Where whoever led cannot stay, somebody who stays and is able to lead does."""
+    led = {post.table for post in (*stay, *decided) if post.senior}
+    found = []
+    for post in stay:
+        leads = post.senior or (post.table not in led and people[post.judge].can_be_senior)
+        led |= {post.table} if leads else set()
+        found.append(Post(post.table, post.judge, leads))
+    return tuple(found)
 
 
 def _by_key(things: Iterable[_Keyed]) -> Mapping[Key, _Keyed]:

@@ -1,0 +1,73 @@
+"""The judges of the tour before in the same rooms: who can stay, who cannot and why, and who takes their places."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.draws.read.assignments import Places, hall_of, plan_digest, standing_posts
+from tournaments.draws.rules.assignment.judges import assign_judges
+from tournaments.draws.rules.assignment.model import JUDGES, Assignment, Post, Table
+from tournaments.draws.rules.assignment.places import copied
+from tournaments.models import Match, MatchJudge, Tour
+
+
+@dataclass(frozen=True)
+class PlannedCopy:
+    """The judges of a tour: ``stay`` of them as in the tour ``before``, the others assigned as usual. The notes say
+    first who could not stay."""
+
+    before: Tour
+    plan: Assignment
+    stay: int
+    digest: str
+
+
+def tour_before(tour: Tour) -> Tour | None:
+    """The last tour before this one in which anybody judged in a room."""
+    judged = Tour.objects.filter(tournament=tour.tournament_id, number__lt=tour.number)
+    judged = judged.filter(matches__match_judges__isnull=False, matches__room__isnull=False)
+    return judged.order_by("-number").first()
+
+
+def plan_copy(places: Places, before: Tour, *, seed: int) -> PlannedCopy:
+    """Rooms without anybody in the tour before want one judge. What a person has decided, and matches that have begun,
+    stand."""
+    seats = _seats_by_room(before)
+    closed = {row.judge_id for match in places.matches if not match.is_open for row in match.match_judges.all()}
+    free = [judge for judge in places.judges if judge.key not in closed]
+    known = {judge.key for judge in free}
+    standing = [post for match in places.matches if match.is_open for post in standing_posts(match)]
+    standing = [post for post in standing if post.judge in known]
+    tables = [_wanting(table, seats) for table, match in _open(places)]
+    begun = {match.pk for match in places.matches if match.state != Match.State.PLANNED}
+    wanted = [
+        Post(table.key, judge, senior)
+        for table in tables
+        if table.key not in begun
+        for judge, senior in seats.get(table.room or 0, ())
+    ]
+    staying, notes = copied(tables, free, wanted, standing)
+    plan = assign_judges(tables, free, seed=seed, locked=[*standing, *staying])
+    decided = {(post.table, post.judge) for post in standing}
+    posts = tuple(Post(one.table, one.judge, one.senior, (one.table, one.judge) in decided) for one in plan.posts)
+    whole = Assignment(plan.seed, posts, plan.free, (*notes, *plan.notes))
+    told = [[post.table, post.judge, post.senior] for post in posts]
+    return PlannedCopy(before, whole, len(staying), plan_digest(told, places.matches))
+
+
+def _open(places: Places) -> Iterable[tuple[Table, Match]]:
+    pairs = zip(hall_of(places).tables, places.matches, strict=True)
+    return [(table, match) for table, match in pairs if match.is_open]
+
+
+def _wanting(table: Table, seats: dict[int, list[tuple[int, bool]]]) -> Table:
+    wanted = min(max(len(seats.get(table.room or 0, ())), JUDGES.minimum), JUDGES.maximum)
+    return Table(table.key, table.name, table.teams, wanted, table.room)
+
+
+def _seats_by_room(tour: Tour) -> dict[int, list[tuple[int, bool]]]:
+    """Room → its judges in that tour and whether each led, the senior first."""
+    rows = MatchJudge.objects.filter(match__tour=tour, match__room__isnull=False)
+    found: dict[int, list[tuple[int, bool]]] = {}
+    for room, judge, senior in rows.values_list("match__room_id", "judge_id", "senior"):
+        found.setdefault(room or 0, []).append((judge, senior))
+    return found
