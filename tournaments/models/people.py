@@ -102,9 +102,9 @@ class Player(Named):
 class Judge(Named):
     """A judge; ``can_be_senior`` marks those able to lead a room, ``attached_to`` the teams they never judge.
 
-    ``away_from`` says in which tours they cannot judge; ``email`` is for messages alone. Wishes: ``wish`` which tables they like best, ``judges_with``
-    and ``judges_without`` with whom they would or would rather not judge, ``wished_room`` where, ``most_tours`` in how
-    many tours at most.
+    ``away_from`` says in which tours they cannot judge; ``email`` is for messages alone. Wishes: ``wish`` which tables
+    they like best, ``judges_with`` and ``judges_without`` with whom they would or would rather not judge,
+    ``wished_room`` where, ``most_tours`` in how many tours at most.
     """
 
     KIND = "judge"

@@ -245,7 +245,9 @@ class Part:
 
 
 SITES = Part(Site, "tournament", "tournament", ("name", "pk"))
-ROOMS = Part(Room, "tournament", "tournament", ("position", "pk"), references={"site": "site"}, many={"closed_in": "tour"})
+ROOMS = Part(
+    Room, "tournament", "tournament", ("position", "pk"), references={"site": "site"}, many={"closed_in": "tour"}
+)
 TIMETABLE = Part(TimetableItem, "tournament", "tournament", ("starts_at", "pk"))
 PLAYERS = Part(Player, "team", "team__tournament", ("key", "pk"))
 TEAMS = Part(Team, "tournament", "tournament", ("key", "pk"), parts={"players": PLAYERS})
