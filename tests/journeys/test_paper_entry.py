@@ -92,6 +92,7 @@ def test_a_tour_of_twelve_protocols_is_typed_by_keys_alone(site: Site, open_page
         expect(page.locator(row(page, site, number))).to_have_attribute("data-status", "signed")
         assert keys.pressed - before <= MOST_KEYS
     print(f"12 protocols: {keys.pressed} keys, {monotonic() - began:.1f} s without a person's thinking")
+    expect(page.locator("[data-counts=signed] span")).to_have_text("12")
     assert states(site) == [["signed", "12", "10", 3]] * 12
 
 
@@ -115,9 +116,10 @@ def test_two_letters_put_another_player_on_a_board(site: Site, open_page: Opener
     page = open_page(DESKTOP)
     open_grid(page, site)
     here = page.locator(row(page, site, 0))
-    here.locator("summary").first.click()
+    here.locator("[data-step]").first.focus()
+    page.keyboard.press("l")
     one, two = (here.locator(f"[name=board-A-{number}]") for number in (1, 2))
-    one.focus()
+    expect(one).to_be_focused()
     page.evaluate(PRESS, [["б", "Comma"], ["о", "KeyJ"]])
     expect(one).to_have_value("Борис Котов")
     expect(here.locator("[data-shows=board-A-1]")).to_have_text("Борис Котов")
@@ -126,6 +128,8 @@ def test_two_letters_put_another_player_on_a_board(site: Site, open_page: Opener
     page.evaluate(PRESS, [["r", "KeyR"], ["j", "KeyJ"]])  # the same player, the keyboard set to English
     expect(two).to_have_value("Борис Котов")
     expect(one).to_have_value("Альфа 2")
+    page.keyboard.press("Escape")
+    expect(here.locator("[data-step]").first).to_be_focused()
 
 
 def test_totals_that_differ_are_shown_and_signed_when_confirmed(site: Site, open_page: Opener) -> None:

@@ -36,6 +36,13 @@ test("space and backspace clear, Enter goes on and with Shift back, with Ctrl it
   assert.equal(key("Enter", "Enter", { ctrlKey: true }), "save");
 });
 
+test("letters lead to line-ups and penalties, Escape back to the results", () => {
+  assert.equal(key("l", "KeyL"), "teams");
+  assert.equal(key("д", "KeyL"), "teams");
+  assert.equal(key("з", "KeyP"), "rest");
+  assert.equal(key("Escape", "Escape"), "results");
+});
+
 test("other keys, and those held with Ctrl or Alt, are the browser's", () => {
   assert.equal(key("Tab", "Tab"), "");
   assert.equal(key("q", "KeyQ"), "");

@@ -183,5 +183,4 @@ def _with_figures(request: HttpRequest, tour: Tour) -> bool:
 
 def _counts(rows: Sequence[Row]) -> list[tuple[Status, int]]:
     """How many rows are how far, in the order of a row's course."""
-    counted = [(status, sum(row.status is status for row in rows)) for status in Status]
-    return [(status, count) for status, count in counted if count]
+    return [(status, sum(row.status is status for row in rows)) for status in Status]

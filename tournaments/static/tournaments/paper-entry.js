@@ -49,7 +49,16 @@ const put = (field, value) => {
   return true;
 };
 
+// Parts that are seldom typed are closed until a key opens them; Escape leads back to the first result.
+const PARTS = { teams: ".paper-teams", rest: ".paper-rest" };
+const openPart = (field, selector) => {
+  const part = rowOf(field).querySelector(selector);
+  part?.setAttribute("open", "");
+  focus(part?.querySelector("select, input"));
+};
+
 const typedResult = (field, means) => {
+  if (PARTS[means]) return openPart(field, PARTS[means]);
   if (means === "next" || means === "back") return void go(field, means === "next" ? 1 : -1);
   if (means !== "clear") return void (put(field, means) && go(field, 1));
   if (field.value) put(field, "");
@@ -77,6 +86,7 @@ document.addEventListener("keydown", (event) => {
   const means = meaning(event);
   const isName = field.matches("[data-quick]");
   if (means === "save") field.form.requestSubmit();
+  else if (means === "results") focus(steps(rowOf(field))[0]);
   else if (RESULTS.includes(field.dataset.step) && means) typedResult(field, means);
   else if (isName && (means === "next" || means === "back")) goToNextName(field, means === "next" ? 1 : -1);
   else if (isName && /^\p{L}$/u.test(event.key) && !event.ctrlKey && !event.altKey && !event.metaKey)
@@ -146,11 +156,19 @@ const keepBody = (form, body) => {
 const replace = (form, row, ok) => {
   const had = rowOf(form).contains(document.activeElement) || document.activeElement === document.body;
   rowOf(form).replaceWith(row);
+  recount();
   if (ok && !row.querySelector(".faults")) row.querySelector("[data-state]").textContent = words().stored;
   if (!had) return;
   if (ok && !row.querySelector(".faults")) return goToNextRow(row);
   row.scrollIntoView({ block: "nearest" });
   focus(faulty(row));
+};
+const recount = () => {
+  for (const badge of document.querySelectorAll("[data-counts]")) {
+    const { length } = document.querySelectorAll(`[data-row][data-status=${badge.dataset.counts}]`);
+    badge.querySelector("span").textContent = String(length);
+    badge.hidden = !length;
+  }
 };
 const faulty = (row) => {
   const [field] = (row.dataset.faulty ?? "").split(" ");

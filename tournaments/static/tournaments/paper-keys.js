@@ -8,7 +8,7 @@ const SIGNS = new Map(Object.entries({
 const PLACES = new Map(Object.entries({
   Digit1: "A", Numpad1: "A", KeyA: "A", ArrowLeft: "A", Digit2: "B", Numpad2: "B", KeyB: "B", ArrowRight: "B",
   Equal: "draw", Digit0: "draw", Numpad0: "draw", ArrowDown: "draw", ArrowUp: "draw",
-  Space: "clear", Backspace: "clear", Delete: "clear", Enter: "next", NumpadEnter: "next",
+  KeyL: "teams", KeyP: "rest", Escape: "results", Space: "clear", Backspace: "clear", Delete: "clear", Enter: "next", NumpadEnter: "next",
 }));
 
 /**
