@@ -8,5 +8,5 @@ from tournaments.pages.organiser import views
 urlpatterns = [
     path("desk/", views.tournaments, name="desk"),
     path(f"{DESK}/", views.tournament, name="desk_tournament"),
-    path(f"{DESK}/download/<str:what>.<str:format>", views.download, name="desk_download"),
+    path(f"{DESK}/download/<slug:what>.<str:format>", views.download, name="desk_download"),
 ]
