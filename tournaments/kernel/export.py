@@ -3,15 +3,17 @@
 import csv
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import django_tables2 as tables
 from django.http import HttpResponse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
+from django.utils.translation import get_language, gettext
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
@@ -19,8 +21,20 @@ from openpyxl.utils import get_column_letter
 
 from tournaments.kernel.values import tidy
 
-Format = Literal["csv", "xlsx"]
-FORMATS: Final = ("csv", "xlsx")
+
+@dataclass(frozen=True)
+class Dialect:
+    """How a CSV file is read: what stands between its cells, and before the decimals of its numbers."""
+
+    separator: str
+    decimal: str
+
+
+COMMA: Final = Dialect(",", ".")
+SEMICOLON: Final = Dialect(";", ",")
+"""As spreadsheets of Russia read it, and of most of Europe."""
+FORMATS: Final = ("xlsx", "csv", "comma.csv", "semicolon.csv")
+"""Endings of addresses. ``csv`` is what spreadsheets of the page's language read; the two others say so themselves."""
 CONTENT_TYPES: Final = {
     "csv": "text/csv; charset=utf-8",
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -49,13 +63,29 @@ def export_table(table: tables.Table, file_format: str, name: str) -> HttpRespon
 
 def export_rows(rows: Rows, file_format: str, name: str) -> HttpResponse:
     """Rows, the first of them the headings, as a download."""
-    content_type = CONTENT_TYPES[file_format]
-    content = csv_bytes(rows) if file_format == "csv" else xlsx_bytes(rows)
+    ending = file_format.rpartition(".")[2]
+    content_type = CONTENT_TYPES[ending]
+    content = csv_bytes(rows, dialect_of(file_format)) if ending == "csv" else xlsx_bytes(rows)
     response = HttpResponse(content, content_type=content_type)
-    disposition = content_disposition_header(as_attachment=True, filename=file_name(name, file_format))
+    disposition = content_disposition_header(as_attachment=True, filename=file_name(name, ending))
     response["Content-Disposition"] = disposition or "attachment"
     response["Cache-Control"] = "private, no-cache"
     return response
+
+
+def dialect_of(file_format: str) -> Dialect:
+    """That which the format names, else that of the page's language."""
+    named = {"comma.csv": COMMA, "semicolon.csv": SEMICOLON}
+    return named.get(file_format) or (SEMICOLON if get_language() == "ru" else COMMA)
+
+
+def offered() -> list[tuple[str, str]]:
+    """(format, label) of what a page offers: XLSX first, which every spreadsheet opens as it is; CSV of the page's
+    language, and the other one."""
+    other = ("comma.csv", gettext("CSV with commas"))
+    if dialect_of("csv") == COMMA:
+        other = ("semicolon.csv", gettext("CSV with semicolons"))
+    return [("xlsx", "XLSX"), ("csv", "CSV"), other]
 
 
 def file_name(name: str, file_format: str) -> str:
@@ -78,19 +108,20 @@ def _cell(value: Any) -> Cell:
     return _NOT_IN_FILES.sub("", str(value))
 
 
-def csv_bytes(rows: Rows) -> bytes:
-    """CSV in UTF-8 with a byte-order mark, by which spreadsheets know the encoding; decimal points."""
+def csv_bytes(rows: Rows, dialect: Dialect = COMMA) -> bytes:
+    """CSV in UTF-8 with a byte-order mark, by which spreadsheets know the encoding."""
     text = StringIO()
-    csv.writer(text).writerows([[csv_text(value) for value in row] for row in rows])
+    written = [[csv_text(value, dialect.decimal) for value in row] for row in rows]
+    csv.writer(text, delimiter=dialect.separator).writerows(written)
     return ("\ufeff" + text.getvalue()).encode()
 
 
-def csv_text(value: Cell) -> str:
+def csv_text(value: Cell, decimal: str = ".") -> str:
     """One cell; text that would be read as a formula is marked as text by an apostrophe, numbers are left alone."""
     if value is None:
         return ""
     if isinstance(value, Decimal):
-        return f"{tidy(value):f}"
+        return f"{tidy(value):f}".replace(".", decimal)
     if isinstance(value, datetime):
         return value.isoformat(" ", "minutes")
     if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA):

@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0018_log_ins'),
+        ("tournaments", "0022_messages"),
     ]
 
     operations = [

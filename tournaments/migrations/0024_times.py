@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ("tournaments", "0022_messages"),
+        ("tournaments", "0023_judges_and_rooms"),
     ]
 
     operations = [

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.bodies import takes
-from tournaments.kernel.export import FORMATS
 from tournaments.kernel.forms import new_seed
 from tournaments.kernel.revision_cache import fresh
 from tournaments.kernel.submit import (
@@ -81,7 +80,6 @@ def _page(request: HttpRequest, slug: str, what: str) -> HttpResponse:
             "group": group,
             "count": shown.count,
             "fits": shown.count <= MOST_COLUMNS,
-            "formats": FORMATS,
             "what": what,
             "parts": PARTS,
             "title": chosen.title,
@@ -132,7 +130,6 @@ def player(request: HttpRequest, slug: str, pk: int, player_pk: int) -> HttpResp
             "table": ordered(reader, PlayerTable(list(rows), tournament=tournament)),
             "points": total(rows),
             "count": len(rows),
-            "formats": FORMATS,
         }
         return render(reader, "standings/player.html", context)
 

@@ -7,11 +7,21 @@ from io import BytesIO, StringIO
 
 import django_tables2 as tables
 import pytest
+from django.utils import translation
 from hypothesis import given
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 
-from tournaments.kernel.export import csv_bytes, csv_text, export_table, file_name, xlsx_bytes
+from tournaments.kernel.export import (
+    COMMA,
+    SEMICOLON,
+    Dialect,
+    csv_bytes,
+    csv_text,
+    export_table,
+    file_name,
+    xlsx_bytes,
+)
 from tournaments.kernel.tables import BaseTable, PointsColumn
 
 HOSTILE = [
@@ -39,15 +49,37 @@ def small(*rows: dict[str, object]) -> Small:
     return Small(list(rows))
 
 
-def read_csv(content: bytes) -> list[list[str]]:
-    return list(csv.reader(StringIO(content.decode("utf-8-sig"), newline="")))
+def read_csv(content: bytes, separator: str = ",") -> list[list[str]]:
+    return list(csv.reader(StringIO(content.decode("utf-8-sig"), newline=""), delimiter=separator))
 
 
-def test_csv_has_a_byte_order_mark_and_exact_numbers_with_a_point() -> None:
-    row = {"name": "Альфа", "points": Decimal("2.50"), "hidden": "x"}
-    content = export_table(small(row, row | {"points": Decimal("-1.25"), "hidden": None}), "csv", "т").content
-    assert content.startswith(b"\xef\xbb\xbf")
-    assert read_csv(content) == [["Имя", "Очки", "Ещё"], ["Альфа", "2.5", "x"], ["Альфа", "-1.25", ""]]
+@pytest.mark.parametrize(
+    ("file_format", "language", "dialect"),
+    [("csv", "ru", SEMICOLON), ("csv", "en", COMMA), ("comma.csv", "ru", COMMA), ("semicolon.csv", "en", SEMICOLON)],
+)
+def test_csv_has_a_byte_order_mark_and_exact_numbers_as_the_language_writes_them(
+    file_format: str, language: str, dialect: Dialect
+) -> None:
+    row = {"name": "Альфа; Бета, Гамма", "points": Decimal("2.50"), "hidden": "x"}
+    with translation.override(language):
+        response = export_table(small(row, row | {"points": Decimal("-1.25"), "hidden": None}), file_format, "т")
+    assert response.headers["Content-Disposition"].endswith(".csv")
+    assert not response.headers["Content-Disposition"].endswith((".comma.csv", ".semicolon.csv"))
+    assert response.content.startswith(b"\xef\xbb\xbf")
+    half, less = (text.replace(".", dialect.decimal) for text in ("2.5", "-1.25"))
+    first = "Альфа; Бета, Гамма"
+    assert read_csv(response.content, dialect.separator) == [
+        ["Имя", "Очки", "Ещё"],
+        [first, half, "x"],
+        [first, less, ""],
+    ]
+
+
+@pytest.mark.parametrize("dialect", [COMMA, SEMICOLON])
+@given(st.lists(st.text(alphabet="=+-@;,'\"\t\n я1"), min_size=1, max_size=4))
+def test_no_cell_of_a_file_is_a_formula_however_it_is_separated(dialect: Dialect, cells: list[str]) -> None:
+    (row,) = read_csv(csv_bytes([list(cells)], dialect), dialect.separator) or [[""]]
+    assert not any(cell.lstrip(" ").startswith(("=", "+", "-", "@", "\t")) for cell in row)
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -14,7 +14,7 @@ from tournaments.models import Match, Signal, Tournament
 
 
 def rows(client: Client, what: str) -> list[list[str]]:
-    response = client.get(f"/desk/cup/download/{what}.csv")
+    response = client.get(f"/desk/cup/download/{what}.comma.csv")
     assert response.status_code == 200
     return list(csv.reader(io.StringIO(response.content.decode("utf-8-sig"))))
 

@@ -81,7 +81,7 @@ def test_the_file_holds_numbers(played: Cast) -> None:
     response = Client().get(address(played, "A", 0, "csv"), headers={"accept-language": "en"})
     assert response.content.decode("utf-8-sig").splitlines() == [
         "Tour,Opponents,Board,Opponent at the board,Games,Points",
-        '1,Бета,1,Бета 1,"1 : 0, 0.5 : 0.5",1.5',
+        '1,Бета,1,Бета 1,"1 : 0, ½ : ½",1.5',
     ]
     assert Client().get(address(played, "A", 0, "exe")).status_code == 404
 

@@ -12,7 +12,6 @@ from tournaments.draws.read.draw_input import series_with, standing_draws
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import PUBLIC, Actor
-from tournaments.kernel.export import FORMATS
 from tournaments.kernel.readers import tell
 from tournaments.live.hub import Channel
 from tournaments.live.read import Shown, match_screen
@@ -96,7 +95,6 @@ def overview(channel: Channel, tournament: Tournament) -> Fragment:
         "next": next_tour(lines, [one.line for one in current]),
         "top": table.rows[:TOP] if any(row.played for row in table.rows) else (),
         "teams": len(table.rows),
-        "formats": FORMATS,
     }
     return Fragment(
         body=render_to_string("live/_tournament.html", context),
@@ -116,7 +114,6 @@ def tour(channel: Channel, tournament: Tournament) -> Fragment:
         "tour": found,
         "table": MatchTable(matches, tournament=tournament, order_by=order),
         "request": _asking_for(order),
-        "formats": FORMATS,
         "try": try_address(found.kind, found.options) if has_rules(found.kind) else "",
         "bracket": _bracket_known(found, channel.audience),
     }

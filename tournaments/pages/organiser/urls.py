@@ -9,5 +9,5 @@ urlpatterns = [
     path("desk/", views.tournaments, name="desk"),
     path(f"{DESK}/", views.tournament, name="desk_tournament"),
     path(f"{DESK}/alike/", views.alike, name="desk_alike"),
-    path(f"{DESK}/download/<str:what>.<str:format>", views.download, name="desk_download"),
+    path(f"{DESK}/download/<slug:what>.<str:format>", views.download, name="desk_download"),
 ]

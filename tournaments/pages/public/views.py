@@ -17,7 +17,6 @@ from PIL import Image, ImageDraw, ImageFont
 
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel import access as permissions
-from tournaments.kernel.export import FORMATS
 from tournaments.kernel.protection import may_be_found
 from tournaments.kernel.revision_cache import STARTED, fresh, kept
 from tournaments.kernel.tables import order_asked, ordered
@@ -134,7 +133,6 @@ def team(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
             "metrics": table.metrics,
             "players": found.players.all(),
             "table": ordered(reader, _team_table(reader, found)),
-            "formats": FORMATS,
         }
         return render(reader, "pages/public/team.html", context)
 

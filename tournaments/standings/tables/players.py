@@ -128,9 +128,6 @@ class PlayerTable(BaseTable):
             f"{show_points(mine, language)} : {show_points(theirs, language)}" for mine, theirs in _scores(record)
         )
 
-    def value_games(self, record: Appearance) -> str:
-        return ", ".join(f"{mine:f} : {theirs:f}" for mine, theirs in _scores(record))
-
 
 def _scores(one: Appearance) -> list[tuple[Decimal, Decimal]]:
     """(mine, theirs) of each decided game."""

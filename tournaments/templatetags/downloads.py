@@ -1,0 +1,8 @@
+"""The formats in which a page offers its tables."""
+
+from django import template
+
+from tournaments.kernel.export import offered
+
+register = template.Library()
+register.simple_tag(offered, name="offered_formats")
