@@ -19,6 +19,8 @@ from tournaments.archive.read import text_of
 from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.forms import DrawForm, JudgesPlanForm
 from tournaments.draws.write.assignments import assign_judges
+from tournaments.kernel.forms import TextField
+from tournaments.kernel.rules import EMAIL
 from tournaments.kernel.table_file import read_table
 from tournaments.kernel.write import Refused
 from tournaments.matches.forms import AnswerForm, DisputeForm, MatchForm, SignalForm
@@ -38,6 +40,8 @@ from tournaments.setup.forms import NewTournamentForm, SettingsForm
 from tournaments.setup.write import create_tournament
 from tournaments.standings.forms import LotsForm
 from tournaments.standings.write import draw_lots
+from tournaments.telling.forms import WordsForm
+from tournaments.telling.write import change_addresses, change_words
 
 Enter = Callable[[Cast, Any], object]
 
@@ -164,6 +168,11 @@ class Value:
     wrong: tuple[Any, ...]
     sentence: str
     ways: dict[str, Enter]
+
+
+def give_address(cast: Cast, address: str) -> None:
+    given = [{"key": f"captain-{cast.match.team_a_id}", "was": "", "now": address}]
+    change_addresses(make.by(cast.organiser), tournament_id=cast.tournament.pk, addresses=given)
 
 
 MATCH = ("tours", 0, "matches", 0)
@@ -308,6 +317,31 @@ VALUES = {
             "form": form(SettingsForm, "place"),
             "use case": lambda cast, place: a_tournament(cast, place=place),
             "file": in_file("tournament", "place"),
+        },
+    ),
+    "e-mail": Value(
+        ("anna", "anna@school", "a b@school.example", "анна@school.example", f"{'a' * 250}@school.example"),
+        "is not an e-mail address. Write it like anna@school.example.",
+        {
+            "form": lambda _cast, address: TextField(EMAIL, required=False).clean(address),
+            "use case": give_address,
+            "file": in_file("teams", 0, "email"),
+            "file of a judge": in_file("judges", 0, "email"),
+        },
+    ),
+    "words in messages": Value(
+        ("я" * 401,),
+        "This is longer than 400 characters.",
+        {
+            "form": form(WordsForm, "message_before"),
+            "use case": lambda cast, text: change_words(
+                make.by(cast.organiser),
+                tournament_id=cast.tournament.pk,
+                version=1,
+                message_before="",
+                message_after=text,
+            ),
+            "file": in_file("tournament", "message_after"),
         },
     ),
     "address": Value(

@@ -50,27 +50,26 @@ def test_a_captain_is_told_opponent_room_table_time_and_judges(tour: Tour) -> No
     assert card(tour, "Альфа").text == (
         "Кубок школы. Tour 1. Corners\n"
         "Team “Альфа”: your opponent is “Бета”.\n"
-        "Room: 2.1, table 1\n"
-        "Judges: Семён (senior), Катя\n"
         "Begins: 14 July, 10:00\n"
+        "Where: 2.1, table 1\n"
+        "Judges: Семён (senior), Катя\n"
         "All matches of the tour: https://cup.example/t/cup/tours/1/"
     )
     assert "your opponent is “Альфа”" in card(tour, "Бета").text
+    assert "Judge: Света" in card(tour, "Гамма").text
 
 
 def test_a_judge_is_told_whom_to_judge_and_with_whom(tour: Tour) -> None:
     senior, other = card(tour, "Семён").text, card(tour, "Катя").text
-    assert (
-        "Семён, you judge: Альфа – Бета\nYou are the senior judge.\nJudging with you: Катя\nRoom: 2.1, table 1"
-        in senior
-    )
-    assert "Катя, you judge: Альфа – Бета\nSenior judge: Семён\nRoom: 2.1, table 1" in other
+    place = "Begins: 14 July, 10:00\nWhere: 2.1, table 1"
+    assert f"Семён, you judge: Альфа – Бета\nYou are the senior judge.\nJudging with you: Катя\n{place}" in senior
+    assert f"Катя, you judge: Альфа – Бета\nSenior judge: Семён\n{place}" in other
 
 
 def test_messages_are_in_the_language_that_is_asked_for(tour: Tour) -> None:
     text = card(tour, "Альфа", "ru").text
     assert "Команда «Альфа»: ваш соперник — «Бета»." in text
-    assert "Комната: 2.1, стол 1" in text
+    assert "Где: 2.1, стол 1" in text
     assert "14 июля, 10:00" in text
     with translation.override("ru"):
         assert "Begins: 14 July" in card(tour, "Альфа", "en").text
@@ -92,7 +91,7 @@ def test_whoever_has_no_opponent_or_no_room_is_told_so(cast: Cast, tour: Tour) -
     Match.objects.create(tour=tour, number=3, team_a=make.make_team(cast.tournament, "Ёлки"))
     Match.objects.filter(pk=cast.match.pk).update(room=None)
     assert "Team “Ёлки”: you have no opponent in this tour.\nBegins" in card(tour, "Ёлки").text
-    assert "Room: not known yet, table 1" in card(tour, "Альфа").text
+    assert "Where: table 1, the room is not known yet" in card(tour, "Альфа").text
     assert "Ёлки: no opponent" in messages(tour).everybody.text
 
 
@@ -119,7 +118,7 @@ def test_no_private_link_stands_in_the_text_for_everybody(cast: Cast, tour: Tour
     issue(cast, f"captain-{cast.match.team_a_id}")
     text = messages(tour).everybody.text
     assert "/go/" not in text
-    assert "1. Альфа – Бета, room: 2.1\n2. Гамма – Дельта, room: 2.2" in text
+    assert "Pairs, with their rooms in brackets:\n1. Альфа – Бета (2.1)\n2. Гамма – Дельта (2.2)" in text
     assert "Семён" not in text
 
 

@@ -7,7 +7,6 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import DESK_TOUR
-from tournaments.matches.documents.notices import PLACED
 from tournaments.paper.document import Document
 from tournaments.paper.document_type import DocumentType, PrintContext
 from tournaments.paper.fitting import BOLD
@@ -57,9 +56,7 @@ def _slips(context: PrintContext) -> list[Document]:
 DOCUMENTS: Final = (
     DocumentType(
         key="messages", title=_("Messages to cut"), lay=_slips,
-        about=_("Opponent, room and judges for each captain; the match for each judge. With private links: never part "
-                "of the file with everything."),
         path=f"{DESK_TOUR}/messages.pdf", name="messages_pdf", permission="tournament.organise",
-        needs=PLACED, secret=True, rare=True, reads=("who",),
+        secret=True, reads=("who",),
     ),
 )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final
 
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext
 
 from tournaments.kernel.public_names import as_public
 from tournaments.kernel.readers import tell
@@ -117,11 +117,12 @@ class Words:
 
     def _told(self, facts: Facts) -> list[str]:
         if facts.key == ALL:
-            return [*self._begins(), *map(self._of_pair, facts.meetings)]
+            rooms = [gettext("Pairs, with their rooms in brackets:")]
+            return [*self._begins(), *rooms, *map(self._of_pair, facts.meetings)]
         told = self._to_judge if facts.kind == "judge" else self._to_captain
         if not facts.meetings:
             return [self._nothing(facts)]
-        return [line for meeting in facts.meetings for line in told(facts.name, meeting)] + self._begins()
+        return [line for meeting in facts.meetings for line in told(facts.name, meeting)]
 
     def _begins(self) -> list[str]:
         if self.tour.starts_at is None:
@@ -141,13 +142,18 @@ class Words:
     def _to_captain(self, name: str, meeting: Meeting) -> list[str]:
         other = meeting.team_b if name == meeting.team_a else meeting.team_a
         if not other:
-            return [self._to(name, gettext("you have no opponent in this tour"))]
+            return [self._to(name, gettext("you have no opponent in this tour")), *self._begins()]
         alone = self.tournament.is_individual
         opponent = gettext("your opponent is %(name)s") if alone else gettext("your opponent is “%(name)s”")
-        lines = [self._to(name, opponent % {"name": other}), self._place(meeting)]
-        judges = [gettext("%(name)s (senior)") % {"name": meeting.senior}] if meeting.senior else []
-        judges += meeting.others
-        return lines + ([gettext("Judges: %(names)s") % {"names": ", ".join(judges)}] if judges else [])
+        return [self._to(name, opponent % {"name": other}), *self._place(meeting), *self._judges(meeting)]
+
+    def _judges(self, meeting: Meeting) -> list[str]:
+        if not meeting.senior and not meeting.others:
+            return []
+        if len(meeting.others) + bool(meeting.senior) == 1:
+            return [gettext("Judge: %(name)s") % {"name": meeting.senior or meeting.others[0]}]
+        senior = [gettext("%(name)s (senior)") % {"name": meeting.senior}] if meeting.senior else []
+        return [gettext("Judges: %(names)s") % {"names": ", ".join([*senior, *meeting.others])}]
 
     def _to_judge(self, name: str, meeting: Meeting) -> list[str]:
         lines = [gettext("%(name)s, you judge: %(match)s") % {"name": name, "match": meeting.pair}]
@@ -158,17 +164,19 @@ class Words:
         others = [one for one in meeting.others if one != name]
         if others:
             lines.append(gettext("Judging with you: %(names)s") % {"names": ", ".join(others)})
-        return [*lines, self._place(meeting)]
+        return [*lines, *self._place(meeting)]
 
-    def _place(self, meeting: Meeting) -> str:
-        room = meeting.room or pgettext("of a match without a room", "not known yet")
-        return gettext("Room: %(room)s, table %(number)s") % {"room": room, "number": meeting.table}
+    def _place(self, meeting: Meeting) -> list[str]:
+        """When, and where."""
+        known = gettext("Where: %(room)s, table %(number)s")
+        unknown = gettext("Where: table %(number)s, the room is not known yet")
+        return [*self._begins(), (known if meeting.room else unknown) % {"room": meeting.room, "number": meeting.table}]
 
     def _of_pair(self, meeting: Meeting) -> str:
         if not meeting.team_b:
             return gettext("%(name)s: no opponent") % {"name": meeting.team_a}
-        pair = f"{meeting.table}. {meeting.pair}"
-        return gettext("%(pair)s, room: %(room)s") % {"pair": pair, "room": meeting.room} if meeting.room else pair
+        room = f" ({meeting.room})" if meeting.room else ""
+        return f"{meeting.table}. {meeting.pair}{room}"
 
     def _where_to_look(self, facts: Facts, page: str, *, private: bool) -> list[str]:
         if not page:

@@ -56,7 +56,8 @@ def _page(request: HttpRequest, tour: Tour, faults: Faults = (), form: WordsForm
         form=form, can_send=can_send(),
         chosen=chosen or [card.key for card in found.cards if not card.knows],
         version=shown_version(request, tour.tournament.version) if form.is_bound else tour.tournament.version,
-        told=sum(card.knows for card in found.cards), changed=sum(card.has_changed for card in found.cards),
+        told=sum(card.knows for card in found.cards), count=len(found.cards),
+        changed=sum(card.has_changed for card in found.cards),
         unlinked=sum(not card.private for card in found.cards), letters=sum(bool(card.email) for card in found.cards),
         languages=settings.LANGUAGES, language=_language(request, tour), query=_query(request, tour),
     )  # fmt: skip

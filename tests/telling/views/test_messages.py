@@ -57,9 +57,17 @@ def test_every_text_stands_in_a_field_that_can_be_selected(cast: Cast, keys: tup
     page = show(cast)
     assert "«Альфа»: ваш соперник — «Бета»" in text_of(page, keys[0])
     assert "Семён, вы судите: Альфа – Бета" in text_of(page, keys[1])
-    assert "1. Альфа – Бета, комната: 2.1" in text_of(page, "all")
+    assert "1. Альфа – Бета (2.1)" in text_of(page, "all")
     for key in keys:
         assert text_of(page, key) in html.unescape(page.split('id="whole"')[1])
+
+
+def test_every_mark_and_button_belongs_to_a_form_of_the_page(cast: Cast) -> None:
+    page = show(cast)
+    wanted = set(re.findall(r' form="([^"]+)"', page))
+    assert wanted
+    for name in wanted:
+        assert len(re.findall(rf'id="{name}"', page)) == len(re.findall(rf'<form [^>]*id="{name}"', page)) == 1
 
 
 def test_texts_are_in_the_tournaments_language_unless_another_is_chosen(cast: Cast, keys: tuple[str, str]) -> None:
@@ -86,7 +94,7 @@ def test_marking_says_who_has_been_told_and_a_change_says_so_at_the_row(cast: Ca
     page = show(cast)
     assert "changed since it was sent" in row(page, keys[0])
     assert "for 2 the texts have changed since" in page
-    assert f'value="{who(cast, keys[0])[0]}" form="messages" data-group="captains" checked' in page
+    assert f'value="{who(cast, keys[0])[0]}" form="telling" data-group="captains" checked' in page
 
 
 def test_one_button_marks_one_person_and_another_one_forgets_it(cast: Cast, keys: tuple[str, str]) -> None:
