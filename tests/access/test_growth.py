@@ -1,5 +1,6 @@
 """No address asks the database more often because a tournament has grown, and none asks often."""
 
+from datetime import UTC, datetime
 from decimal import Decimal
 
 import pytest
@@ -12,12 +13,27 @@ from tests import factories as make
 from tests.access.matrix import RULES
 from tests.access.test_matrix import address, world
 from tests.conftest import Cast
-from tournaments.models import Game, GameAction, Judge, Match, Organiser, Penalty, Photo, Room, Signal, Team, Tour
+from tournaments.models import (
+    Game,
+    GameAction,
+    Judge,
+    Match,
+    Organiser,
+    Penalty,
+    Photo,
+    Room,
+    Signal,
+    Site,
+    Team,
+    TimetableItem,
+    Tour,
+)
 
 __all__ = ["world"]
 pytestmark = pytest.mark.one_database
 DECISIONS = ("A", "B", "draw")
 TEAMS = 4
+BEGINS = datetime(2026, 7, 14, 7, tzinfo=UTC)
 MOST = 26
 """Queries of one answer: the file of a whole tournament asks once for each table, a section of the hall for all that it
 can hold and for whether anything was written meanwhile."""
@@ -68,7 +84,12 @@ def grow(cast: Cast) -> None:
     _add_matches(cast.tour, teams, judges)
     _add_matches(make.make_tour(cast.tournament), teams, judges)
     _go_on(cast.match)
-    Room.objects.create(tournament=cast.tournament, name=f"Запасной {Room.objects.count()}")
+    number = Room.objects.count()
+    site = Site.objects.create(tournament=cast.tournament, name=f"Корпус {number}", directions="Через двор")
+    Room.objects.create(tournament=cast.tournament, name=f"Запасной {number}", site=site)
+    Tour.objects.filter(tournament=cast.tournament).update(starts_at=BEGINS)
+    Room.objects.filter(matches__tour__tournament=cast.tournament).update(site=site)
+    TimetableItem.objects.create(tournament=cast.tournament, name=f"Обед {number}", starts_at=BEGINS)
 
 
 def _add_matches(tour: Tour, teams: list[Team], judges: list[Judge]) -> list[Match]:

@@ -1,6 +1,8 @@
 """The timetable on paper: day by day, tours with their phases, breaks, where; how to get to the sites at the end."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from django.utils.formats import date_format
@@ -9,13 +11,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.access import get_tournament
 from tournaments.kernel.routes import TOURNAMENT
+from tournaments.kernel.values import NO_VALUE
 from tournaments.kernel.wording import days_text
 from tournaments.models import Site, Tournament
 from tournaments.paper.document import BODY, Document, tour_title
 from tournaments.paper.document_type import DocumentType, PrintContext
-from tournaments.paper.fitting import BOLD
-from tournaments.paper.grid import Column, Item, Paragraph, Row, in_columns
-from tournaments.paper.page import Box, Page, Style
+from tournaments.paper.fitting import BOLD, LEADING
+from tournaments.paper.grid import Item, Paragraph, in_columns
+from tournaments.paper.page import HAIR, Box, Page, Style
 from tournaments.timetable.read import Entry, Timetable, timetable_of, zone_of
 
 _TITLE: Final = Style(face=BOLD, size=30, least=11, pad=0)
@@ -25,8 +28,9 @@ _CLOCK: Final = Style(face=BOLD, size=12, least=4)
 _WHAT: Final = Style(size=12, least=4)
 _SMALL: Final = Style(size=9, least=4, grey=0.25)
 _HEAD: Final = 74.0
-_NO_TIME: Final = "–"
-_SHARES: Final = (0.19, 0.29, 0.32, 0.2)
+_PAD: Final = 8.0
+_EDGES: Final = (0, 0.19, 0.49, 0.76, 1)
+"""Where the columns begin and end, in parts of the width."""
 
 
 def timetable_pages(tournament: Tournament, timetable: Timetable, sites: Sequence[Site]) -> list[Page]:
@@ -59,26 +63,43 @@ def _draw_head(page: Page, tournament: Tournament, *, is_empty: bool) -> None:
 def _items(tournament: Tournament, timetable: Timetable) -> Iterator[Item]:
     for day in timetable.days:
         yield Paragraph(date_format(day.date, "l, j E"), _DAY, BODY.width, above=10, stays=True)
-        yield from (_row(tournament, entry) for entry in day.entries)
+        yield from (_line(tournament, entry) for entry in day.entries)
     if timetable.loose:
         yield Paragraph(gettext("No time yet"), _DAY, BODY.width, above=10, stays=True)
-        yield from (_row(tournament, entry) for entry in timetable.loose)
+        yield from (_line(tournament, entry) for entry in timetable.loose)
 
 
-def _row(tournament: Tournament, entry: Entry) -> Row:
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An entry of the plan: its clock times, what it is, its phases one under the other, where it is."""
+
+    texts: tuple[str, ...]
+    is_break: bool
+    stays: bool = False
+
+    @property
+    def height(self) -> float:
+        lines = max(self.texts[2].count("\n") + 1, 2 if self.texts[3] else 1)
+        return max(lines * _SMALL.size * LEADING, _WHAT.size * LEADING) + _PAD
+
+    def draw(self, page: Page, box: Box) -> None:
+        what = _WHAT if self.is_break else _WHAT._replace(face=BOLD)
+        edges = [share * box.width for share in _EDGES]
+        styles = (_CLOCK, what, _SMALL, _SMALL._replace(size=10))
+        for text, style, (left, right) in zip(self.texts, styles, pairwise(edges), strict=True):
+            if text:
+                page.text(box.part(left, right), text, style)
+        page.across(box, HAIR)
+
+
+def _line(tournament: Tournament, entry: Entry) -> Line:
     zone = zone_of(tournament)
-    clock = _NO_TIME
+    clock = NO_VALUE
     if entry.begins is not None and entry.ends is not None:
         clock = f"{entry.begins.astimezone(zone):%H:%M}–{entry.ends.astimezone(zone):%H:%M}"
-    parts = ", ".join(f"{part.begins.astimezone(zone):%H:%M} {part.words}" for part in entry.parts)
+    parts = "\n".join(f"{part.begins.astimezone(zone):%H:%M} {part.words}" for part in entry.parts)
     name = tour_title(entry.tour) if entry.tour else str(entry.what)
-    styles = (_CLOCK, _WHAT if entry.item else _WHAT._replace(face=BOLD), _SMALL, _SMALL._replace(size=10))
-    columns = tuple(Column("", share, style) for share, style in zip(_SHARES, styles, strict=True))
-    edges, left = [], 0.0
-    for share in _SHARES:
-        edges.append((left * BODY.width, (left + share) * BODY.width))
-        left += share
-    return Row.of((clock, name, parts, entry.where), columns, edges)
+    return Line((clock, name, parts, entry.where), is_break=entry.tour is None)
 
 
 def _ways(sites: Sequence[Site]) -> Iterator[Item]:

@@ -25,16 +25,13 @@ USUAL_GAP = 5
 
 @dataclass(frozen=True)
 class Row:
-    """The fields of a tour or of another item; ``entry`` None: of a new item."""
+    """The fields of a tour or of another item, which has a ``name`` to enter; ``entry`` None: of a new item."""
 
     key: str
     entry: Entry | None
     fields: tuple[BoundField, ...]
+    name: BoundField | None = None
     remove: BoundField | None = None
-
-    @property
-    def has_errors(self) -> bool:
-        return any(field.errors for field in self.fields)
 
 
 class TimetableForm(AskingForm):
@@ -95,9 +92,9 @@ class TimetableForm(AskingForm):
         return self._row(NEW, None)
 
     def _row(self, key: str, entry: Entry | None) -> Row:
-        names = (f"{key}-{name}" for name in ("name", "starts_at", "minutes", "moves", "place"))
-        remove = self[f"{key}-remove"] if f"{key}-remove" in self.fields else None
-        return Row(key, entry, tuple(self[name] for name in names if name in self.fields), remove)
+        names = (f"{key}-{name}" for name in ("starts_at", "minutes", "moves", "place"))
+        own = (self[f"{key}-{name}"] if f"{key}-{name}" in self.fields else None for name in ("name", "remove"))
+        return Row(key, entry, tuple(self[name] for name in names if name in self.fields), *own)
 
     def clean(self) -> dict[str, Any]:
         """An item has a name, a time and a length; a new one of which nothing was entered is none."""

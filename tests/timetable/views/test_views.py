@@ -70,7 +70,7 @@ def send(cast: Cast, **changes: str) -> Any:
 def test_everybody_reads_phases_with_clock_times_by_the_tournaments_clock(planned: Cast) -> None:
     said = get("timetable")
     assert "10:00 –11:15" in said
-    assert "10:00 warm-up, 10:20 individual stage, 10:35 team stage, 11:10 signing , end about 11:15" in said
+    assert "10:00 warm-up, 10:20 individual stage, 10:35 team stage, 11:10 signing, end about 11:15" in said
     assert "13:00 –13:40 Обед Столовая" in said
     assert said.index("14 July") < said.index("Обед") < said.index("15 July") < said.index("Викторина")
     assert said.index("No time yet") < said.rindex("Tour 3")
