@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests import factories as make
 from tests.conftest import Cast
 from tests.paper_entry.test_write import GAMES, SIGNED, TOTALS, stored, wants_two
-from tournaments.models import Game, Match, PaperEntry, Signature, Tournament
+from tournaments.models import Game, Match, PaperEntry, Photo, Signature, Tournament
 
 EN: dict[str, Any] = {"headers": {"Accept-Language": "en"}}
 
@@ -132,3 +133,13 @@ def test_persons_are_asked_for_no_line_up(cast: Cast, olga: Client) -> None:
     olga.post(reverse("desk_paper_row", args=["cup", match.pk]), sent)
     match.refresh_from_db()
     assert (match.state, match.total_b) == ("signed", 1)
+
+
+def test_the_photo_of_the_sheet_stands_beside_its_row_alone(cast: Cast, olga: Client) -> None:
+    assert "paper-photos" not in grid(olga)
+    made = {"content": b"", "width": 3, "height": 2, "size": 600, "given_at": timezone.now(), "given_by": "Света"}
+    photo = Photo.objects.create(match=cast.match, **made)
+    page = grid(olga)
+    assert page.count("paper-photos") == 1
+    row = page[page.index(f'id="row-{cast.match.pk}"') :]
+    assert reverse("match_photo", args=["cup", cast.match.pk, photo.pk]) in row[: row.index("</article>")]

@@ -176,6 +176,12 @@ def test_nobody_is_told_of_a_tour_without_matches(cast: Cast, tour: Tour) -> Non
         assert waiting(make.make_tour(cast.tournament)).startswith("This tour has no matches yet")
 
 
+def test_nobody_is_told_of_a_draft(cast: Cast, tour: Tour) -> None:
+    tour.draft = True
+    with translation.override("en"):
+        assert waiting(tour) == "This tour is still a draft: publish it first, then tell everybody."
+
+
 def test_more_teams_ask_the_database_no_more(
     cast: Cast, tour: Tour, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

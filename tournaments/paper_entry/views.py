@@ -22,6 +22,7 @@ from tournaments.paper_entry.forms import sent_typed, with_moments
 from tournaments.paper_entry.read import Row, difference_words, figures_of, rows_of, rows_of_tour
 from tournaments.paper_entry.rules import Status, Typed, differences
 from tournaments.paper_entry.write import choose_second_entry, compare_paper, enter_paper, resolve
+from tournaments.photos.read import photos_of_tour
 
 REFUSED = 422
 RACE = 409
@@ -173,6 +174,7 @@ def _context(request: HttpRequest, tour: Tour) -> dict[str, object]:
         "with_figures": _with_figures(request, tour),
         "presets": tour.tour_format.penalty_presets,
         "nothing": NOTHING,
+        "photos": photos_of_tour(tour),
     }
 
 

@@ -37,6 +37,8 @@ def waiting(tour: Tour) -> str:
     messages go out is asked here."""
     if not Match.objects.filter(tour=tour).exists():
         return gettext("This tour has no matches yet: draw it first, then tell everybody.")
+    if tour.draft:
+        return gettext("This tour is still a draft: publish it first, then tell everybody.")
     return ""
 
 

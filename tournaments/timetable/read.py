@@ -35,7 +35,7 @@ def zone_of(tournament: Tournament) -> ZoneInfo:
 def told_matches(tournament: Tournament) -> QuerySet[Match]:
     """The matches of which timetables that everybody reads may tell anything: never who plays, only at which sites
     a tour is. What nobody is to know of yet is left out here."""
-    return Match.objects.filter(tour__tournament=tournament)
+    return Match.objects.published().filter(tour__tournament=tournament)
 
 
 # The plan.

@@ -108,6 +108,13 @@ def test_a_site_stands_with_the_tour_and_with_the_way(planned: Cast) -> None:
 
 
 # At the desk.
+def test_nobody_reads_at_which_site_a_draft_will_be_played(planned: Cast) -> None:
+    site = Site.objects.create(tournament=planned.tournament, name="Корпус Б")
+    Room.objects.filter(pk=planned.match.room_id).update(site=site)
+    Tour.objects.filter(pk=planned.tour.pk).update(draft=True)
+    assert "Tour 1 Corners Корпус Б" not in get("timetable")
+
+
 def test_the_organiser_sets_all_times_on_one_page(planned: Cast) -> None:
     third = Tour.objects.get(tournament=planned.tournament, number=3)
     response = send(planned, **{
