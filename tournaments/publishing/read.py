@@ -1,7 +1,6 @@
 """What a tour would publish, what it has published, and what speaks against publishing it now."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -104,7 +103,6 @@ def _about_places(tour: Tour, matches: Sequence[Match]) -> Iterator[str]:
     if roomless and Room.objects.filter(tournament=tour.tournament_id).exists():
         text = ngettext("%(count)s match has no room yet.", "%(count)s matches have no room yet.", len(roomless))
         yield text % {"count": len(roomless)}
-    yield from _shared(matches)
     places = places_of(tour)
     unjudged = [match for match in matches if not any(row.senior for row in match.match_judges.all())]
     if unjudged and places.judges:
@@ -113,11 +111,3 @@ def _about_places(tour: Tour, matches: Sequence[Match]) -> Iterator[str]:
         )
         yield text % {"count": len(unjudged)}
     yield from dict.fromkeys(format_sentence(note.fault) for note in conflicts_of(places))
-
-
-def _shared(matches: Iterable[Match]) -> Iterator[str]:
-    times = Counter(match.room.name for match in matches if match.room is not None)
-    for room, count in times.items():
-        if count > 1:
-            text = _("%(count)s matches are in one room: %(room)s.")
-            yield text % {"count": count, "room": room}
