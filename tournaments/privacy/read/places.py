@@ -98,7 +98,7 @@ PLACES: Final = (
     Place(Tournament, "", _("tournament"), {
         "slug": CODE, "name": TEXT, "place": TEXT, "time_zone": CODE, "language": CODE, "visibility": CODE,
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,
-        "public_names": CODE, "name_order": CODE, "search_engines": CODE, "audit_head": CODE,
+        "envelopes": CODE, "public_names": CODE, "name_order": CODE, "search_engines": CODE, "audit_head": CODE,
     }),
     LOG,
 )  # fmt: skip
