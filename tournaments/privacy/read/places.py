@@ -123,6 +123,7 @@ PLACES: Final = (
         "metrics": CODE, "participants": CODE, "count_when": CODE, "signing": CODE, "standings": CODE,
         "public_names": CODE, "name_order": CODE, "search_engines": CODE, "audit_head": CODE,
         "message_before": TEXT, "message_after": TEXT,
+        "envelopes": CODE,
     }),
     LOG,
 )  # fmt: skip
