@@ -15,7 +15,7 @@ from tournaments.archive.write.importing import import_tournament
 from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.formats.rules.tour_format import GameKey, Stage
 from tournaments.matches.write.games import recompute
-from tournaments.models import Draw, Match, Penalty, Signal, Signature, Tournament
+from tournaments.models import Draw, Match, Penalty, Room, Signal, Signature, Tournament
 
 NOW = datetime(2026, 7, 14, 10, 30, 0, 125, tzinfo=UTC)
 
@@ -55,7 +55,7 @@ def _fill(cast: Cast) -> None:
     judge.away_from.add(cast.tour)
     judge.judges_with.add(cast.match.match_judges.get().judge)
     judge.judges_without.add(cast.other_match.match_judges.get().judge)
-    cast.other_match.room.closed_in.add(cast.tour)
+    Room.objects.get(tournament=tournament, matches=cast.other_match).closed_in.add(cast.tour)
     judge.attached_to.add(late, cast.match.team_a)
     points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
     make.make_match(points, late, cast.match.team_a, entered_a=Decimal("-1.25"), entered_b=Decimal(7), state="approved")
