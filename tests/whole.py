@@ -73,7 +73,7 @@ def _fill(cast: Cast) -> None:
     judge.away_from.add(cast.tour)
     judge.judges_with.add(cast.match.match_judges.get().judge)
     judge.judges_without.add(cast.other_match.match_judges.get().judge)
-    cast.other_match.room.closed_in.add(cast.tour)
+    Room.objects.get(tournament=tournament, matches=cast.other_match).closed_in.add(cast.tour)
     judge.attached_to.add(late, cast.match.team_a)
     points = make.make_tour(tournament, kind="points", rehearsal=True, starts_at=NOW, name="Разминка")
     make.make_match(points, late, cast.match.team_a, entered_a=Decimal("-1.25"), entered_b=Decimal(7), state="approved")

@@ -147,7 +147,8 @@ def test_a_judge_is_changed_with_the_keyboard(site: Site, open_page: Opener) -> 
 
 
 def test_it_goes_without_scripts(site: Site, browser: Browser) -> None:
-    with browser.new_context(**DESKTOP, java_script_enabled=False, locale="ru-RU", base_url=site.url) as context:
+    size: Any = DESKTOP
+    with browser.new_context(**size, java_script_enabled=False, locale="ru-RU", base_url=site.url) as context:
         page = opened(context.new_page())
         one, other = name_at(page, "spot-1-2"), name_at(page, "spot-2-2")
         page.locator("#spot-1-2").click()

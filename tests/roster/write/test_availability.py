@@ -98,7 +98,8 @@ def test_wishes_are_stored_and_written_down(cast: Cast) -> None:
     after = AuditEntry.objects.get(action="judge.change").changes["after"]
     assert (after["judges_with"], after["judges_without"], after["wished_room"]) == (["Света"], ["Мария"], "2.2")
     known = next(one for one in places_of(cast.tour).judges if one.key == judge.pk)
-    assert (known.company, known.apart, known.room, known.most_tours) == ({sveta.pk}, {maria.pk}, room.pk, 2)
+    assert (set(known.company), set(known.apart)) == ({sveta.pk}, {maria.pk})
+    assert (known.room, known.most_tours) == (room.pk, 2)
     room.delete()
     judge.refresh_from_db()
     assert judge.wished_room is None
@@ -113,7 +114,7 @@ def test_wishes_are_stored_and_written_down(cast: Cast) -> None:
 )  # fmt: skip
 def test_wishes_that_cannot_be_are_refused(cast: Cast, wishes: dict[str, Any], field: str) -> None:
     values: dict[str, Any] = {"name": "Семён", "can_be_senior": True, "teams": [], "version": 1}
-    ids = {"tournament_id": cast.tournament.pk, "judge_id": semyon(cast).pk}
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "judge_id": semyon(cast).pk}
     with pytest.raises(Refused) as refused:
         change_judge(make.by(cast.organiser), **ids, **values, **wishes)
     assert [name for name, _sentence in refused.value.faults] == [field]
@@ -122,7 +123,7 @@ def test_wishes_that_cannot_be_are_refused(cast: Cast, wishes: dict[str, Any], f
 def test_nobody_is_wished_for_and_not_at_once(cast: Cast) -> None:
     sveta = Judge.objects.get(name="Света").pk
     values: dict[str, Any] = {"name": "Семён", "can_be_senior": True, "teams": [], "version": 1}
-    ids = {"tournament_id": cast.tournament.pk, "judge_id": semyon(cast).pk}
+    ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "judge_id": semyon(cast).pk}
     with pytest.raises(Refused) as refused:
         change_judge(make.by(cast.organiser), **ids, **values, with_whom=[sveta], without=[sveta])
     assert [name for name, _sentence in refused.value.faults] == ["without"]

@@ -142,7 +142,7 @@ def picked_of(places: Places, text: str) -> Picked | None:
     of_room = spot.kind is Kind.ROOM
     found = room_choices(hall, standing, spot) if of_room else judge_choices(hall, standing, spot)
     open_tables = {match.pk for match in places.matches if match.is_open} | {0}
-    choices = tuple(map(_shown, found)) if spot.table else tuple(_places_for(places, standing, spot))
+    choices = tuple(map(_shown, found)) if spot.table else _places_for(places, standing, spot)
     can_be_emptied = bool(spot.table) and (bool(standing.rooms[spot.table]) if of_room else spot.kind is Kind.JUDGE)
     return Picked(
         spot, _name_of(places, spot), tuple(one for one in choices if one.spot.table in open_tables), can_be_emptied
@@ -154,8 +154,14 @@ def _shown(choice: Choice) -> ShownChoice:
     return ShownChoice(choice.spot, choice.name, reasons, choice.is_possible, choice.is_free)
 
 
-def _places_for(places: Places, standing: Standing, spot: Spot) -> Iterable[ShownChoice]:
-    """For somebody without a match, and for a free room: the places where they could go, with whoever is there."""
+def _places_for(places: Places, standing: Standing, spot: Spot) -> tuple[ShownChoice, ...]:
+    """For somebody without a match, and for a free room: the places where they could go, with whoever is there; those
+    first that nothing speaks against, and that are empty."""
+    found = list(_all_places_for(places, standing, spot))
+    return tuple(sorted(found, key=lambda one: (not one.is_possible, len(one.reasons), not one.is_free)))
+
+
+def _all_places_for(places: Places, standing: Standing, spot: Spot) -> Iterable[ShownChoice]:
     hall = hall_of(places)
     people = {judge.key: judge.name for judge in places.judges}
     rooms = {room.pk: room.name for room in places.rooms}

@@ -74,7 +74,7 @@ function press(event, on) {
   const spot = event.target.closest?.("button[data-spot]");
   if (!spot || !event.isPrimary || event.button !== 0) return;
   const { clientX: x, clientY: y, pointerType: type } = event;
-  down = { spot, type, x, y, from: { x, y }, held: false };
+  down = { spot, type, x, y, from: { x, y }, held: false, timer: 0 };
   if (type !== "mouse") down.timer = setTimeout(() => Object.assign(down, { held: true }) && begin(on), HELD);
 }
 

@@ -141,9 +141,13 @@ def _seat(standing: Standing, spot: Spot) -> Post:
 
 def broken(hall: Hall, before: Standing, after: Standing) -> tuple[Note, ...]:
     """What speaks against the rooms and judges afterwards and did not before."""
-    known = Counter(map(_sameness, _against(hall, before)))
+    return _new_among(_against(hall, after), Counter(map(_sameness, _against(hall, before))))
+
+
+def _new_among(notes: Iterable[Note], known: Counter[tuple[object, ...]]) -> tuple[Note, ...]:
+    known = known.copy()
     found = []
-    for note in _against(hall, after):
+    for note in notes:
         if known[_sameness(note)] > 0:
             known[_sameness(note)] -= 1
         else:
@@ -185,13 +189,14 @@ def judge_choices(hall: Hall, standing: Standing, spot: Spot) -> tuple[Choice, .
     """Every judge who could have the spot of a judge or an empty place, the best first: nothing speaks against them,
     free, seldom a judge so far, content with such a table."""
     ranked = []
+    known = Counter(map(_sameness, _against(hall, standing)))
     for judge in hall.judges:
         for other in _spots_of(standing, judge):
             try:
                 after = exchanged(standing, spot, other)
             except FaultError:
                 continue
-            against = broken(hall, standing, after)
+            against = _new_among(_against(hall, after), known)
             choice = _judge_choice(hall, judge, other, against)
             ranked.append((_rank(hall, choice, judge, spot, len(against)), choice))
     return tuple(choice for _rank_, choice in sorted(ranked, key=lambda pair: pair[0]))
