@@ -11,6 +11,7 @@ from django.utils import translation
 
 from tests import factories as make
 from tests.conftest import Cast
+from tournaments.audit.tables import lines_of
 from tournaments.formats.rules.tour_format import GameKey
 from tournaments.kernel.access import Actor
 from tournaments.kernel.write import Answer, Conflict, Refused
@@ -264,6 +265,23 @@ def test_nobody_makes_both_entries(cast: Cast) -> None:
     with pytest.raises(Refused, match="somebody else"):
         compare(cast, cast.organiser)
     assert PaperEntry.objects.count() == 1
+
+
+def test_nobody_changes_the_first_entry_of_somebody_else(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast)
+    with pytest.raises(Refused, match="make the second entry"):
+        enter(cast, by=make.by(vera))
+    assert PaperEntry.objects.get().entered_by == "olga"
+
+
+def test_the_log_tells_a_second_entry_in_words(cast: Cast) -> None:
+    vera = wants_two(cast)
+    enter(cast)
+    compare(cast, vera, paper(first={"individual-1": "B"}))
+    told = {line.label: line.new for line in lines_of(AuditEntry.objects.latest("number"))}
+    assert told["second entry from paper › games › Team game 2"] == "drawn"
+    assert told["second entry from paper › first mover › Board 1, game 1"] == "side B"
 
 
 def test_no_other_way_signs_what_waits_for_its_second_entry(cast: Cast) -> None:
