@@ -20,10 +20,13 @@ from django.test import Client
 from tests.privacy.people import erase
 from tests.scripts.tampering import Document, tampered
 from tournaments.archive.read import document_of, text_of
-from tournaments.kernel.access import COMMAND_LINE
+from tournaments.kernel.access import COMMAND_LINE, Actor
 from tournaments.kernel.write import Intent
 from tournaments.management.simulation.world import KINDS, UNDER_WAY
-from tournaments.models import Judge, Match, Player, Tournament
+from tournaments.matches.read.protocol import protocol_of
+from tournaments.models import Judge, Match, Player, Tour, Tournament
+from tournaments.paper_entry.read import typed_of
+from tournaments.paper_entry.write import compare_paper, enter_paper, resolve
 from tournaments.standings.write import change_standings, draw_lots, standings_settings_of
 
 SCRIPT = Path(__file__).parents[2] / "script" / "verify"
@@ -134,6 +137,44 @@ def test_it_agrees_with_the_program_in_tournaments_by_chance() -> None:
 @pytest.mark.parametrize("hundred", range(10, 60))
 def test_it_agrees_in_five_thousand_tournaments(hundred: int) -> None:
     assert not different(range(hundred * 100, hundred * 100 + 100))
+
+
+@pytest.mark.django_db
+def test_it_agrees_when_protocols_were_typed_in_from_paper() -> None:
+    more: dict[str, Any] = {"kind": ["corners"], "last": "individual", "persons": False, "games": 0, "players": (5, 8)}
+    call_command("simulate", stdout=io.StringIO(), slug="paper", teams=4, tours=1, seed=7, **more)
+    one, other = Match.objects.filter(tour__tournament__slug="paper", team_b__isnull=False)
+    Tour.objects.update(second_entry=True)
+    for number, typed in enumerate((typed_in(one, "A", "3"), typed_in(one, "B", "1½"), typed_in(other, "B", "2"))):
+        match = one if number < 2 else other
+        match.refresh_from_db()
+        shown = {"match_id": match.pk, "version": match.version}
+        assert enter_paper(by(number), **shown, typed=typed, signs=True)["asks"] == []
+    second = Actor(system="somebody else")
+    other.refresh_from_db()
+    shown = {"match_id": other.pk, "version": other.version}
+    compare_paper(Intent(second, "verify-second"), **shown, typed=typed_in(other, "A", "2"))
+    other.refresh_from_db()
+    answer = resolve(by(9), match_id=other.pk, version=other.version, second=["games.team-0-1"], confirmed=True)
+    assert answer["asks"] == []
+    other.refresh_from_db()
+    assert (other.state, other.penalties.count()) == ("signed", 1)
+    enter_paper(
+        Intent(COMMAND_LINE, "verify-again", "Ошибка"), match_id=other.pk, version=other.version,
+        typed=typed_in(other, "draw", "1"), signs=True,
+    )  # fmt: skip
+    require_agreement(Tournament.objects.get(slug="paper"))
+
+
+def typed_in(match: Match, decision: str, taken: str) -> dict[str, Any]:
+    """A paper on which one side wins everything and is fined."""
+    protocol = protocol_of(Match.objects.with_names().with_judges().get(pk=match.pk))
+    games = {str(game.key): decision for game in protocol.games if game.key.stage.counts}
+    signed = {"senior": "Имя", "captain_a": "Имя", "captain_b": "Имя"}
+    penalties = [{"side": "A", "points": taken, "reason": "шум"}]
+    typed = typed_of(protocol).to_json() | {"games": games, "first": {"individual-1": "A", "team-0": "B"}}
+    typed["figures"] = dict.fromkeys(games, ["", ""])
+    return typed | {"penalties": penalties, "confirmed": True, "signed": signed, "remarks": "Введено с бумаги"}
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """What an entry of the audit log changed, in words."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -14,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.documents.registry import DOCUMENT_TYPES
 from tournaments.formats.forms import CHOICES, WORDS
+from tournaments.formats.rules.tour_format import Stage
 from tournaments.kernel.forms import RUSSIAN
 from tournaments.kernel.values import last_day
+from tournaments.matches.read.rows import game_words
 from tournaments.models import (
     AccessLink,
     AuditEntry,
@@ -75,8 +78,10 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "judges_with": _("would judge with"), "judges_without": _("would rather not judge with"),
     "wished_room": _("would judge in"), "most_tours": _("tours at most"), "closed_in": _("not available in tours"),
     "undone": _("entry that is undone"),
+    "A": _("side A"), "B": _("side B"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
+_GAME: Final = re.compile(f"({'|'.join(Stage)})-([0-9]{{1,4}})(?:-([0-9]{{1,4}}))?")
 NOTHING: Final = "–"
 SHOWN_LINES: Final = 40
 SHOWN_ITEMS: Final = 12
@@ -94,6 +99,7 @@ _CHOICES: Final[dict[str, Sequence[tuple[Any, Any]]]] = {
     "state": Match.State.choices,
     "kind": (*Tour.Kind.choices, *_HOLDERS, *Signal.Kind.choices, ("all", _("everybody"))),
     "decision": Game.DECISIONS, "clock": Clock.Kind.choices,
+    "first": (("A", _("side A")), ("B", _("side B"))),
     "ending": tuple(HOW.items()), "stage": Game.STAGES, "role": _SIGNERS,
     "way": (*Signature.Way.choices, *Told.Way.choices), "signing": Tournament.Signing.choices,
     "visibility": VISIBILITY, "count_when": Tournament.CountWhen.choices,
@@ -145,7 +151,14 @@ def _flat(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, .
 
 
 def label_of(path: tuple[str, ...]) -> str:
-    return " › ".join(str(LABELS.get(name, name.replace("_", " "))) for name in path)
+    return " › ".join(_label(name) for name in path)
+
+
+def _label(name: str) -> str:
+    """A game that is named by its key, or a pair by that of its games, in words like every other thing."""
+    if read := _GAME.fullmatch(name):
+        return game_words(read[1], int(read[2]), int(read[3] or 1))
+    return str(LABELS.get(name, name.replace("_", " ")))
 
 
 def _shown(path: tuple[str, ...], values: Mapping[tuple[str, ...], Any], side: Any) -> str | None:
@@ -156,6 +169,8 @@ def _shown(path: tuple[str, ...], values: Mapping[tuple[str, ...], Any], side: A
 
 def _worded(path: tuple[str, ...], value: Any) -> str:
     name = path[-1] if path else ""
+    if _GAME.fullmatch(name) and path[-2:-1]:
+        name = {"games": "decision", "first": "first"}.get(path[-2], name)
     if isinstance(value, bool):
         return gettext("yes") if value else gettext("no")
     if isinstance(value, list):

@@ -31,6 +31,9 @@ MESSAGES: Final = {
     "paper.same_person": gettext_noop(
         "You have typed this protocol in yourself: the second entry is made by somebody else."
     ),
+    "paper.first_is_anothers": gettext_noop(
+        "Somebody else has typed this protocol in: open the page again and make the second entry."
+    ),
     "paper.no_first": gettext_noop("Nobody has typed this protocol in yet, so there is nothing to compare with."),
 }
 tell(MESSAGES)

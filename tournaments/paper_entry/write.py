@@ -76,11 +76,20 @@ def _penalty(checks: Checks, row: Taken) -> tuple[Taken, Decimal | None]:
 
 def _enter(change: Change, paper: Paper) -> Answer:
     writing = open_protocol(change, paper.match_id, version=paper.version, permission=ORGANISES)
+    _require_own(writing)
     _store(writing, paper)
     _note_entry(
         writing, 1, Typed(totals=paper.typed.totals, confirmed=paper.typed.confirmed, signed=paper.typed.signed)
     )
     return _close(writing, paper.typed, signs=paper.signs)
+
+
+def _require_own(writing: Writing) -> None:
+    """While a second entry is wanted, the first one is changed by who has made it: others are to type blind."""
+    match = writing.match
+    first = PaperEntry.objects.filter(match=match, number=1).first() if waits_for_second_entry(match) else None
+    if first is not None and first.entered_id != writing.change.actor.id_in(match.tour.tournament_id):
+        raise _refused("paper.first_is_anothers")
 
 
 @use_case("paper.enter", then=_enter)

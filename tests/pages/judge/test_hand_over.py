@@ -212,6 +212,13 @@ def test_what_stands_on_paper_is_said_to_stand_there(played: Cast, judge: Client
     assert "signed on paper, entered by Семён" in own
 
 
+def test_an_organiser_is_asked_for_the_paper_first(played: Cast, judge: Client) -> None:
+    opened = '<details class="more on-paper" open>'
+    page = text(played.client("organiser").get(url(played), **EN))
+    assert page.index(opened) < page.index('<div class="signature">')
+    assert opened not in text(judge.get(url(played), **EN))
+
+
 def test_an_organiser_on_a_captains_page_enters_paper(played: Cast) -> None:
     here = reverse("captain_match", args=["cup", played.match.pk])
     organiser = played.client("organiser")
