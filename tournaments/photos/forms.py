@@ -45,11 +45,13 @@ class PhotosForm(BootstrapForm):
 
     camera = FilesField(
         label=_("Take a photo"),
+        label_suffix="",
         required=False,
         widget=_SeveralFiles({"accept": CAMERA, "capture": "environment", "multiple": False}),
     )
     chosen = FilesField(
         label=_("Choose photos or a PDF file"),
+        label_suffix="",
         required=False,
         widget=_SeveralFiles({"accept": ACCEPTED}),
         help_text=_(

@@ -95,7 +95,8 @@ const post = (entry) =>
   });
 
 const refuse = async (entry, page) => {
-  entry.fault = page.querySelector(".errorlist")?.textContent.trim() || words.refused;
+  const said = page.querySelector(".errorlist")?.textContent.trim() ?? "";
+  entry.fault = said.replace(`${entry.name}: `, "") || words.refused; // the line says whose fault it is
   await keep(entry);
   tell(entry);
 };
@@ -133,6 +134,7 @@ const flush = async () => {
 };
 
 if (form) {
+  form.classList.add("with-script");
   form.querySelector("[data-without-script]").hidden = true;
   form.addEventListener("submit", (event) => event.preventDefault());
   for (const input of form.querySelectorAll("input[type=file]"))
