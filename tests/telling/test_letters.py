@@ -47,6 +47,13 @@ class Choosy(EmailBackend):
         return super().send_messages(messages)
 
 
+class Strict(EmailBackend):
+    """Takes no letters from us."""
+
+    def send_messages(self, messages: Any) -> int:
+        raise smtplib.SMTPSenderRefused(550, b"who are you", messages[0].from_email)
+
+
 @pytest.fixture(autouse=True)
 def _sender(settings: Settings) -> None:
     settings.MAIL_FROM = "cup@school.example"
@@ -76,6 +83,11 @@ def test_of_a_server_that_stops_in_the_middle_one_letter_is_doubtful(settings: S
 def test_an_address_that_is_refused_holds_nobody_up(settings: Settings) -> None:
     use(settings, Choosy)
     assert [*send_letters(LETTERS).values()] == ["done", "refused", "done"]
+
+
+def test_a_server_that_takes_none_from_us_is_not_asked_for_each(settings: Settings) -> None:
+    use(settings, Strict)
+    assert send_letters(LETTERS) == dict.fromkeys([one.key for one in LETTERS], "failed")
 
 
 def test_after_a_while_no_further_letter_is_begun() -> None:

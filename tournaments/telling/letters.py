@@ -49,7 +49,7 @@ def send_letters(letters: Iterable[Letter], clock: Callable[[], float] = time.mo
             states[letter.key] = ""
         else:
             states[letter.key] = state = _sent(server, letter)
-            broken = state == Told.State.UNKNOWN
+            broken = state in (Told.State.FAILED, Told.State.UNKNOWN)
     _close(server)
     return states
 
@@ -69,6 +69,9 @@ def _sent(server: Any, letter: Letter) -> str:
         message.send()
     except (smtplib.SMTPRecipientsRefused, smtplib.SMTPDataError, ValueError):
         return Told.State.REFUSED
+    except smtplib.SMTPSenderRefused:
+        _log.warning("The mail server takes no letters from EMAIL_FROM")
+        return Told.State.FAILED
     except (OSError, smtplib.SMTPException) as error:
         _log.warning("The mail server has failed: %s", type(error).__name__)
         return Told.State.UNKNOWN
