@@ -43,7 +43,7 @@ def test_what_would_be_lost_is_told_by_kinds_and_one_by_one(cast: Cast) -> None:
     assert "Participants and judges: 2 by 1 person" in page
     assert "Penalties and remarks: 1 in 1 match, by 1 person" in page
     assert "Draws and pairs: 1 by 1 person" in page
-    assert "olga wrote remarks Tour 1, Гамма – Дельта" in page
+    assert "olga : wrote remarks Tour 1, Гамма – Дельта" in page
 
 
 def test_going_back_asks_for_a_tick_that_names_the_point(cast: Cast) -> None:

@@ -60,6 +60,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "revoked_at": _("revoked"), "picture": _("picture"), "drawn": _("signature drawn"),
     "texts": _("texts changed"), "entries": _("log entries redacted"), "to": _("as after log entry"),
     "lost": _("entries that no longer count"), "named": _("restore point"), "made_at": _("made"),
+    "restore_points": _("restore points deleted"), "entries_before": _("log entries before it"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 NOTHING: Final = "–"
