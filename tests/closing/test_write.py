@@ -12,9 +12,13 @@ import tournaments.urls  # noqa: F401 - then every use case is known
 from tests import factories as make
 from tests.conftest import Cast
 from tests.privacy.people import erase
-from tournaments.archive.read import text_of
+from tests.scripts.test_verify import report as verified
+from tests.scripts.test_verify import require_agreement, tournament_of
+from tests.whole import read_back
+from tournaments.archive.read import document_of, text_of
 from tournaments.archive.write.importing import copy_tournament
 from tournaments.closing.write import close_tournament, reopen_tournament
+from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.write import USE_CASES, Refused, closed_sentence
 from tournaments.matches.write.closing import save_remarks
 from tournaments.models import AccessLink, AuditEntry, Player, Tournament
@@ -127,3 +131,22 @@ def test_its_copy_is_open(cast: Cast) -> None:
         starts_on="2027-07-14",
     )  # fmt: skip
     assert Tournament.objects.get(pk=made["tournament"]).closed_at is None
+
+
+@pytest.mark.django_db
+def test_the_verifier_follows_closing_and_reopening() -> None:
+    tournament = tournament_of(4, teams=4)
+    ids = {"tournament_id": tournament.pk}
+    close_tournament(make.by(COMMAND_LINE), **ids, version=tournament.version)
+    require_agreement(fresh(tournament))
+    document = document_of(fresh(tournament), with_log=True)
+    document["tournament"]["closed_at"] = "2020-01-01T00:00:00+00:00"
+    assert verified(document).differences == 1
+    reopen_tournament(make.by(COMMAND_LINE, reason="Проба"), **ids, version=fresh(tournament).version)
+    require_agreement(fresh(tournament))
+
+
+def test_its_file_is_closed_where_it_is_imported(cast: Cast) -> None:
+    close(cast)
+    brought = read_back(text_of(fresh(cast.tournament)), "brought")
+    assert brought.closed_at == fresh(cast.tournament).closed_at

@@ -67,7 +67,7 @@ def test_the_log_says_that_a_name_was_removed_and_not_which(cast: Cast, player: 
     erase(cast.organiser, player)
     entry = newest(cast.tournament)
     assert (entry.action, entry.subject) == (ERASURE, f"player:{player.pk}")
-    assert entry.changes.keys() == {"after", "texts", "entries", "erased"}
+    assert entry.changes.keys() == {"after", "texts", "entries", "restore_points", "erased"}
     assert entry.changes["after"] == {"name": "Игрок 1"}
     assert entry.changes["erased"].keys() == {"1"}
     assert "заоз" not in (entry.data + entry.answer + entry.subject + entry.key).casefold()

@@ -11,7 +11,8 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.restoring.test_write import fresh, play_on, point_of
 from tournaments.closing.write import close_tournament
-from tournaments.models import RestorePoint
+from tournaments.models import Judge, RestorePoint
+from tournaments.restoring.write import restore_tournament
 
 ENGLISH = {"accept-language": "en"}
 
@@ -43,7 +44,7 @@ def test_what_would_be_lost_is_told_by_kinds_and_one_by_one(cast: Cast) -> None:
     assert "Participants and judges: 2 by 1 person" in page
     assert "Penalties and remarks: 1 in 1 match, by 1 person" in page
     assert "Draws and pairs: 1 by 1 person" in page
-    assert "olga wrote remarks Tour 1, Гамма – Дельта" in page
+    assert "olga : wrote remarks Tour 1, Гамма – Дельта" in page
 
 
 def test_going_back_asks_for_a_tick_that_names_the_point(cast: Cast) -> None:
@@ -87,3 +88,17 @@ def test_more_points_need_no_more_queries(cast: Cast, points: int, django_assert
         page = client.get(reverse("desk_points", args=["cup"])).content.decode()
     assert page.count("<bdi>Точка") == points
     assert RestorePoint.objects.count() == points
+
+
+def test_a_judge_with_an_older_page_reads_what_stands_now_and_keeps_what_was_typed(cast: Cast) -> None:
+    tour = make.make_tour(cast.tournament, kind="points")
+    match = make.make_match(tour, judges=(Judge.objects.get(name="Семён"),), state="closing")
+    point, client = point_of(cast), cast.client("judge")
+    address = reverse("judge_points", args=["cup", match.pk])
+    assert client.post(address, {"a": "2", "b": "1", "version": "1"}).status_code == 302
+    restore_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, point_id=point.pk)
+    late = client.post(address, {"a": "4", "b": "1", "version": "2"}, headers=ENGLISH)
+    assert late.status_code == 409
+    assert "olga changed it at" in text(late)
+    match.refresh_from_db()
+    assert match.entered_a is None

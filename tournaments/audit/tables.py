@@ -79,6 +79,7 @@ LABELS: Final[Mapping[str, str | Promise]] = _COLUMNS | {
     "wished_room": _("would judge in"), "most_tours": _("tours at most"), "closed_in": _("not available in tours"),
     "undone": _("entry that is undone"),
     "A": _("side A"), "B": _("side B"),
+    "restore_points": _("restore points deleted"), "entries_before": _("log entries before it"),
 } | {name: words.label for name, words in WORDS.items()}  # fmt: skip
 
 _GAME: Final = re.compile(f"({'|'.join(Stage)})-([0-9]{{1,4}})(?:-([0-9]{{1,4}}))?")

@@ -50,7 +50,7 @@ def erase_person(
     points = forget(tournament)
     entries = _redact([row for row in rows if row.place is LOG], tournament.audit_count + 1)
     texts = sum(found.sure or found.token in chosen for row in rows for found in row.found)
-    change.log(after={"name": name}, texts=texts, entries=len(entries), points=points, erased=entries)
+    change.log(after={"name": name}, texts=texts, entries=len(entries), restore_points=points, erased=entries)
     return {"name": name, "texts": texts, "version": person.row.version}
 
 

@@ -37,7 +37,7 @@ def state_of(tournament_id: int) -> State:
         document, numbers = document_and_rows_of(tournament)
         before = dict(Draw.objects.filter(tour__tournament=tournament).values_list("pk", "before"))
     rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())]}
-    return State(tournament.audit_count, _packed(write_document(document)), packed_rows(rows))
+    return State(tournament.audit_count, _packed(json.dumps(document, ensure_ascii=False)), packed_rows(rows))
 
 
 def _packed(text: str) -> bytes:
@@ -50,11 +50,11 @@ def packed_rows(rows: Rows) -> bytes:
 
 def text_of(point: RestorePoint) -> str:
     """The tournament's file, as it was then."""
-    return zlib.decompress(bytes(point.content)).decode()
+    return write_document(document_of(point))
 
 
 def document_of(point: RestorePoint) -> Document:
-    found: Document = json.loads(text_of(point))
+    found: Document = json.loads(zlib.decompress(bytes(point.content)))
     return found
 
 

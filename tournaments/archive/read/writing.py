@@ -143,7 +143,9 @@ class _Writer:
         """All rows of the part by the number of the row that they stand under."""
         if id(part) not in self._rows:
             rows = part.model._default_manager.filter(**{part.path: self._tournament}).order_by()
-            rows = rows.select_related(*_at_hand(part)).prefetch_related(*part.many)
+            rows = rows.prefetch_related(*part.many)
+            if at_hand := [*_at_hand(part)]:  # with no name Django reads everything that a row leads to
+                rows = rows.select_related(*at_hand)
             found: dict[int, list[Any]] = defaultdict(list)
             for row in sorted(rows, key=lambda row: _place(row, part.order)):
                 found[getattr(row, f"{part.parent}_id")].append(row)
@@ -152,8 +154,7 @@ class _Writer:
 
 
 def _at_hand(part: Part) -> Iterable[str]:
-    """What the rows of a part are read together with."""
-    yield part.parent
+    """What the rows of a part are read together with; of the row that they stand under the number is enough."""
     if part.model is Game:
         yield "match__tour"
     for name, kind in part.references.items():
