@@ -112,7 +112,7 @@ def _place(cast: Cast) -> None:
     """Two sites, a break, a tour with a length, an estimate and a delay of its own."""
     site = Site.objects.create(tournament=cast.tournament, name="Корпус Б", directions="Через двор,\nвход 2", walk=7)
     Site.objects.create(tournament=cast.tournament, name="Корпус А")
-    Room.objects.filter(pk=cast.match.room_id).update(site=site)
+    Room.objects.filter(matches=cast.match).update(site=site)
     TimetableItem.objects.create(tournament=cast.tournament, name="Обед", starts_at=NOW, minutes=40, place="Столовая")
     Tour.objects.filter(pk=cast.tour.pk).update(minutes=90, moves=30, delay=10)
 

@@ -58,6 +58,24 @@ def test_tours_keep_their_hour_when_the_clocks_have_changed_meanwhile(cast: Cast
     assert Tour.objects.get(tournament__slug="next").starts_at == datetime(2027, 1, 14, 9, tzinfo=UTC)
 
 
+def test_sites_breaks_and_lengths_come_along_at_the_same_hours_and_delays_stay_behind(cast: Cast) -> None:
+    Tournament.objects.filter(pk=cast.tournament.pk).update(time_zone="Europe/Berlin")
+    lunch = datetime(2026, 7, 14, 11, tzinfo=UTC)
+    site = cast.tournament.sites.create(name="Корпус Б", directions="Через двор", walk=7)
+    Room.objects.filter(matches=cast.match).update(site=site)
+    cast.tournament.timetable.create(name="Обед", starts_at=lunch, minutes=40, place="Столовая")
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=lunch, minutes=90, moves=30, delay=10)
+    new = copied(cast, starts_on="2027-01-14")
+    assert list(new.rooms.exclude(site=None).values_list("name", "site__name", "site__walk")) == [
+        ("2.1", "Корпус Б", 7)
+    ]
+    assert new.sites.get().pk != site.pk
+    item = new.timetable.get()
+    moved = datetime(2027, 1, 14, 12, tzinfo=UTC)
+    assert (item.name, item.starts_at, item.minutes, item.place) == ("Обед", moved, 40, "Столовая")
+    assert new.tours.values_list("starts_at", "minutes", "moves", "delay").get() == (moved, 90, 30, None)
+
+
 def test_teams_and_judges_stay_behind_when_not_wanted(cast: Cast) -> None:
     fill(cast)
     new = copied(cast, teams=False)

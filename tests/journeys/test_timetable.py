@@ -40,6 +40,22 @@ def test_one_tap_at_the_desk_reaches_the_halls_screen(site: Site, open_page: Ope
     expect(hall.locator("#slide-late")).to_have_count(0)
 
 
+def test_a_desk_that_is_left_open_hears_what_is_late_without_losing_what_was_typed(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(DESKTOP)
+    page.clock.install()
+    desk(site, page)
+    page.locator("[name=new-name]").fill("Награждение")
+    other = desk(site, open_page(PHONE))
+    other.locator(".late-tour", has_text="Тур 2").get_by_role("button", name="+15", exact=True).click()
+    expect(other.locator("#late-2")).to_contain_text("Всем объявлено")
+    expect(page.locator("#late-2")).not_to_contain_text("Всем объявлено")
+    page.clock.fast_forward(61_000)
+    expect(page.locator("#late-2")).to_contain_text("Всем объявлено")
+    expect(page.locator("[name=new-name]")).to_have_value("Награждение")
+
+
 def test_times_are_proposed_looked_at_and_saved_with_a_phone(site: Site, open_page: Opener) -> None:
     page = desk(site, open_page(PHONE))
     last = page.locator(".time-row", has_text="Тур 4").locator("input[type=datetime-local]")

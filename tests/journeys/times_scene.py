@@ -1,4 +1,4 @@
-"""Run as a program: fills an empty database with a tournament in the midst of its first tour, prints what people hold."""
+"""Run as a program: fills an empty database with a tournament amid its first tour, tells what people hold."""
 
 import json
 import os

@@ -27,7 +27,7 @@ from tournaments.matches.forms import AnswerForm, DisputeForm, MatchForm, Signal
 from tournaments.matches.write.closing import add_penalty, enter_points, save_remarks
 from tournaments.matches.write.matches import change_match, give_walk_over
 from tournaments.matches.write.requests import answer_signal, raise_signal
-from tournaments.models import AuditEntry, Draw, Match, Penalty, Signal, Tournament
+from tournaments.models import AuditEntry, Draw, Match, Penalty, Signal, Tour, Tournament
 from tournaments.roster.forms.people import JudgeForm, NewTeamForm, TeamForm, WithdrawalForm
 from tournaments.roster.rules import RosterRow
 from tournaments.roster.write.staff import add_judges
@@ -42,6 +42,8 @@ from tournaments.standings.forms import LotsForm
 from tournaments.standings.write import draw_lots
 from tournaments.telling.forms import WordsForm
 from tournaments.telling.write import change_addresses, change_words
+from tournaments.timetable.forms import DelayForm, SiteForm
+from tournaments.timetable.write import add_site, change_timetable, say_delay, state_of
 
 Enter = Callable[[Cast, Any], object]
 
@@ -159,6 +161,28 @@ def in_table_of_matches(name: str) -> Enter:
         import_matches(make.by(cast.organiser), tournament_id=cast.tournament.pk, rows=rows, create=True)
 
     return enter
+
+
+def a_break(cast: Cast) -> None:
+    cast.tournament.timetable.create(name="Обед", starts_at=cast.judge.created_at)
+
+
+def plan(cast: Cast, item: dict[str, Any] | None = None, **tour: Any) -> None:
+    starts = "2026-07-14T13:00:00+03:00"
+    items = [{"id": None, "name": "Обед", "starts_at": starts, "minutes": 40, "place": ""} | item] if item else []
+    row = {"id": cast.tour.pk, "starts_at": None, "minutes": None, "moves": None} | tour
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "seen": state_of(cast.tournament)}
+    change_timetable(make.by(cast.organiser), tours=[row], items=items, **given)
+
+
+def late(cast: Cast, minutes: int) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(starts_at=cast.judge.created_at)
+    say_delay(make.by(cast.organiser), tournament_id=cast.tournament.pk, tour_id=cast.tour.pk, minutes=minutes)
+
+
+def a_site(cast: Cast, **fields: Any) -> None:
+    given: dict[str, Any] = {"name": "А", "directions": "", "walk": 5} | fields
+    add_site(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
 
 
 @dataclass(frozen=True)
@@ -342,6 +366,34 @@ VALUES = {
                 message_after=text,
             ),
             "file": in_file("tournament", "message_after"),
+    "length": Value(
+        (0, 1441),
+        "A length lies between 1 and 1440 minutes.",
+            "use case": lambda cast, minutes: plan(cast, minutes=minutes),
+            "use case of a break": lambda cast, minutes: plan(cast, {"minutes": minutes}),
+            "file of a break": in_file("timetable", 0, "minutes", stand=a_break),
+        },
+    ),
+    "moves of a team game": Value(
+        (0, 501),
+        "A team game has between 1 and 500 moves.",
+        {"use case": lambda cast, moves: plan(cast, moves=moves), "file": in_file("tours", 0, "moves")},
+    ),
+    "delay": Value(
+        (-1, 721),
+        "A delay lies between 0 and 720 minutes.",
+        {"form": form(DelayForm, "minutes"), "use case": late, "file": in_file("tours", 0, "delay")},
+    ),
+    "way to a site": Value(
+        (-1, 241),
+        "The way takes between 0 and 240 minutes.",
+            "use case": lambda cast, walk: a_site(cast, walk=walk),
+        },
+    ),
+    "directions": Value(
+        ("я" * 1001,),
+        "This is longer than 1000 characters.",
+            "use case": lambda cast, text: a_site(cast, directions=text),
         },
     ),
     "address": Value(

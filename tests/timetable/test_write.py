@@ -23,7 +23,7 @@ def tour_row(tour: Tour, **fields: Any) -> dict[str, Any]:
 
 
 def arrange(cast: Cast, *tours: dict[str, Any], items: tuple[dict[str, Any], ...] = (), **more: Any) -> Any:
-    given = {"tournament_id": cast.tournament.pk, "seen": state_of(cast.tournament)} | more
+    given: dict[str, Any] = {"tournament_id": cast.tournament.pk, "seen": state_of(cast.tournament)} | more
     return change_timetable(make.by(more.pop("who", cast.organiser)), tours=tours, items=items, **given)
 
 
@@ -149,7 +149,7 @@ def test_a_tour_without_a_time_cannot_be_late(cast: Cast) -> None:
 
 # Sites.
 def site(cast: Cast, name: str = "Корпус Б", **fields: Any) -> Site:
-    given = {"name": name, "directions": "Через двор", "walk": 7} | fields
+    given: dict[str, Any] = {"name": name, "directions": "Через двор", "walk": 7} | fields
     answer = add_site(make.by(cast.organiser), tournament_id=cast.tournament.pk, **given)
     return Site.objects.get(pk=answer["site"])
 

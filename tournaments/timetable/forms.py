@@ -170,7 +170,7 @@ class SiteForm(BootstrapForm):
         label=_("Address, how to get there"),
         required=False,
         widget=forms.Textarea({"rows": 3}),
-        help_text=_("Captains and judges read it beside their matches."),
+        help_text=_("Whoever plays or judges reads it beside their matches."),
     )
     walk = WholeField(
         WALK,

@@ -111,7 +111,7 @@ def timetable_of(tournament: Tournament) -> Timetable:
     """Everything planned, in four queries at most, however much it is."""
     tours, items = _rows(tournament)
     shifts, sites = shifts_of(tournament), _sites(tournament)
-    entries = [_entry(one, shifts, sites) for one in (*tours, *items)]
+    entries = [_entry(one, shifts, sites) for one in all_of(tours, items)]
     timed = sorted((one for one in entries if one.begins is not None), key=_place)
     days: dict[date, list[Entry]] = defaultdict(list)
     for entry in timed:
@@ -119,6 +119,10 @@ def timetable_of(tournament: Tournament) -> Timetable:
             days[day_of(entry.begins, zone_of(tournament))].append(entry)
     loose = tuple(one for one in entries if one.begins is None)
     return Timetable(tuple(Day(day, tuple(found)) for day, found in days.items()), loose)
+
+
+def all_of(tours: Iterable[Tour], items: Iterable[TimetableItem]) -> tuple[Tour | TimetableItem, ...]:
+    return (*tours, *items)
 
 
 def _rows(tournament: Tournament) -> tuple[list[Tour], list[TimetableItem]]:
@@ -248,7 +252,7 @@ def warnings_of(tournament: Tournament, tour: Tour | None = None) -> tuple[Warne
     if not found:
         return ()
     tours, items = _rows(tournament)
-    names = {key_of(one): str(one) for one in (*tours, *items)}
+    names = {key_of(one): str(one) for one in all_of(tours, items)}
     individual = tournament.is_individual
     return tuple(Warned((one.first, one.second), _words(one, names, individual=individual)) for one in found)
 
@@ -297,7 +301,7 @@ def lateness_of(tournament: Tournament, now: datetime) -> tuple[Lateness, ...]:
     if not here:
         return ()
     shifts, played = later(planned(here, breaks), zone), _played(here)
-    courses = [_course(one, shifts, played) for one in (*here, *breaks)]
+    courses = [_course(one, shifts, played) for one in all_of(here, breaks)]
     by_key = {key_of(one): one for one in here}
     found = []
     for standing in standings_at(courses, now):

@@ -50,7 +50,10 @@ def change_timetable(
     checks = Checks()
     changed = _changed_tours(checks, tournament, tours)
     old, new = list(tournament.timetable.all()), _items(checks, tournament, items)
-    dated = [*(tour for _before, tour in changed), *(item for item in new if _is_moved(item, old))]
+    dated: list[Tour | TimetableItem] = [
+        *(tour for _before, tour in changed),
+        *(item for item in new if _is_moved(item, old)),
+    ]
     despite = [sentence for one in dated for sentence in day_warnings(one)]
     checks.faults += unconfirmed([*dict.fromkeys(despite)], despite_warnings)
     checks.refuse_any()

@@ -11,7 +11,7 @@ from tests.paper import scenes
 from tests.paper.scenes import ENDLESS, PRINTED, WORDY
 from tournaments.matches.documents.notices import NOTICES, judge_pages, team_pages
 from tournaments.matches.read.matches import matches_of_tour
-from tournaments.models import Match, Tour
+from tournaments.models import Match, Room, Site, Tour
 from tournaments.paper.document import draw_stamp, stamp_of
 from tournaments.paper.document_type import DocumentType
 from tournaments.paper.page import Page, Paper, Printing
@@ -116,3 +116,17 @@ def test_it_prints_hostile_names_as_text_on_every_paper(notice: DocumentType, pa
     assert "Notice for" in str(reader.metadata.title)
     assert len(reader.outline) == 1
     assert "page 1 of 1" in text
+
+
+def test_matches_of_one_site_stand_together_with_the_sites_name() -> None:
+    tour = make_tour_of(4)
+    here, there = (Site.objects.create(tournament=tour.tournament, name=name) for name in ("Корпус А", "Корпус Б"))
+    for number, site in ((1, there), (2, here), (3, there), (4, None)):
+        Room.objects.filter(matches__tour=tour, matches__number=number).update(site=site)
+    matches = matches_of(tour)
+    names = [match.room.name for match in matches if match.room]
+    for pages_of in (team_pages, judge_pages):
+        text = " ".join(scenes.texts_of(pages_of(tour, matches)).split())
+        told = [f"{names[1]}, Корпус А", f"{names[0]}, Корпус Б", f"{names[2]}, Корпус Б", names[3]]
+        places = [text.index(one) for one in told]
+        assert places == sorted(places)

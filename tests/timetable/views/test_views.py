@@ -96,7 +96,7 @@ def test_an_empty_timetable_says_so(cast: Cast) -> None:
 
 def test_a_site_stands_with_the_tour_and_with_the_way(planned: Cast) -> None:
     site = Site.objects.create(tournament=planned.tournament, name="Корпус Б", directions="Через двор")
-    Room.objects.filter(pk=planned.match.room_id).update(site=site)
+    Room.objects.filter(matches=planned.match).update(site=site)
     said = get("timetable")
     assert "Tour 1 Corners Корпус Б" in said
     assert "Через двор" in said
@@ -193,10 +193,10 @@ def test_who_is_needed_in_two_tours_at_once_is_named_on_the_timetable_and_at_the
 
 def test_a_way_that_is_too_short_of_time_is_named(planned: Cast) -> None:
     here, there = (Site.objects.create(tournament=planned.tournament, name=name, walk=20) for name in ("А", "Б"))
-    Room.objects.filter(pk=planned.match.room_id).update(site=here)
+    Room.objects.filter(matches=planned.match).update(site=here)
     second = make.make_tour(planned.tournament, starts_at=TEN + timedelta(minutes=85))
     match = make.make_match(second, planned.match.team_a, make.make_team(planned.tournament), room="9")
-    Room.objects.filter(pk=match.room_id).update(site=there)
+    Room.objects.filter(matches=match).update(site=there)
     words = "Between Tour 1 and Tour 4 there are 10 min, and the way to the other site takes 20. Teams: Альфа."
     assert words in desk(planned)
     Tour.objects.filter(pk=second.pk).update(starts_at=TEN + timedelta(minutes=95))
@@ -271,7 +271,7 @@ def test_on_another_day_nothing_is_said_of_lateness(planned: Cast, monkeypatch: 
 # On paper and in calendars.
 def test_the_paper_says_what_the_page_says(planned: Cast) -> None:
     site = Site.objects.create(tournament=planned.tournament, name="Корпус Б", directions="Через двор")
-    Room.objects.filter(pk=planned.match.room_id).update(site=site)
+    Room.objects.filter(matches=planned.match).update(site=site)
     with translation.override("en"):
         pages = timetable_pages(planned.tournament, timetable_of(planned.tournament), [site])
     text = scenes.texts_of(pages).replace("\n", " ")
@@ -284,7 +284,7 @@ def test_the_paper_says_what_the_page_says(planned: Cast) -> None:
 def test_a_calendar_has_ends_breaks_and_sites(planned: Cast) -> None:
     Tournament.objects.filter(pk=planned.tournament.pk).update(place="Школа 57")
     site = Site.objects.create(tournament=planned.tournament, name="Корпус Б", directions="ул. Садовая, 5\nвход 2")
-    Room.objects.filter(pk=planned.match.room_id).update(site=site)
+    Room.objects.filter(matches=planned.match).update(site=site)
     url = reverse("team_calendar", args=["cup", planned.match.team_a_id])
     text = Client().get(url).content.decode().replace("\r\n ", "")
     assert "DTSTART:20260714T070000Z\r\nDTEND:20260714T081500Z\r\nSUMMARY:Тур 1: Альфа – Бета" in text

@@ -56,9 +56,8 @@ def judge_pages(tour: Tour, matches: Sequence[Match]) -> list[Page]:
 
 def by_site(matches: Sequence[Match]) -> list[Match]:
     """Those of one site together, in the order of the sites' names; what has none stays last. Else in their order."""
-    return sorted(
-        matches, key=lambda match: (match.room.site is None, str(match.room.site)) if match.room else (True, "")
-    )
+    sites = {match.pk: match.room.site if match.room else None for match in matches}
+    return sorted(matches, key=lambda match: (sites[match.pk] is None, str(sites[match.pk] or "")))
 
 
 def _judge_columns(rows: Sequence[tuple[str, ...]], size: float) -> tuple[Column, ...]:
