@@ -366,11 +366,24 @@ VALUES = {
                 message_after=text,
             ),
             "file": in_file("tournament", "message_after"),
+        },
+    ),
+    "address": Value(
+        ("a" * 61, "кубок", "a--b"),
+        "An address has up to 60 small Latin letters, digits and hyphens between them.",
+        {
+            "form": form(NewTournamentForm, "slug"),
+            "form of a copy": form(CopyForm, "slug"),
+            "use case": lambda cast, slug: a_tournament(cast, slug=slug),
+        },
+    ),
     "length": Value(
         (0, 1441),
         "A length lies between 1 and 1440 minutes.",
+        {
             "use case": lambda cast, minutes: plan(cast, minutes=minutes),
             "use case of a break": lambda cast, minutes: plan(cast, {"minutes": minutes}),
+            "file": in_file("tours", 0, "minutes"),
             "file of a break": in_file("timetable", 0, "minutes", stand=a_break),
         },
     ),
@@ -387,22 +400,19 @@ VALUES = {
     "way to a site": Value(
         (-1, 241),
         "The way takes between 0 and 240 minutes.",
+        {
+            "form": form(SiteForm, "walk"),
             "use case": lambda cast, walk: a_site(cast, walk=walk),
+            "file": in_file("sites", 0, "walk", stand=lambda cast: cast.tournament.sites.create(name="А")),
         },
     ),
     "directions": Value(
         ("я" * 1001,),
         "This is longer than 1000 characters.",
-            "use case": lambda cast, text: a_site(cast, directions=text),
-        },
-    ),
-    "address": Value(
-        ("a" * 61, "кубок", "a--b"),
-        "An address has up to 60 small Latin letters, digits and hyphens between them.",
         {
-            "form": form(NewTournamentForm, "slug"),
-            "form of a copy": form(CopyForm, "slug"),
-            "use case": lambda cast, slug: a_tournament(cast, slug=slug),
+            "form": form(SiteForm, "directions"),
+            "use case": lambda cast, text: a_site(cast, directions=text),
+            "file": in_file("sites", 0, "directions", stand=lambda cast: cast.tournament.sites.create(name="А")),
         },
     ),
 }
