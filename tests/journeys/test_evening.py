@@ -92,7 +92,7 @@ def draw_and_publish(hand: Hand) -> None:
     hand.go(page.locator("button[name=what][value=both]"))
     hand.go(page.locator("#preview form button.btn-primary"))
     expect(page.locator("form.publish .alert")).to_have_count(0)
-    expect(page.locator(".changes").first.locator("li")).to_have_count(24)
+    expect(page.locator(".change-list").first.locator("li")).to_have_count(24)
     hand.go(page.locator("form.publish button.btn-primary"))
 
 
