@@ -310,9 +310,8 @@ class Tour(models.Model):
     defaults, name → value. ``final`` names the places that its tables play for, the first table's first ("1-2, 3-4");
     tables beyond these are ordinary matches.
 
-    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last
-    (``publishing.rules.Snapshot``), at ``published_at``: both stay when the tour is taken back, so that the next
-    publication tells what changes for whom.
+    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last, at ``published_at``
+    (``publishing.rules``); both stay when the tour is taken back.
     """
 
     class Kind(models.TextChoices):
@@ -377,7 +376,6 @@ class CertificatePicture(models.Model):
         return f"{self.width} × {self.height}" if self.content else "–"
 
 
-# What was printed of a tour, so that an older print is told from what stands now.
 class Printout(models.Model):
     """The last printing of one of a tour's documents: who printed it, when, in which language and for which paper.
 
