@@ -34,6 +34,13 @@ def draw(page: Page) -> None:
     expect(page.locator(".pairs li")).to_have_count(4)
 
 
+def again(page: Page, what: str) -> None:
+    """Undoes the newest draw or swap, or redoes what was undone last."""
+    page.locator(f".draw-history details:has(form[action*='/{what}/']) summary").click()
+    page.locator(f".draw-history form[action*='/{what}/'] button").click()
+    page.wait_for_url("**/draw/")
+
+
 def test_a_tour_is_drawn_swapped_by_taps_seated_and_undone_on_a_phone(site: Site, open_page: Opener) -> None:
     page = open_page()
     draw(page)
@@ -45,6 +52,7 @@ def test_a_tour_is_drawn_swapped_by_taps_seated_and_undone_on_a_phone(site: Site
     chips.nth(2).tap()
     expect(chips.nth(0)).to_have_text(drawn[2])
     assert teams_of(page) == [drawn[2], drawn[1], drawn[0], *drawn[3:]]
+    expect(page.locator("#messages")).to_contain_text(f"«{drawn[2]}» теперь встречается с «{drawn[1]}»")
     expect(chips.nth(0)).to_have_attribute("aria-pressed", "false")
     page.goto(f"{TOUR}/places/?what=rooms")
     page.locator("#preview form button.btn-primary").click()
@@ -53,16 +61,15 @@ def test_a_tour_is_drawn_swapped_by_taps_seated_and_undone_on_a_phone(site: Site
     page.locator("#preview form button.btn-primary").click()
     expect(page.locator(".places .seat")).to_have_count(4)
     page.goto(f"{TOUR}/pairs/")
-    page.locator(".draw-history details:has(form) summary").click()
-    page.locator(".draw-history form button").click()
-    page.wait_for_url("**/draw/")
+    again(page, "undo")
     page.goto(f"{TOUR}/pairs/")
     assert teams_of(page) == drawn
-    page.locator(".draw-history details:has(form) summary").click()
-    page.locator(".draw-history form button").click()
-    page.wait_for_url("**/draw/")
+    again(page, "undo")
     page.goto(f"{TOUR}/pairs/")
     expect(page.locator(".empty")).to_be_visible()
+    again(page, "redo")
+    page.goto(f"{TOUR}/pairs/")
+    assert teams_of(page) == drawn
 
 
 def test_teams_are_swapped_by_dragging_and_with_the_keyboard(site: Site, open_page: Opener) -> None:

@@ -83,7 +83,7 @@ def write_people_down(page: Page) -> None:
 
 
 def prepare_tour(page: Page) -> None:
-    """A tour of points, drawn, with rooms and judges, each looked at before it is stored."""
+    """A tour of points, drawn, with rooms and judges, each looked at before it is stored, and published."""
     page.goto("/desk/kubok-shkoly/tours/new/")
     page.locator("[name=start]").select_option("points:points")
     page.locator("main form button.btn-primary").click()
@@ -98,6 +98,9 @@ def prepare_tour(page: Page) -> None:
     page.goto("/desk/kubok-shkoly/tours/1/places/?what=judges&wanted=1&seed=5")
     page.locator("#preview form button.btn-primary").click()
     expect(page.locator(".places .seat")).to_have_count(2)
+    page.goto("/desk/kubok-shkoly/tours/1/publish/")
+    page.locator("form.publish button.btn-primary").click()
+    expect(page.locator("form.publish")).to_have_count(0)
 
 
 def links(page: Page) -> dict[str, str]:

@@ -11,6 +11,7 @@ from tournaments.draws.write.draws import make_draw, undo_draw
 from tournaments.draws.write.pairs import set_pairs, swap_teams
 from tournaments.kernel.write import Conflict, Refused
 from tournaments.matches.write.matches import add_match, assign_judges, change_match
+from tournaments.matches.write.requests import WALK_OVER, withdraw_team
 from tournaments.matches.write.states import move
 from tournaments.models import AuditEntry, Match, Room, Tour
 from tournaments.publishing.read import doubts_of, publication_of
@@ -159,6 +160,16 @@ def test_a_tour_is_taken_back_while_nothing_has_begun_and_published_again_with_i
     with pytest.raises(Refused):
         take_back_tour(make.by(draft.organiser), **where(draft))
     assert not stored(draft).draft
+
+
+def test_a_draft_has_no_results_when_a_team_leaves(draft: Cast) -> None:
+    team = draft.match.team_a
+    withdraw_team(
+        make.by(draft.organiser), tournament_id=draft.tournament.pk, team_id=team.pk, version=team.version,
+        from_tour=1, planned=WALK_OVER,
+    )  # fmt: skip
+    assert list(Match.objects.values_list("pk", "walk_over")) == [(draft.other_match.pk, "")]
+    assert doubts_of(publication_of(stored(draft))) != ()
 
 
 def test_a_new_tour_is_a_draft_with_its_matches_and_one_with_results_is_none(cast: Cast) -> None:

@@ -191,7 +191,7 @@ class WishForm(BootstrapForm):
     other = forms.TypedChoiceField(label=_("Second of the pair"), coerce=int)
     kind = forms.ChoiceField(label=_("What is wanted"), choices=PairWish.Kind.choices)
     tour = forms.TypedChoiceField(label=_("In which tour"), coerce=int, required=False, empty_value=None)
-    reason = TextField(REASON, label=_("Reason"), required=False)
+    because = TextField(REASON, label=_("Reason"), required=False)
 
     def __init__(self, *args: Any, teams: Sequence[Team], tours: Sequence[Tour], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -201,6 +201,12 @@ class WishForm(BootstrapForm):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
             field.choices = choices
+
+    def arguments(self) -> dict[str, Any]:
+        """The reason is the pair's: what a form calls so is that of a change."""
+        data = dict(self.cleaned_data)
+        reason = data.pop("because")
+        return data | {"reason": reason}
 
 
 class JudgesPlanForm(BootstrapForm):

@@ -332,9 +332,8 @@ class Tour(models.Model):
     it begins, 0: on time; None: nothing was said of it. ``second_entry``: a protocol that was typed in from paper is
     signed when somebody else has typed it in too.
 
-    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last
-    (``publishing.rules.Snapshot``), at ``published_at``: both stay when the tour is taken back, so that the next
-    publication tells what changes for whom.
+    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last, at ``published_at``
+    (``publishing.rules``); both stay when the tour is taken back.
     """
 
     class Kind(models.TextChoices):

@@ -1,6 +1,6 @@
 """What a draw is made from: teams with their scores and history, and the results that a bracket knows."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from itertools import islice
@@ -195,6 +195,18 @@ class Series:
             replace(by_key[pk], rank=number) if pk in by_key else Entrant(pk, "–", rank=number, withdrawn=True)
             for number, pk in enumerate(self.teams, start=1)
         )
+
+    def exchanges(self, teams: Iterable[int]) -> Iterator["Series"]:
+        """The same with the numbers of two exchanged, one of them among these teams: neighbours before others, weaker
+        ones first; within their groups."""
+        group = [number for number, (_name, size) in enumerate(self.groups) for _place in range(size)]
+        places = {self.teams.index(key) for key in teams}
+        pairs = {(min(one, two), max(one, two)) for one in places for two in range(len(self.teams)) if one != two}
+        for one, two in sorted(pairs, key=lambda pair: (pair[1] - pair[0], -pair[1])):
+            if not group or group[one] == group[two]:
+                order = list(self.teams)
+                order[one], order[two] = order[two], order[one]
+                yield replace(self, teams=tuple(order))
 
     @property
     def is_drawn_out(self) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import sha256
+from itertools import chain
 from typing import Any, Final
 
 from django.db.models import F
@@ -274,7 +275,7 @@ def _kept_apart(
     notes: list[Fault] = []
     clashing = _clashes(tour, series, known, forbidden)
     while clashing:
-        better = ((one, _clashes(tour, one, known, forbidden)) for one in _exchanges(series, clashing))
+        better = ((one, _clashes(tour, one, known, forbidden)) for one in series.exchanges(chain(*clashing)))
         found = next(((one, left) for one, left in better if len(left) < len(clashing)), None)
         if found is None:
             break
@@ -291,18 +292,6 @@ def _clashes(
         return []
     pairs = _of_series(tour, series, series.entrants(known)).all_pairs
     return [frozenset(pair.teams) for pair in pairs if frozenset(pair.teams) in forbidden]
-
-
-def _exchanges(series: Series, clashing: Iterable[frozenset[int]]) -> Iterator[Series]:
-    """The series with two numbers exchanged, of which one clashes: neighbours before others, weaker ones first."""
-    group = [number for number, (_name, size) in enumerate(series.groups) for _place in range(size)]
-    places = {series.teams.index(key) for pair in clashing for key in pair}
-    pairs = {(min(one, two), max(one, two)) for one in places for two in range(len(series.teams)) if one != two}
-    for one, two in sorted(pairs, key=lambda pair: (pair[1] - pair[0], -pair[1])):
-        if not group or group[one] == group[two]:
-            teams = list(series.teams)
-            teams[one], teams[two] = teams[two], teams[one]
-            yield replace(series, teams=tuple(teams))
 
 
 def _series(

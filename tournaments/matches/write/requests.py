@@ -165,7 +165,8 @@ def withdraw_team(
     """The team plays no longer from that tour on. What it has played stands.
 
     Its matches planned from then on become walk-overs for its opponents (``points`` is what these get in tours without
-    games), or are taken away, so that the opponents can be drawn anew. Refused while one of them has begun.
+    games), or are taken away, so that the opponents can be drawn anew; those of a draft always are. Refused while one
+    of them has begun.
     """
     team = taken_team(change, tournament_id, team_id, version)
     matches = list(_matches(team, from_tour))
@@ -203,9 +204,10 @@ def _matches(team: Team, from_tour: int) -> Any:
 
 
 def _take_out(match: Match, team: Team, planned: str, points: Decimal | None) -> dict[str, Any]:
-    """Ends one planned match and says what was done; the team's own bye goes in any case."""
+    """Ends one planned match and says what was done; the team's own bye goes in any case, and so does a draft: it
+    has no results."""
     told = {"match_id": match.pk, "match": str(match), "tour": match.tour.number}
-    if planned == REMOVE or match.team_b_id is None:
+    if planned == REMOVE or match.team_b_id is None or match.tour.draft:
         told |= {"before": match_described(match), "after": None}
         match.delete()
         return told
