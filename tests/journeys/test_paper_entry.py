@@ -172,9 +172,26 @@ def test_what_a_judge_has_entered_meanwhile_is_shown_and_not_overwritten(site: S
     expect(here.locator(".alert-warning")).to_contain_text("Board 1, game 1: now Бета won, you typed Альфа won")
     expect(here.locator("[name=game-individual-1-1]")).to_have_value("A")
     assert states(site)[0][:3] == ["individual", "0", "1"]
+    here.get_by_role("link", name="Keep the current version").click()
+    expect(here.locator(".alert-warning")).to_have_count(0)
+    expect(here.locator("[name=game-individual-1-1]")).to_have_value("B")
+    here.locator("[data-step=game]").first.focus()
+    page.keyboard.press("1")
+    judge_adds_a_remark(site)
+    page.keyboard.press("Control+Enter")
     here.get_by_role("button", name="Save mine").click()
     expect(here.locator(".alert-warning")).to_have_count(0)
     assert states(site)[0][:3] == ["closing", "1", "0"]
+
+
+def judge_adds_a_remark(site: Site) -> None:
+    run(
+        site.environment, "manage.py", "shell", "--no-imports", "--command",
+        "from tournaments.models import Match; from tournaments.kernel.access import COMMAND_LINE;"
+        "from tournaments.kernel.write import Intent; from tournaments.matches.write.closing import save_remarks;"
+        f"match = Match.objects.get(pk={site.told['matches'][0]});"
+        "save_remarks(Intent(COMMAND_LINE, 'a-remark-of-it'), match_id=match.pk, version=match.version, remarks='!')",
+    )  # fmt: skip
 
 
 def test_a_row_that_finds_no_network_is_kept_and_sent_once(site: Site, open_page: Opener) -> None:

@@ -62,13 +62,14 @@ def test_what_is_refused_keeps_what_was_typed(cast: Cast, olga: Client) -> None:
 def test_an_old_page_is_told_what_stands_now_beside_what_was_typed(cast: Cast, olga: Client) -> None:
     old = stored(cast).version
     post(olga, cast, **{"game-team-0-2": "A", "total": ["16", "6"], "signs": ""})
-    Match.objects.update(state="closing")
+    Match.objects.update(state="closing", remarks="Судья видел")
     Signature.objects.all().delete()
     answer = post(olga, cast, version=old)
     page = answer.content.decode()
     assert answer.status_code == 409
     assert "olga has changed this match" in page
     assert re.search(r"Team game 2: now <strong>Альфа won</strong>, you typed <strong>draw</strong>", page)
+    assert "Remarks: now <strong>Судья видел</strong>, you typed <strong>–</strong>" in page
     assert Game.objects.get(stage="team", number=2).decision == "A"
 
 

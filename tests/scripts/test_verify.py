@@ -173,7 +173,7 @@ def typed_in(match: Match, decision: str, taken: str) -> dict[str, Any]:
     signed = {"senior": "Имя", "captain_a": "Имя", "captain_b": "Имя"}
     penalties = [{"side": "A", "points": taken, "reason": "шум"}]
     typed = typed_of(protocol).to_json() | {"games": games, "first": {"individual-1": "A", "team-0": "B"}}
-    typed["figures"] = dict.fromkeys(games, ["", ""])
+    typed["figures"] = {key: ["", ""] for key in games}
     return typed | {"penalties": penalties, "confirmed": True, "signed": signed, "remarks": "Введено с бумаги"}
 
 

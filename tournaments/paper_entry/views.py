@@ -122,9 +122,21 @@ def _address(request: HttpRequest, match: Match) -> str:
 def _lost(request: HttpRequest, match: Match, race: Conflict, typed: Typed | None) -> HttpResponse:
     """What stands now beside what was typed: nothing is put in the place of the other until somebody has looked."""
     (now,) = _rows(request, match)
-    differs = () if now.blind or typed is None else differences(now.typed, typed)
-    told = difference_words(now.protocol, differs)
+    told = [] if now.blind or typed is None else _against(now, typed)
     return _show(request, match, (), typed, race=race, found=told, status=RACE)
+
+
+def _against(now: Row, typed: Typed) -> list[tuple[str, str, str, str]]:
+    """Everything that would be changed: (place, what it is, what stands now, what was typed)."""
+    notes = (
+        ("remarks", _("Remarks"), now.typed.remarks, typed.remarks),
+        ("started", _("Begun"), now.started, typed.started),
+        ("ended", _("Ended"), now.ended, typed.ended),
+    )
+    told = difference_words(now.protocol, differences(now.typed, typed))
+    return told + [
+        (place, words, one or NOTHING, other or NOTHING) for place, words, one, other in notes if one != other
+    ]
 
 
 def _rows(request: HttpRequest, match: Match, typed: Typed | None = None) -> list[Row]:

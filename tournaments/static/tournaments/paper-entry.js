@@ -188,6 +188,18 @@ document.addEventListener("submit", (event) => {
   if (waits && waits !== body()) form.elements.key.value = freshKey();
   deliver(form, body());
 });
+// What somebody else has stored, in place of what was typed; the other rows stay as they are.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-keep-theirs]");
+  if (!link) return;
+  event.preventDefault();
+  const row = rowOf(link);
+  const answer = await fetch(location.pathname + location.search).catch(() => null);
+  const page = answer?.ok && new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page && page.getElementById(row.id);
+  if (fresh) row.replaceWith(document.importNode(fresh, true));
+  recount();
+});
 const deliver = async (form, body) => {
   const row = rowOf(form);
   row.dataset.sends = "";
