@@ -14,8 +14,8 @@ from tournaments.models import Match, Tour
 
 DESK = sorted(name for name in PATTERNS if name and name.startswith("desk") and RULES[name].get)
 OF_THE_TOURNAMENT = (
-    "desk_approvals", "desk_audit", "desk_judges", "desk_links", "desk_rooms", "desk_signals", "desk_teams",
-    "desk_tours",
+    "desk_approvals", "desk_audit", "desk_availability", "desk_judge_load", "desk_judges", "desk_links", "desk_rooms",
+    "desk_signals", "desk_teams", "desk_tours",
 )  # fmt: skip
 OF_A_TOUR = ("desk_documents", "desk_draw", "desk_matches", "desk_pairs", "desk_paper", "desk_places")
 

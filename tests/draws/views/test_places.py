@@ -1,0 +1,119 @@
+"""The page of rooms and judges as plain forms, and the table of who judges where."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests import factories as make
+from tests.drawn import Field
+from tests.draws.views.test_draws import field, hidden, olga, url
+from tournaments.models import Judge, Match, MatchJudge, Room
+
+__all__ = ["field", "olga"]
+
+
+@pytest.fixture
+def seated(field: Field) -> Field:
+    """Three matches; Антон leads the first in the hall, Белла the second, Вера has none and may not lead."""
+    field.draw(1)
+    make.make_judge(field.tournament, "Белла", can_be_senior=True)
+    make.make_judge(field.tournament, "Вера")
+    for number, name, room in ((1, "Антон", "зал"), (2, "Белла", "2.1")):
+        match = Match.objects.get(number=number)
+        MatchJudge.objects.create(match=match, judge=Judge.objects.get(name=name), senior=True)
+        Match.objects.filter(pk=match.pk).update(room=Room.objects.get(name=room))
+    return field
+
+
+def at(number: int, name: str) -> str:
+    return f"judge:{Match.objects.get(number=number).pk}:{Judge.objects.get(name=name).pk}"
+
+
+def text(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]*>", " ", page[page.index('id="tray"') :]).split())
+
+
+def test_who_was_tapped_is_shown_with_those_who_could_judge_instead(olga: Client, seated: Field) -> None:
+    page = olga.get(url(seated, "desk_places"), {"one": at(1, "Антон")}).content.decode()
+    assert page.count('aria-pressed="true"') == 1
+    choices = re.findall(r'class="choice"[^>]*value="([^"]+)"><bdi>([^<]+)', page)
+    assert [name for _spot, name in choices] == ["Белла", "Вера"]
+    assert "free · not marked as able to lead" in text(page)
+    assert "now at Table 2 (2.1): the two swap" in text(page)
+    assert "Leave the place empty" in text(page)
+    Judge.objects.get(name="Белла").attached_to.add(Match.objects.get(number=1).team_a)
+    page = olga.get(url(seated, "desk_places"), {"one": at(1, "Антон")}).content.decode()
+    assert re.search(r'class="choice is-out"><bdi>Белла</bdi> <small>[^<]*not possible', page)
+
+
+@pytest.mark.parametrize("one", ["", "x", "judge:9999999:1", "room:0:99999", "king:1:1"])
+def test_what_is_not_there_picks_nothing(olga: Client, seated: Field, one: str) -> None:
+    page = olga.get(url(seated, "desk_places"), {"one": one}).content.decode()
+    assert 'aria-pressed="true"' not in page
+
+
+def test_a_swap_is_stored_told_and_undone(olga: Client, seated: Field) -> None:
+    page = olga.get(url(seated, "desk_places"), {"one": at(1, "Антон")}).content.decode()
+    sent = hidden(page, url(seated, "desk_places_swap")) | {"other": at(2, "Белла")}
+    answer = olga.post(url(seated, "desk_places_swap"), sent)
+    assert answer.status_code == 302
+    page = olga.get(answer["Location"]).content.decode()
+    first = Match.objects.get(number=1)
+    assert f"Белла leads {first} (зал)." in text(page)
+    answer = olga.post(url(seated, "desk_places_undo"), hidden(page, url(seated, "desk_places_undo")))
+    assert MatchJudge.objects.get(match=first).judge.name == "Антон"
+    assert "Undone" in text(olga.get(answer["Location"]).content.decode())
+    again = olga.post(url(seated, "desk_places_undo"), {"version": seated.tour(1).version, "entry": "2"})
+    assert again.status_code == 422
+
+
+def test_what_it_breaks_is_asked_before_it_is_stored(olga: Client, seated: Field) -> None:
+    version = {"version": str(seated.tour(1).version)}
+    sent = version | {"one": at(1, "Антон"), "other": f"judge:0:{Judge.objects.get(name='Вера').pk}"}
+    answer = olga.post(url(seated, "desk_places_swap"), sent)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Вера is the senior judge of Table 1 (зал), but is not marked as able to be one." in text(page)
+    tray = page[page.index('id="tray"') :]
+    again = hidden(tray, url(seated, "desk_places_swap"))
+    assert again["despite_warnings"] == "on"
+    assert olga.post(url(seated, "desk_places_swap"), again).status_code == 302
+    assert MatchJudge.objects.get(match__number=1).judge.name == "Вера"
+
+
+def test_what_cannot_be_swapped_or_comes_late_says_so(olga: Client, seated: Field) -> None:
+    version = {"version": str(seated.tour(1).version)}
+    room = f"room:{Match.objects.get(number=1).pk}:0"
+    answer = olga.post(url(seated, "desk_places_swap"), version | {"one": at(1, "Антон"), "other": room})
+    assert answer.status_code == 422
+    assert "Choose two judges or two rooms of this tour." in answer.content.decode()
+    late = olga.post(url(seated, "desk_places_swap"), {"version": "0", "one": at(1, "Антон"), "other": at(2, "Белла")})
+    assert late.status_code == 409
+    assert MatchJudge.objects.get(match__number=1).judge.name == "Антон"
+
+
+def test_the_judges_of_the_tour_before_are_shown_then_stored(olga: Client, seated: Field) -> None:
+    seated.play(1)
+    seated.draw(2)
+    for number, name in ((1, "зал"), (2, "2.1")):
+        Match.objects.filter(tour__number=2, number=number).update(room=Room.objects.get(name=name))
+    Judge.objects.get(name="Белла").away_from.add(seated.tour(2))
+    page = olga.get(url(seated, "desk_places", 2), {"what": "copy"}).content.decode()
+    assert "1 judge stays in the same room as in the tour before" in page
+    assert "Белла cannot stay at Table 2 (2.1): away in this tour." in page
+    address = url(seated, "desk_places_copy", 2)
+    assert olga.post(address, hidden(page, address)).status_code == 302
+    assert MatchJudge.objects.get(match__tour__number=2, match__number=1).judge.name == "Антон"
+    assert "what=copy" not in olga.get(url(seated, "desk_places", 1)).content.decode()
+
+
+def test_who_judges_where_adds_up_and_names_who_is_free(olga: Client, seated: Field) -> None:
+    Judge.objects.get(name="Вера").away_from.add(seated.tour(2))
+    page = olga.get(f"/desk/{seated.tournament.slug}/judges/load/").content.decode()
+    rows = dict(re.findall(r'<th scope="row"><bdi>([^<]+)</bdi></th>(.*?)</tr>', page, re.DOTALL))
+    assert re.search(r"<b><bdi>зал</bdi></b>", rows["Антон"])
+    assert re.findall(r'class="sum">(\d+)', rows["Антон"]) == ["1", "1"]
+    assert rows["Вера"].count("is-away") == 1
+    free = re.findall(r"<li><b>[^<]*</b>: (.*?)</li>", page, re.DOTALL)
+    assert [re.findall(r"<bdi>([^<]+)", line) for line in free[:2]] == [["Вера"], ["Антон", "Белла"]]
