@@ -95,7 +95,7 @@ def test_what_is_no_photo_is_said_beside_its_name_and_not_sent_again(phone: Page
         {"name": "письмо.jpg", "mimeType": "image/jpeg", "buffer": b"no photo"}
     )
     line = phone.locator("#photo-queue li")
-    expect(line).to_contain_text("письмо.jpg – Это не фотография")
+    expect(line).to_contain_text("письмо.jpg: Это не фотография")
     line.get_by_role("button", name="Не отправлять").click()
     stored(phone)
     expect(phone.locator("#photo-list .empty")).to_be_visible()

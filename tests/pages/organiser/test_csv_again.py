@@ -48,10 +48,10 @@ def played(cast: Cast) -> Cast:
     for number, player in enumerate(Player.objects.filter(team__in=teams).order_by("pk"), start=1):
         player.name = f"Игрок {number}"  # in a list of players a comma stands between two of them
         player.save()
-    figures = {"state": Match.State.APPROVED}
+    figures: dict[str, Any] = {"state": Match.State.APPROVED}
     for (a, b), (of_a, of_b) in zip((teams[:2], teams[2:]), (("2.5", "-0.5"), ("-1.25", "10")), strict=True):
-        points = {"entered_a": Decimal(of_a), "entered_b": Decimal(of_b)}
-        totals = {"total_a": Decimal(of_a), "total_b": Decimal(of_b)}
+        points: dict[str, Any] = {"entered_a": Decimal(of_a), "entered_b": Decimal(of_b)}
+        totals: dict[str, Any] = {"total_a": Decimal(of_a), "total_b": Decimal(of_b)}
         make.make_match(tour, a, b, **points, **totals, **figures)
     return cast
 

@@ -46,9 +46,9 @@ const button = (text, act) => {
 const show = (key, name, said, share = -1, ...buttons) => {
   const line = lineOf(key) ?? queue.appendChild(Object.assign(document.createElement("li"), {}));
   line.dataset.key = key;
-  const title = Object.assign(document.createElement("b"), { textContent: name });
+  const title = Object.assign(document.createElement("b"), { textContent: `${name}:` });
   const bar = share < 0 ? [] : [Object.assign(document.createElement("progress"), { max: 100, value: share })];
-  line.replaceChildren(title, ` – ${said}`, ...bar, ...buttons);
+  line.replaceChildren(title, ` ${said}`, ...bar, ...buttons);
 };
 
 const waits = (entry) => show(entry.key, entry.name, inPage.has(entry.key) ? words.unkept : words.waiting, -1, button(words.again, flush));
