@@ -19,19 +19,7 @@ from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.readers import tell
-from tournaments.models import (
-    AccessLink,
-    CalendarFeed,
-    Judge,
-    Match,
-    Player,
-    RestorePoint,
-    Side,
-    Signal,
-    Team,
-    Tour,
-    Tournament,
-)
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -342,15 +330,6 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
     return link
 
 
-def get_point(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> RestorePoint:
-    tournament = get_tournament(actor, slug, permission)
-    point = RestorePoint.objects.filter(tournament=tournament, pk=pk).first()
-    if point is None:
-        raise Http404
-    point.tournament = tournament
-    return point
-
-
 def get_feed(token: str) -> CalendarFeed:
     """The calendar behind a private address, while whoever has made it takes part in the tournament or organises it."""
     found = CalendarFeed.objects.filter(hash=token_hash(token), revoked_at=None)
@@ -387,13 +366,9 @@ class Over(Exception):
 def get_open_match(actor: Actor, slug: str, pk: int, permission: str) -> Match:
     """The same for a page on which something is entered; Over once its tournament is closed."""
     match = get_match(actor, slug, pk, permission)
-    require_open(match)
-    return match
-
-
-def require_open(match: Match) -> None:
     if match.tour.tournament.closed_at is not None:
         raise Over(match)
+    return match
 
 
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:
