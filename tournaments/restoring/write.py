@@ -78,7 +78,7 @@ def _wanted(action: str, arguments: Mapping[str, Any]) -> _Wanted | None:
     if action == RESTORE or "tournament_id" not in arguments:
         return None
     reason = Reason.IMPORT if action.endswith(".import") else Reason.DRAW
-    tour = Tour.objects.filter(pk=arguments.get("tour_id")).values_list("number", flat=True).first()
+    tour = Tour.objects.filter(pk=arguments.get("tour_id", 0)).values_list("number", flat=True).first()
     return _Wanted(arguments["tournament_id"], reason, tour if reason == Reason.DRAW else None)
 
 
