@@ -419,13 +419,9 @@ class Over(Exception):
 def get_open_match(actor: Actor, slug: str, pk: int, permission: str) -> Match:
     """The same for a page on which something is entered; Over once its tournament is closed."""
     match = get_match(actor, slug, pk, permission)
-    require_open(match)
-    return match
-
-
-def require_open(match: Match) -> None:
     if match.tour.tournament.closed_at is not None:
         raise Over(match)
+    return match
 
 
 def get_signal(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Signal:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db.models import QuerySet
+from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -66,6 +67,15 @@ def rows_of(point: RestorePoint) -> Rows:
 def points_of(tournament: Tournament) -> QuerySet[RestorePoint]:
     """The newest first, without what they hold."""
     return RestorePoint.objects.filter(tournament=tournament).defer("content", "rows")
+
+
+def point_in(tournament: Tournament, pk: int) -> RestorePoint:
+    """One of them; Http404 when there is none of that number."""
+    point = RestorePoint.objects.filter(tournament=tournament, pk=pk).first()
+    if point is None:
+        raise Http404
+    point.tournament = tournament
+    return point
 
 
 def title_of(point: RestorePoint) -> str:

@@ -12,14 +12,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.audit.action_words import action_words
-from tournaments.kernel import access as permissions
 from tournaments.kernel.export import file_name
 from tournaments.kernel.submit import Faults, desk_of, page, sent, submit
-from tournaments.kernel.views import actor
 from tournaments.kernel.write import Answer
 from tournaments.models import Match, RestorePoint
 from tournaments.restoring.forms import PointForm, RestoreForm
-from tournaments.restoring.read import counts_since, entries_since, losses, points_of, text_of, title_of
+from tournaments.restoring.read import counts_since, entries_since, losses, point_in, points_of, text_of, title_of
 from tournaments.restoring.write import make_point, restore_tournament
 
 SHOWN: Final = 100
@@ -50,7 +48,7 @@ def points(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """What going back would take away; a POST goes back."""
-    point = permissions.get_point(actor(request), slug, pk)
+    point = point_in(desk_of(request, slug), pk)
     form = RestoreForm(sent(request))
 
     def again(_faults: Faults) -> HttpResponse:
@@ -78,7 +76,7 @@ def _done(point: RestorePoint, answer: Answer) -> str:
 
 @require_safe
 def download(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    point = permissions.get_point(actor(request), slug, pk)
+    point = point_in(desk_of(request, slug), pk)
     moment = timezone.localtime(point.made_at, ZoneInfo(point.tournament.time_zone))
     response = HttpResponse(text_of(point), content_type="application/json; charset=utf-8")
     name = file_name(f"{slug} {moment:%Y-%m-%d %H-%M}", "tournament.json")

@@ -31,6 +31,7 @@ from tournaments.models import (
     Tour,
     Tournament,
 )
+from tournaments.models.audit import RESTORE
 from tournaments.restoring.read import State, document_of, entries_since, packed_rows, rows_of, state_of, title_of
 from tournaments.restoring.rules import Point, Reason, kept
 from tournaments.setup.write import OF_READERS
@@ -71,15 +72,14 @@ def store_before(*, change: Change, tournament: Tournament, **_signal: Any) -> N
 
 
 def _wanted(action: str, arguments: Mapping[str, Any]) -> _Wanted | None:
-    noun, _dot, verb = action.partition(".")
+    """What becomes of a milestone; going back looks after itself, and what makes a tournament has nothing before it."""
     if action == "match.approve":
         return _closing(arguments["match_id"])
-    if noun == "draw":
-        tour = Tour.objects.filter(pk=arguments["tour_id"]).values_list("number", flat=True).first()
-        return _Wanted(arguments["tournament_id"], Reason.DRAW, tour)
-    if verb == "import" and "tournament_id" in arguments:
-        return _Wanted(arguments["tournament_id"], Reason.IMPORT)
-    return None
+    if action == RESTORE or "tournament_id" not in arguments:
+        return None
+    reason = Reason.IMPORT if action.endswith(".import") else Reason.DRAW
+    tour = Tour.objects.filter(pk=arguments.get("tour_id", 0)).values_list("number", flat=True).first()
+    return _Wanted(arguments["tournament_id"], reason, tour if reason == Reason.DRAW else None)
 
 
 def _closing(match_id: int) -> _Wanted | None:
