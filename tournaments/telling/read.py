@@ -213,6 +213,11 @@ class Card:
     def name(self) -> str:
         return self.facts.name
 
+    @property
+    def field(self) -> str:
+        """What the page calls the text; whoever plays alone is no captain."""
+        return self.key.replace("captain", "participant")
+
     @cached_property
     def standing(self) -> Standing:
         return standing_of(self.digest, [one.digest for one in self.done])

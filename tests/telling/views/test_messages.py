@@ -27,7 +27,9 @@ def show(cast: Cast, query: str = "") -> str:
 
 
 def text_of(page: str, key: str) -> str:
-    found = re.search(rf'<textarea[^>]* id="text-{key}"[^>]*>(.*?)</textarea>', page, re.DOTALL)
+    found = re.search(
+        rf'<textarea[^>]* id="text-{key.replace("captain", "participant")}"[^>]*>(.*?)</textarea>', page, re.DOTALL
+    )
     assert found
     return html.unescape(found[1]).lstrip("\n")
 
@@ -94,7 +96,7 @@ def test_marking_says_who_has_been_told_and_a_change_says_so_at_the_row(cast: Ca
     page = show(cast)
     assert "changed since it was sent" in row(page, keys[0])
     assert "for 2 the texts have changed since" in page
-    assert f'value="{who(cast, keys[0])[0]}" form="telling" data-group="captains" checked' in page
+    assert f'value="{who(cast, keys[0])[0]}" form="telling" data-group="participants" checked' in page
 
 
 def test_one_button_marks_one_person_and_another_one_forgets_it(cast: Cast, keys: tuple[str, str]) -> None:
