@@ -26,7 +26,6 @@ from tournaments.models import (
     Match,
     Photo,
     Player,
-    RestorePoint,
     Side,
     Signal,
     Site,
@@ -362,15 +361,6 @@ def get_site(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
         raise Http404
     site.tournament = tournament
     return site
-
-
-def get_point(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> RestorePoint:
-    tournament = get_tournament(actor, slug, permission)
-    point = RestorePoint.objects.filter(tournament=tournament, pk=pk).first()
-    if point is None:
-        raise Http404
-    point.tournament = tournament
-    return point
 
 
 def get_feed(token: str) -> CalendarFeed:

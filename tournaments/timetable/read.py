@@ -248,6 +248,8 @@ class Warned:
 
 def warnings_of(tournament: Tournament, tour: Tour | None = None) -> tuple[Warned, ...]:
     """All that does not go together, in words, or what concerns one tour."""
+    if tour is not None and tour.starts_at is None:
+        return ()
     found = [one for one in clashes_of(tournament) if tour is None or key_of(tour) in (one.first, one.second)]
     if not found:
         return ()
