@@ -19,20 +19,7 @@ from django.utils.functional import SimpleLazyObject, empty
 
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.readers import tell
-from tournaments.models import (
-    AccessLink,
-    CalendarFeed,
-    Judge,
-    Match,
-    Photo,
-    Player,
-    Side,
-    Signal,
-    Site,
-    Team,
-    Tour,
-    Tournament,
-)
+from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
 from tournaments.models.people import token_hash
 from tournaments.models.tournament import TournamentQuerySet
 
@@ -354,15 +341,6 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
     return link
 
 
-def get_site(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Site:
-    tournament = get_tournament(actor, slug, permission)
-    site = Site.objects.filter(tournament=tournament, pk=pk).first()
-    if site is None:
-        raise Http404
-    site.tournament = tournament
-    return site
-
-
 def get_feed(token: str) -> CalendarFeed:
     """The calendar behind a private address, while whoever has made it takes part in the tournament or organises it."""
     found = CalendarFeed.objects.filter(hash=token_hash(token), revoked_at=None)
@@ -386,16 +364,6 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     tell(match.tour.tournament)
     require(actor, permission, match)
     return match
-
-
-def get_photo(actor: Actor, slug: str, pk: int, photo: int, permission: str = "photo.see") -> Photo:
-    """A photo of a match's sheet, with its match."""
-    match = get_match(actor, slug, pk, permission)
-    found = Photo.objects.filter(match=match, pk=photo).first()
-    if found is None:
-        raise Http404
-    found.match = match
-    return found
 
 
 class Over(Exception):

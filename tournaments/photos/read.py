@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from django.db.models import Exists, OuterRef
+from django.http import Http404
 
 from tournaments.models import Match, Photo, Tour, Tournament
 from tournaments.models.match import MatchQuerySet
@@ -17,6 +18,15 @@ KEPT: Final = timedelta(days=365)
 
 def photos_of(match: Match) -> PhotoQuerySet:
     return Photo.objects.filter(match=match).listed()
+
+
+def photo_of(match: Match, pk: int) -> Photo:
+    """Http404 when the match has none of that number."""
+    found = Photo.objects.filter(match=match, pk=pk).first()
+    if found is None:
+        raise Http404
+    found.match = match
+    return found
 
 
 def photos_of_tour(tour: Tour) -> Mapping[int, list[Photo]]:

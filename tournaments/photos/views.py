@@ -13,7 +13,7 @@ from tournaments.kernel.bodies import takes
 from tournaments.kernel.submit import Faults, say_refused, sent, status_of, submit
 from tournaments.kernel.views import actor, unkept
 from tournaments.photos.forms import PhotosForm
-from tournaments.photos.read import kept_until, photos_of
+from tournaments.photos.read import kept_until, photo_of, photos_of
 from tournaments.photos.rules import MAX_SENT, small
 from tournaments.photos.write import add_photos, remove_photo
 
@@ -42,7 +42,7 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def photo(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse:
     """One photo as it is stored; with ``?size=small`` as a list shows it. Nobody keeps it."""
-    found = permissions.get_photo(actor(request), slug, pk, photo)
+    found = photo_of(permissions.get_match(actor(request), slug, pk, "photo.see"), photo)
     content = bytes(found.content)
     if request.GET.get("size") == "small":
         content = small(content)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.db.models import Q, QuerySet
+from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -30,6 +31,15 @@ DONE: Final = (Match.State.SIGNED, Match.State.APPROVED)
 
 def zone_of(tournament: Tournament) -> ZoneInfo:
     return ZoneInfo(tournament.time_zone)
+
+
+def site_in(tournament: Tournament, pk: int) -> Site:
+    """Http404 when there is none of that number."""
+    site = Site.objects.filter(tournament=tournament, pk=pk).first()
+    if site is None:
+        raise Http404
+    site.tournament = tournament
+    return site
 
 
 def told_matches(tournament: Tournament) -> QuerySet[Match]:

@@ -27,7 +27,7 @@ from tournaments.kernel.views import actor, version
 from tournaments.models import Site, Tournament
 from tournaments.rounds.views.tours import frame
 from tournaments.timetable.forms import DelayForm, SiteForm, TimetableForm, site_initial
-from tournaments.timetable.read import lateness_of, timetable_of, warnings_of, zone_of
+from tournaments.timetable.read import lateness_of, site_in, timetable_of, warnings_of, zone_of
 from tournaments.timetable.rules.lengths import DELAY
 from tournaments.timetable.rules.plan import proposed
 from tournaments.timetable.write import add_site, change_site, change_timetable, remove_site, say_delay, state_of
@@ -128,7 +128,7 @@ def sites(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def site(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    found = permissions.get_site(actor(request), slug, pk)
+    found = site_in(desk_of(request, slug), pk)
     form = SiteForm(sent(request), tournament=found.tournament, initial=site_initial(found))
 
     def again(faults: Faults) -> HttpResponse:
