@@ -19,7 +19,8 @@ from tournaments.archive.read import document_of, text_of
 from tournaments.archive.write.importing import copy_tournament
 from tournaments.closing.write import close_tournament, reopen_tournament
 from tournaments.kernel.access import COMMAND_LINE
-from tournaments.kernel.write import USE_CASES, Refused, closed_sentence
+from tournaments.kernel.closed import closed_sentence
+from tournaments.kernel.write import USE_CASES, Refused
 from tournaments.matches.write.closing import save_remarks
 from tournaments.models import AccessLink, AuditEntry, Player, Tournament
 from tournaments.restoring.write import make_point

@@ -17,6 +17,7 @@ from django.http import Http404
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 
+from tournaments.kernel.closed import Over
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.readers import tell
 from tournaments.models import AccessLink, CalendarFeed, Judge, Match, Player, Side, Signal, Team, Tour, Tournament
@@ -256,8 +257,6 @@ PERMISSIONS.add_rule("match.sign_senior", is_senior_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_a", is_captain_of_a | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.sign_captain_b", is_captain_of_b | is_judge_of | is_organiser)
 PERMISSIONS.add_rule("match.approve", is_organiser)
-PERMISSIONS.add_rule("photo.see", is_judge_of | is_organiser)
-PERMISSIONS.add_rule("photo.add", is_judge_of | is_organiser)
 PERMISSIONS.add_rule("photo.remove", is_organiser)
 PERMISSIONS.add_rule("names.print_whole", works_on_match | is_organiser)
 PERMISSIONS.add_rule("team.captain", is_captain_of_team | is_organiser)
@@ -364,14 +363,6 @@ def get_match(actor: Actor, slug: str, pk: int, permission: str = "tournament.vi
     tell(match.tour.tournament)
     require(actor, permission, match)
     return match
-
-
-class Over(Exception):
-    """Somebody opened a page on which a match is written, of a tournament that is closed."""
-
-    def __init__(self, match: Match) -> None:
-        super().__init__(f"match {match.pk} belongs to a closed tournament")
-        self.match = match
 
 
 def get_open_match(actor: Actor, slug: str, pk: int, permission: str) -> Match:

@@ -27,11 +27,12 @@ from django_htmx.http import reselect, reswap, retarget
 
 from games import registry
 from tournaments.kernel import access as permissions
+from tournaments.kernel.closed import Over, closed_sentence
 from tournaments.kernel.forms import BootstrapForm
 from tournaments.kernel.protection import is_early, plain
 from tournaments.kernel.store import unavailable
 from tournaments.kernel.views import actor, intent, version
-from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused, closed_sentence
+from tournaments.kernel.write import Answer, Conflict, KeyReused, Refused
 from tournaments.models import Tour, Tournament
 
 Kept = Sequence[tuple[str, str]]
@@ -189,7 +190,7 @@ def key_reused(request: HttpRequest) -> HttpResponse:
     return _keeping(request, "kernel/errors/key_reused.html", 409)
 
 
-def over(request: HttpRequest, exception: permissions.Over) -> HttpResponse:
+def over(request: HttpRequest, exception: Over) -> HttpResponse:
     """In place of a page on which a match is written: the tournament is closed, and what was entered is not stored."""
     tournament = exception.match.tour.tournament
     told = {"match": exception.match, "tournament": tournament, "sentence": closed_sentence()}
@@ -219,7 +220,7 @@ class RefusalMiddleware(MiddlewareMixin):
             return _keeping(request, "kernel/errors/conflict.html", 409, conflict=exception)
         if isinstance(exception, KeyReused):
             return key_reused(request)
-        if isinstance(exception, permissions.Over):
+        if isinstance(exception, Over):
             return over(request, exception)
         return unavailable(request, exception)
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.access import Actor
+from tournaments.kernel.closed import closed_sentence
 from tournaments.kernel.prepared import Prepared
 from tournaments.kernel.queueing import writing
 from tournaments.kernel.readers import reading
@@ -297,10 +298,6 @@ class Change:
         own = Q(match_id=row.pk) if isinstance(row, Match) else Q(subject=f"{row._meta.model_name}:{row.pk}")
         of_all = Q(tournament=self.written, action=RESTORE)
         return AuditEntry.objects.filter(own | of_all).order_by("-number").first()
-
-
-def closed_sentence() -> str:
-    return gettext("This tournament is closed: nothing in it changes any more. An organiser can reopen it.")
 
 
 @overload

@@ -23,7 +23,7 @@ from tournaments.photos.write import add_photos, remove_photo
 @require_http_methods(["GET", "HEAD", "POST"])
 def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
     """The photos of the match's sheet; POST keeps more."""
-    match = permissions.get_match(actor(request), slug, pk, "photo.see")
+    match = permissions.get_match(actor(request), slug, pk, "match.record")
     form = PhotosForm(sent(request), request.FILES or None)
 
     def again(_faults: Faults) -> HttpResponse:
@@ -42,7 +42,7 @@ def photos(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 @require_safe
 def photo(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse:
     """One photo as it is stored; with ``?size=small`` as a list shows it. Nobody keeps it."""
-    found = photo_of(permissions.get_match(actor(request), slug, pk, "photo.see"), photo)
+    found = photo_of(permissions.get_match(actor(request), slug, pk, "match.record"), photo)
     content = bytes(found.content)
     if request.GET.get("size") == "small":
         content = small(content)

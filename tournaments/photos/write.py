@@ -34,7 +34,7 @@ class Ready:
 
 
 def _store(change: Change, ready: Ready) -> Answer:
-    match = change.take_match(ready.match_id, permission="photo.add", grows=False)
+    match = change.take_match(ready.match_id, permission="match.record", grows=False)
     if match.team_b_id is None:
         raise Refused(("", _("This is a bye: there is no protocol to write.")))
     if Photo.objects.filter(match=match).count() + len(ready.pictures) > MOST:
@@ -53,7 +53,7 @@ def add_photos(change: Change, *, match_id: int, files: Sequence[Sent], note: st
     match = Match.objects.filter(pk=match_id).with_names().with_judges().first()
     if match is None:
         raise Http404
-    permissions.require(change.actor, "photo.add", match)
+    permissions.require(change.actor, "match.record", match)
     checks = Checks()
     note = checks.text("note", NOTE, note)
     if not files:
