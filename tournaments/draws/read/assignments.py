@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from tournaments.draws.rules.assignment import places as checks
-from tournaments.draws.rules.assignment import places as pure_rooms
+from tournaments.draws.rules.assignment import rooms as pure_rooms
 from tournaments.draws.rules.assignment.judges import assign_judges
 from tournaments.draws.rules.assignment.model import Assignment, Judge, Note, Post, Table, Team, Wish
 from tournaments.draws.rules.assignment.moving import Hall
-from tournaments.draws.rules.assignment.places import RoomPlan, assign_rooms
+from tournaments.draws.rules.assignment.rooms import RoomPlan, assign_rooms, check_rooms
 from tournaments.matches.read.matches import matches_of_tour
 from tournaments.models import Judge as JudgeRow
 from tournaments.models import Match, MatchJudge, Room, Tour
@@ -94,7 +94,7 @@ def conflicts_of(places: Places) -> tuple[Note, ...]:
     hall = hall_of(places)
     posts = [post for match in places.matches for post in _posts(match.match_judges.all())]
     of_judges = checks.check(hall.tables, hall.judges, posts, whole=False)
-    return (*of_judges, *checks.check_rooms(hall.rooms, {match.pk: match.room_id for match in places.matches}))
+    return (*of_judges, *check_rooms(hall.rooms, {match.pk: match.room_id for match in places.matches}))
 
 
 def hall_of(places: Places) -> Hall:

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from tournaments.draws.read.assignments import Places, places_of
-from tournaments.draws.read.moving import UNDO, Move, last_change, move_of
+from tournaments.draws.read.moving import Move, last_change, move_of
 from tournaments.draws.write.assignments import place_ids
 from tournaments.kernel.values import FaultError
 from tournaments.kernel.wording import format_sentence
@@ -42,7 +42,7 @@ def swap_places(
     return _answer(change, tour, before, old, **despite)
 
 
-@use_case(UNDO)
+@use_case("tour.undo_places")
 def undo_places(change: Change, *, tournament_id: int, tour_id: int, version: int, entry: int) -> Answer:
     """Takes the newest change of the tour's rooms and judges back; ``entry`` is its number in the log. A room or judge
     that has been removed since stays away."""

@@ -14,7 +14,7 @@ from tournaments.draws.rules.assignment.moving import (
     judge_choices,
     room_choices,
 )
-from tournaments.draws.rules.assignment.places import Room
+from tournaments.draws.rules.assignment.rooms import Room
 from tournaments.kernel.values import FaultError, english
 
 ROOMS = [Room(1, "зал"), Room(2, "2.2"), Room(3, "2.3"), Room(4, "подвал", available=False)]

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.draws.rules.assignment.places import Room, RoomPlan, assign_rooms
+from tournaments.draws.rules.assignment.rooms import Room, RoomPlan, assign_rooms
 from tournaments.kernel.values import english
 
 ROOMS = [Room(1, "2.1"), Room(2, "2.2"), Room(3, "2.3")]

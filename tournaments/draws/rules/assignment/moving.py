@@ -8,7 +8,8 @@ from typing import Final
 
 from games.core.types import gettext_noop
 from tournaments.draws.rules.assignment.model import Judge, Key, Note, Post, Table, Wish
-from tournaments.draws.rules.assignment.places import Room, check, check_rooms
+from tournaments.draws.rules.assignment.places import check
+from tournaments.draws.rules.assignment.rooms import Room, check_rooms
 from tournaments.kernel.values import Fault, FaultError, tell
 
 MESSAGES: Final = {
