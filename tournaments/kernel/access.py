@@ -150,7 +150,7 @@ def _tournament_of(thing: object) -> Tournament:
         return thing
     if isinstance(thing, Match):
         return thing.tour.tournament
-    if isinstance(thing, Tour | Team | Judge | AccessLink):
+    if isinstance(thing, Tour | Team | Judge | Site | AccessLink):
         return thing.tournament
     raise TypeError(f"no tournament belongs to {type(thing).__name__}")
 
@@ -300,7 +300,7 @@ def get_tournament(actor: Actor, slug: str, permission: str = "tournament.view")
     return tournament
 
 
-_Part = TypeVar("_Part", Tour, Team, Judge)
+_Part = TypeVar("_Part", Tour, Team, Judge, Site)
 
 
 def _of_tournament(rows: QuerySet[_Part], actor: Actor, slug: str, permission: str, **which: int) -> _Part:
@@ -343,12 +343,7 @@ def get_link(actor: Actor, slug: str, pk: int, permission: str = "tournament.org
 
 
 def get_site(actor: Actor, slug: str, pk: int, permission: str = "tournament.organise") -> Site:
-    tournament = get_tournament(actor, slug, permission)
-    site = Site.objects.filter(tournament=tournament, pk=pk).first()
-    if site is None:
-        raise Http404
-    site.tournament = tournament
-    return site
+    return _of_tournament(Site.objects.all(), actor, slug, permission, pk=pk)
 
 
 def get_feed(token: str) -> CalendarFeed:
