@@ -110,7 +110,7 @@ def test_a_site_stands_with_the_tour_and_with_the_way(planned: Cast) -> None:
 # At the desk.
 def test_nobody_reads_at_which_site_a_draft_will_be_played(planned: Cast) -> None:
     site = Site.objects.create(tournament=planned.tournament, name="Корпус Б")
-    Room.objects.filter(pk=planned.match.room_id).update(site=site)
+    Room.objects.filter(matches=planned.match).update(site=site)
     Tour.objects.filter(pk=planned.tour.pk).update(draft=True)
     assert "Tour 1 Corners Корпус Б" not in get("timetable")
 
