@@ -89,7 +89,8 @@ def settle_names(alias: str = DEFAULT_DB_ALIAS) -> bool:
             continue
         found = True
         parents = [node.key for node in executor.loader.graph.node_map[APP, new].parents]
-        executor.migrate([key for key in parents if key not in applied])  # to one that is applied it would go back
+        if missing := [key for key in parents if key not in applied]:  # to one that is applied it would go back
+            executor.migrate(missing)
         _rename(connection, executor, old, new)
     return found
 
