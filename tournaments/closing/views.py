@@ -27,7 +27,7 @@ from tournaments.models import Tournament
 from tournaments.roster.write.links import revoke_all_links
 from tournaments.setup.write import change_settings
 
-TAB: Final = "desk_settings"
+TAB: Final = "desk_end"
 
 
 @never_cache

@@ -22,7 +22,7 @@ from tournaments.restoring.write import make_point, restore_tournament
 
 SHOWN: Final = 100
 """Entries of the log that are listed one by one."""
-TAB: Final = "desk_settings"
+TAB: Final = "desk_points"
 
 
 @never_cache

@@ -260,7 +260,7 @@ def addresses(request: HttpRequest, slug: str) -> HttpResponse:
     def again(_faults: Faults) -> HttpResponse:
         captains, judges = (list(form.rows(kind)) for kind in (AccessLink.Kind.CAPTAIN, AccessLink.Kind.JUDGE))
         known = {"captains": captains, "judges": judges}
-        return page(request, "telling/addresses.html", tournament, "desk_links", form=form, people=known)
+        return page(request, "telling/addresses.html", tournament, "desk_addresses", form=form, people=known)
 
     def done(answer: Answer) -> str:
         number = answer["changed"]

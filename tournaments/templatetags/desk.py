@@ -15,39 +15,31 @@ from tournaments.publishing.read import publication_of
 
 register = template.Library()
 
-PARTS: Final[tuple[tuple[str, str | Promise, tuple[tuple[str, str | Promise], ...]], ...]] = (
-    ("desk_tournament", _("Overview"), ()),
-    ("desk_teams", _("Teams"), (("desk_teams", _("Teams")), ("desk_roster", _("Paste a list")))),
-    (
-        "desk_judges",
-        _("Judges and rooms"),
-        (
-            ("desk_judges", _("Judges")),
-            ("desk_rooms", _("Rooms")),
-            ("desk_sites", _("Sites")),
-            ("desk_links", _("Links")),
-        ),
-    ),
-    (
-        "desk_tours",
-        _("Tours"),
-        (("desk_tours", _("Tours")), ("desk_timetable", _("Timetable")), ("desk_import_matches", _("Import matches"))),
-    ),
-    ("desk_approvals", _("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Signals")))),
-    ("desk_standings", _("Standings"), (("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")))),
-    (
-        "desk_settings",
-        _("Settings"),
-        (
-            ("desk_settings", _("Settings")),
-            ("desk_organisers", _("Organisers")),
-            ("desk_copies", _("Copies")),
-            ("desk_audit", _("Audit log")),
-        ),
-    ),
-)
-"""The desk's entries, never more than one row holds: URL name, label, and the pages behind it as URL names and labels.
-A page names its own; the entry that it stands behind is marked with it."""
+_Pages = tuple[tuple[str, str | Promise], ...]
+PARTS: Final[tuple[tuple[str | Promise, _Pages], ...]] = (
+    (_("Overview"), (("desk_tournament", _("Overview")),)),
+    (_("Teams"), (("desk_teams", _("Teams")), ("desk_roster", _("Paste a list")))),
+    (_("Judges and rooms"), (
+        ("desk_judges", _("Judges")), ("desk_rooms", _("Rooms")), ("desk_sites", _("Sites")),
+        ("desk_availability", _("Who can come")), ("desk_judge_load", _("Who judges where")),
+        ("desk_links", _("Links")), ("desk_addresses", _("E-mail")),
+    )),
+    (_("Tours"), (
+        ("desk_tours", _("Tours")), ("desk_timetable", _("Timetable")), ("desk_wishes", _("Who must not meet")),
+        ("desk_import_matches", _("Import matches")),
+    )),
+    (_("Results"), (("desk_approvals", _("Approval")), ("desk_signals", _("Signals")))),
+    (_("Standings"), (
+        ("desk_standings", _("Standings")), ("desk_certificates", _("Certificates")),
+        ("desk_end", _("The end of the tournament")),
+    )),
+    (_("Settings"), (
+        ("desk_settings", _("Settings")), ("desk_organisers", _("Organisers")), ("desk_points", _("Restore points")),
+        ("desk_copies", _("Copies")), ("desk_audit", _("Audit log")),
+    )),
+)  # fmt: skip
+"""The desk's entries, never more than one row holds: a label, and the pages behind it as URL names and labels. The
+first page is the one that the entry leads to; a page names its own, and its entry is marked with it."""
 
 
 @dataclass(frozen=True)
@@ -73,12 +65,13 @@ def desk_menu(tournament: Tournament, tab: str) -> Menu:
     def shown(name: str, label: str | Promise, current: bool) -> Tab:
         return Tab(persons.get(name, label), desk_url(name, tournament.slug), current)
 
-    entries, pages = [], []
-    for name, label, behind in PARTS:
-        current = tab == name or any(tab == one for one, _label in behind)
-        entries.append(shown(name, label, current))
-        if current:
-            pages = [shown(one, text, one == tab) for one, text in behind]
+    entries: list[Tab] = []
+    pages: list[Tab] = []
+    for label, behind in PARTS:
+        current = any(tab == name for name, _label in behind)
+        entries.append(shown(behind[0][0], label, current))
+        if current and len(behind) > 1:
+            pages = [shown(name, text, name == tab) for name, text in behind]
     return Menu(entries, pages)
 
 

@@ -216,7 +216,7 @@ def _digest(request: HttpRequest) -> str:
 def load(request: HttpRequest, slug: str) -> HttpResponse:
     """Who judges where in which tour, how often, and who is free."""
     tournament = desk_of(request, slug)
-    return page(request, "draws/load.html", tournament, "desk_judges", load=load_of(tournament))
+    return page(request, "draws/load.html", tournament, "desk_judge_load", load=load_of(tournament))
 
 
 def _ids(data: QueryDict, name: str) -> list[int]:

@@ -22,7 +22,7 @@ def wishes(request: HttpRequest, slug: str) -> HttpResponse:
     def again(_faults: Faults) -> HttpResponse:
         found = PairWish.objects.filter(tournament=tournament).select_related("one", "other", "tour")
         rows = sorted(found, key=lambda row: (row.kind, row.tour.number if row.tour else 0, str(row)))
-        return page(request, "draws/wishes.html", tournament, "desk_tours", rows=rows, form=form, teams=len(teams))
+        return page(request, "draws/wishes.html", tournament, "desk_wishes", rows=rows, form=form, teams=len(teams))
 
     return submit(
         request, partial(add_wish, tournament_id=tournament.pk), form, again=again, to=("desk_wishes", slug),

@@ -32,6 +32,6 @@ def _page(request: HttpRequest, tournament: Tournament, faults: Faults) -> HttpR
     judges = Judge.objects.filter(tournament=tournament).prefetch_related("away_from")
     rooms = Room.objects.filter(tournament=tournament).prefetch_related("closed_in")
     return page(
-        request, "roster/availability.html", tournament, "desk_judges", tours=tours, faults=faults,
+        request, "roster/availability.html", tournament, "desk_availability", tours=tours, faults=faults,
         judges=grid(tours, judges, "judge"), rooms=grid(tours, rooms, "room"),
     )  # fmt: skip
