@@ -81,11 +81,12 @@ class Database:
     def _statement(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
         task, verb = self.scheduler.task, sql.split(None, 1)[0].upper()
         alone = verb in WRITES and not connection.in_atomic_block
-        if verb == "BEGIN" or alone:
+        begins = sql.upper().startswith("BEGIN IMMEDIATE")  # a plain one only reads, and waits for nobody
+        if begins or alone:
             self.scheduler.point(sql[:60], ready=lambda: self.holder in (None, task))
         else:
             self.scheduler.point(sql[:60])
-        if verb == "BEGIN" and task is not None:
+        if begins and task is not None:
             self.holder = task
             self._begun(task)
         found = execute(sql, params, many, context)
