@@ -55,8 +55,6 @@ def understood(document: Document, slug: str, **logged: str) -> Prepared:
         raise Refused(*(("file", f"{place}: {sentence}") for place, sentence in reader.faults))
     _count_points(reader)
     _make_drafts(reader)
-    slug = slug or str(document.get("address", ""))
-    _require_free(slug)
     return Prepared(reader, slug, logged, {model: _Written(model, reader.rows.get(model, [])) for model in UNNAMED})
 
 
