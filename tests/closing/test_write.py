@@ -29,6 +29,7 @@ from tournaments.setup.write import change_settings
 
 ALLOWED = {
     "tournament.reopen", "tournament.change", "person.erase", "link.revoke", "link.revoke_all", "calendar.revoke",
+    "message.mailed",
 }  # fmt: skip
 MAKES_ITS_OWN = {"tournament.create", "tournament.import", "tournament.copy"}
 """What they write is another tournament."""

@@ -325,3 +325,11 @@ def test_a_decision_for_what_the_first_has_typed_signs_at_once(cast: Cast) -> No
     assert (answer["asks"], stored(cast).state, stored(cast).total_a) == ([], "signed", 13)
     with pytest.raises(Refused):
         resolve(make.by(vera, reason="ещё"), match_id=cast.match.pk, version=stored(cast).version, second=[])
+
+
+def test_nothing_is_typed_into_a_draft(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(draft=True)
+    with pytest.raises(Refused, match="still a draft"):
+        enter(cast)
+    assert not PaperEntry.objects.exists()
+    assert stored(cast).state == Match.State.PLANNED

@@ -1,5 +1,6 @@
 """Pages of photos: taken on a phone, looked at by those who may, and kept by no cache."""
 
+import re
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
@@ -12,7 +13,7 @@ from PIL import Image
 from tests.conftest import Cast
 from tests.photos.pictures import picture
 from tests.photos.test_write import add
-from tournaments.models import Photo
+from tournaments.models import Photo, Tournament
 from tournaments.photos.rules import MAX_BYTES
 
 pytestmark = pytest.mark.django_db
@@ -95,6 +96,20 @@ def test_a_photo_is_for_the_matchs_judges_and_organisers_and_for_no_cache(cast: 
         403,
         404,
     )
+
+
+def test_in_a_closed_tournament_photos_are_looked_at_and_none_is_asked_for(cast: Cast) -> None:
+    (photo,) = add(cast)
+    Tournament.objects.filter(pk=cast.tournament.pk).update(closed_at=cast.judge.created_at)
+    page = cast.client("judge").get(page_of(cast), headers=ENGLISH).text
+    assert "This tournament is closed" in page
+    assert "data-photos" not in page
+    assert cast.client("judge").get(f"{page_of(cast)}{photo}.jpg").status_code == 200
+    refused = send(cast, key="a-late-photo", camera=upload())
+    assert refused.status_code == 422
+    # where the script of the page reads it
+    assert re.search(r'class="errorlist[^>]*>\s*<li>This tournament is closed', refused.text)
+    assert Photo.objects.count() == 1
 
 
 def test_a_list_gets_a_small_picture(cast: Cast) -> None:

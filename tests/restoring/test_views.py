@@ -11,7 +11,7 @@ from tests import factories as make
 from tests.conftest import Cast
 from tests.restoring.test_write import fresh, play_on, point_of
 from tournaments.closing.write import close_tournament
-from tournaments.models import Judge, RestorePoint
+from tournaments.models import Judge, Photo, RestorePoint, Tour
 from tournaments.restoring.write import restore_tournament
 
 ENGLISH = {"accept-language": "en"}
@@ -45,6 +45,20 @@ def test_what_would_be_lost_is_told_by_kinds_and_one_by_one(cast: Cast) -> None:
     assert "Penalties and remarks: 1 in 1 match, by 1 person" in page
     assert "Draws and pairs: 1 by 1 person" in page
     assert "olga : wrote remarks Tour 1, Гамма – Дельта" in page
+
+
+def test_photos_that_would_be_deleted_for_good_are_told_before(cast: Cast) -> None:
+    point = point_of(cast)
+    play_on(cast)
+    added = make.make_match(Tour.objects.get(number=2))
+    for match in (cast.match, added, added):
+        Photo.objects.create(
+            match=match, content=b"x", width=1, height=1, size=1, given_by="olga", given_at=cast.judge.created_at
+        )
+    page = text(cast.client("organiser").get(reverse("desk_point", args=["cup", point.pk]), headers=ENGLISH))
+    assert "2 photos of protocols are deleted for good" in page
+    restore_tournament(make.by(cast.organiser), tournament_id=cast.tournament.pk, point_id=point.pk)
+    assert [photo.match_id for photo in Photo.objects.all()] == [cast.match.pk]
 
 
 def test_going_back_asks_for_a_tick_that_names_the_point(cast: Cast) -> None:

@@ -30,9 +30,11 @@ from tournaments.models import (
     GameAction,
     Judge,
     Match,
+    PaperEntry,
     Player,
     Printout,
     RestorePoint,
+    Team,
     Tournament,
 )
 from tournaments.models.people import token_hash
@@ -40,8 +42,9 @@ from tournaments.restoring import read, write
 from tournaments.restoring.rules import Reason
 from tournaments.restoring.write import PATHS, make_point, restore_tournament
 from tournaments.roster.write.staff import add_judges
-from tournaments.roster.write.teams import add_team
+from tournaments.roster.write.teams import add_team, remove_team
 from tournaments.setup.write import change_settings
+from tournaments.telling.write import change_addresses
 
 DRAWN = {"method": "swiss", "seed": 5}
 
@@ -318,6 +321,44 @@ def test_a_removed_name_does_not_come_back(cast: Cast) -> None:
     assert any("Ярополк" in read.text_of(point) for point in RestorePoint.objects.all())
     erase(cast.organiser, player, all_texts=True)
     assert not RestorePoint.objects.exists()
+
+
+# Addresses for messages, papers that were typed in, and photos, which no file has.
+def test_a_removed_address_does_not_come_back_and_a_given_one_stays(cast: Cast) -> None:
+    team, gone, judge = cast.match.team_a, make.make_team(cast.tournament, "Лишние"), Judge.objects.get(name="Семён")
+    for row in (team, gone):
+        type(row).objects.filter(pk=row.pk).update(email="old@school.example")
+    point = point_of(cast)
+    changed = {"captain": (team, "old@school.example", ""), "judge": (judge, "", "new@school.example")}
+    told = [{"key": f"{kind}-{row.pk}", "was": was, "now": now} for kind, (row, was, now) in changed.items()]
+    told.append({"key": f"captain-{gone.pk}", "was": "old@school.example", "now": ""})
+    change_addresses(make.by(cast.organiser), tournament_id=cast.tournament.pk, addresses=told)
+    remove_team(make.by(cast.organiser), tournament_id=cast.tournament.pk, team_id=gone.pk, version=1)
+    play_on(cast)
+    go_back(cast, point)
+    emails = dict(Team.objects.filter(tournament=cast.tournament).values_list("pk", "email"))
+    assert (emails[team.pk], emails[gone.pk]) == ("", "")
+    assert Judge.objects.get(pk=judge.pk).email == "new@school.example"
+
+
+def test_an_address_comes_back_with_a_team_that_was_removed_with_it(cast: Cast) -> None:
+    team = make.make_team(cast.tournament, "Лишние")
+    Team.objects.filter(pk=team.pk).update(email="gamma@school.example")
+    point = point_of(cast)
+    remove_team(make.by(cast.organiser), tournament_id=cast.tournament.pk, team_id=team.pk, version=1)
+    go_back(cast, point)
+    assert Team.objects.get(pk=team.pk).email == "gamma@school.example"
+
+
+def test_who_has_typed_a_paper_in_is_known_afterwards(cast: Cast) -> None:
+    who = cast.organiser
+    PaperEntry.objects.create(
+        match=cast.match, number=1, entered_by="olga", entered_id=f"user:{who.pk}", entered_at=cast.judge.created_at
+    )
+    point = point_of(cast)
+    play_on(cast)
+    go_back(cast, point)
+    assert PaperEntry.objects.get(match=cast.match).entered_id == f"user:{who.pk}"
 
 
 def test_no_restore_point_stands_in_the_file_of_the_tournament(cast: Cast) -> None:

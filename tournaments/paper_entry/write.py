@@ -28,7 +28,7 @@ from tournaments.paper_entry.rules import MOST_PENALTIES, Taken, Team, Typed, ch
 from tournaments.play.read.records import DECISIONS, judge_sheet, with_options
 
 State = Match.State
-ORGANISES: Final = "tournament.organise"
+TYPES: Final = "paper.type_in"
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _penalty(checks: Checks, row: Taken) -> tuple[Taken, Decimal | None]:
 
 
 def _enter(change: Change, paper: Paper) -> Answer:
-    writing = open_protocol(change, paper.match_id, version=paper.version, permission=ORGANISES)
+    writing = open_protocol(change, paper.match_id, version=paper.version, permission=TYPES)
     _require_own(writing)
     _store(writing, paper)
     _note_entry(
@@ -101,7 +101,7 @@ def enter_paper(_change: Change, *, match_id: int, version: int, typed: Mapping[
 
 
 def _compare(change: Change, paper: Paper) -> Answer:
-    writing = open_protocol(change, paper.match_id, version=paper.version, permission=ORGANISES)
+    writing = open_protocol(change, paper.match_id, version=paper.version, permission=TYPES)
     match = writing.match
     first = PaperEntry.objects.filter(match=match, number=1).first()
     if first is None or not match.tour.second_entry:
@@ -125,7 +125,7 @@ def compare_paper(_change: Change, *, match_id: int, version: int, typed: Mappin
 def resolve(change: Change, *, match_id: int, version: int, second: Sequence[str], confirmed: bool = False) -> Answer:
     """What differs is decided: at the places of ``second`` the second entry is right, elsewhere what stands. Then the
     paper is signed by those whom the first entry names."""
-    writing = open_protocol(change, match_id, version=version, permission=ORGANISES)
+    writing = open_protocol(change, match_id, version=version, permission=TYPES)
     match = writing.match
     entries = {row.number: row for row in PaperEntry.objects.filter(match=match)}
     if set(entries) != {1, 2} or entries[2].settled:

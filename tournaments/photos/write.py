@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.checks import Checks
+from tournaments.kernel.closed import closed_sentence
 from tournaments.kernel.pictures import Picture, PictureFault
 from tournaments.kernel.rules import NOTE
 from tournaments.kernel.wording import format_sentence
@@ -54,6 +55,8 @@ def add_photos(change: Change, *, match_id: int, files: Sequence[Sent], note: st
     if match is None:
         raise Http404
     permissions.require(change.actor, "match.record", match)
+    if match.tour.tournament.closed_at is not None:  # before anything is made of the files
+        raise Refused(("", closed_sentence()))
     checks = Checks()
     note = checks.text("note", NOTE, note)
     if not files:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.archive.read import document_and_rows_of
 from tournaments.archive.rules import Document, write_document
 from tournaments.kernel.database import one_moment
-from tournaments.models import AuditEntry, Draw, RestorePoint, Tournament
+from tournaments.models import AuditEntry, Draw, PaperEntry, Photo, RestorePoint, Tournament
 from tournaments.models.audit import canonical
 
 Rows = dict[str, Any]
@@ -37,7 +37,9 @@ def state_of(tournament_id: int) -> State:
         tournament = Tournament.objects.get(pk=tournament_id)
         document, numbers = document_and_rows_of(tournament)
         before = dict(Draw.objects.filter(tour__tournament=tournament).values_list("pk", "before"))
+        typists = dict(PaperEntry.objects.filter(match__tour__tournament=tournament).values_list("pk", "entered_id"))
     rows = {"numbers": numbers, "before": [before[pk] for pk in numbers.get("Draw", ())]}
+    rows["typists"] = [typists[pk] for pk in numbers.get("PaperEntry", ())]
     return State(tournament.audit_count, _packed(json.dumps(document, ensure_ascii=False)), packed_rows(rows))
 
 
@@ -93,7 +95,7 @@ def title_of(point: RestorePoint) -> str:
 STAYS: Final = frozenset(
     "link.issue link.prolong link.revoke link.revoke_all calendar.issue calendar.revoke organiser.add organiser.create"
     " organiser.remove document.print certificate.picture certificate.remove_picture point.make tournament.close"
-    " tournament.reopen".split()
+    " tournament.reopen address.change photo.add photo.remove".split()
 )
 """Use cases that going back does not touch."""
 KINDS: Final[tuple[tuple[str | Promise, tuple[str, ...]], ...]] = (
@@ -142,6 +144,20 @@ def entries_since(point: RestorePoint) -> QuerySet[AuditEntry]:
     """What was written since and would not count any more, the newest first."""
     since = AuditEntry.objects.filter(tournament_id=point.tournament_id, number__gt=point.entries)
     return since.exclude(action__in=STAYS).order_by("-number")
+
+
+def photos_lost(point: RestorePoint) -> int:
+    """How many photos of sheets go for good: those of matches that were not there yet. A point holds no pictures."""
+    stay = rows_of(point)["numbers"].get("Match", ())
+    return Photo.objects.filter(match__tour__tournament=point.tournament_id).exclude(match__in=stay).count()
+
+
+def addresses_removed(point: RestorePoint) -> frozenset[str]:
+    """Whose address for messages was removed since, as ``telling`` names them."""
+    entries = AuditEntry.objects.filter(tournament=point.tournament_id, number__gt=point.entries)
+    found = entries.filter(action="address.change").values_list("data", flat=True)
+    people = (one for data in found for one in json.loads(data).get("addresses_removed", ()))
+    return frozenset(f"{one['kind']}-{one['holder_id']}" for one in people)
 
 
 def losses(point: RestorePoint) -> list[Loss]:

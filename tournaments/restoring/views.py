@@ -17,7 +17,16 @@ from tournaments.kernel.submit import Faults, desk_of, page, sent, submit
 from tournaments.kernel.write import Answer
 from tournaments.models import Match, RestorePoint
 from tournaments.restoring.forms import PointForm, RestoreForm
-from tournaments.restoring.read import counts_since, entries_since, losses, point_in, points_of, text_of, title_of
+from tournaments.restoring.read import (
+    counts_since,
+    entries_since,
+    losses,
+    photos_lost,
+    point_in,
+    points_of,
+    text_of,
+    title_of,
+)
 from tournaments.restoring.write import make_point, restore_tournament
 
 SHOWN: Final = 100
@@ -56,6 +65,7 @@ def restore(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         matches = Match.objects.filter(pk__in={one.match_id for one in entries}).with_names().in_bulk()
         rows = [(one, action_words(one.action), matches.get(one.match_id or 0)) for one in entries]
         known: dict[str, Any] = {"point": point, "title": title_of(point), "losses": losses(point), "rows": rows}
+        known["photos"] = photos_lost(point)
         with timezone.override(ZoneInfo(point.tournament.time_zone)):
             return page(request, "restoring/restore.html", point.tournament, TAB, form=form, **known)
 

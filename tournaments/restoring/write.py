@@ -1,6 +1,6 @@
 """Restore points: made before what replaces much, thinned, and gone back to."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -26,13 +26,23 @@ from tournaments.models import (
     GameAction,
     Judge,
     Match,
+    PaperEntry,
     RestorePoint,
     Team,
     Tour,
     Tournament,
 )
 from tournaments.models.audit import RESTORE
-from tournaments.restoring.read import State, document_of, entries_since, packed_rows, rows_of, state_of, title_of
+from tournaments.restoring.read import (
+    State,
+    addresses_removed,
+    document_of,
+    entries_since,
+    packed_rows,
+    rows_of,
+    state_of,
+    title_of,
+)
 from tournaments.restoring.rules import Point, Reason, kept
 from tournaments.setup.write import OF_READERS
 
@@ -169,6 +179,7 @@ def _restore(change: Change, ready: _Ready) -> Answer:
         raise Refused(("", _("Nothing has changed since this restore point.")))
     before = _point_of_now(change, tournament, ready.now)
     numbers, versions = _numbers(tournament), _versions(tournament)
+    _keep_addresses(tournament, ready.prepared, addresses_removed(point))
     _take_out(tournament, before, numbers, ready.prepared)
     _put_in(tournament, ready, versions)
     change.log(to=point.entries, made_at=point.made_at.isoformat(), named=title_of(point), lost=lost)
@@ -180,7 +191,7 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
     """The tournament as it was when the point was made; everything in it keeps its number, so links and addresses go on
     working. What replaces it is kept as a point of its own. The log goes on: it says to which entry one went back.
 
-    Who organises, private links, calendars, prints and ``AS_NOW`` stay as they are.
+    Who organises, private links, calendars, addresses for messages, prints and ``AS_NOW`` stay as they are.
     """
     tournament = _tournament(tournament_id)
     permissions.require(change.actor, "tournament.organise", tournament)
@@ -195,6 +206,8 @@ def restore_tournament(change: Change, *, tournament_id: int, point_id: int) -> 
                 row.pk = number
     for draw, before in zip(prepared.reader.rows.get(Draw, ()), rows["before"], strict=True):
         draw.before = before
+    for entry, typist in zip(prepared.reader.rows.get(PaperEntry, ()), rows["typists"], strict=True):
+        entry.entered_id = typist
     return _Ready(tournament_id, point_id, prepared, rows, state_of(tournament_id))
 
 
@@ -231,6 +244,15 @@ def _versions(tournament: Tournament) -> dict[tuple[type[Model], int], int]:
             rows = model._base_manager.filter(**{PATHS[model]: tournament}).order_by()
             found |= {(model, pk): version for pk, version in rows.values_list("pk", "version")}
     return found
+
+
+def _keep_addresses(tournament: Tournament, prepared: Prepared, removed: Collection[str]) -> None:
+    """Addresses for messages are as now: one that somebody had removed is not to come back, not even with a holder who
+    was removed after it."""
+    for model, kind in ((Team, AccessLink.Kind.CAPTAIN), (Judge, AccessLink.Kind.JUDGE)):
+        now = dict(model._base_manager.filter(tournament=tournament).values_list("pk", "email"))
+        for row in prepared.reader.rows.get(model, ()):
+            row.email = now.get(row.pk, "" if f"{kind.value}-{row.pk}" in removed else row.email)
 
 
 def _take_out(

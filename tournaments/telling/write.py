@@ -11,7 +11,7 @@ from tournaments.kernel.checks import Checks
 from tournaments.kernel.rules import EMAIL, OWN_TEXT
 from tournaments.kernel.write import Answer, Change, Refused, use_case
 from tournaments.models import Judge, Team, Told, Tour, Tournament
-from tournaments.telling.read import ALL, is_under_way, key_of
+from tournaments.telling.read import ALL, is_under_way, key_of, waiting
 from tournaments.telling.rules import MOST_CHOSEN, MOST_LETTERS
 
 _DIGEST: Final = 64
@@ -23,7 +23,7 @@ People = Mapping[str, str]
 @use_case("message.tell")
 def note_told(change: Change, *, tournament_id: int, tour_id: int, people: People, way: str) -> Answer:
     """These have been told what the digests stand for: by the organiser, or with a printed slip."""
-    tour = _taken(change, tournament_id, tour_id)
+    tour = _told_of(change, tournament_id, tour_id)
     if way not in BY_HAND:
         raise Refused(("", _("Choose one of the list.")))
     rows = _chosen(change.written, people)
@@ -55,7 +55,7 @@ def claim_letters(
 ) -> Answer:  # fmt: skip
     """Notes letters that are sent next, outside of this transaction: ``letters`` of the answer. Left out are those who
     have this very text already, unless it is to go ``again``, and whoever a letter is being sent to right now."""
-    tour, now = _taken(change, tournament_id, tour_id), timezone.now()
+    tour, now = _told_of(change, tournament_id, tour_id), timezone.now()
     rows = {key: row for key, row in _chosen(change.written, people).items() if row is not None and row.email}
     last = {one.key: one for one in Told.objects.filter(tour=tour, way=Told.Way.MAIL).order_by("told_at", "pk")}
     wanted = [key for key in rows if _is_wanted(last.get(key), people[key], now, again=again)][:MOST_LETTERS]
@@ -81,13 +81,13 @@ def _is_wanted(one: Told | None, digest: str, now: datetime, *, again: bool) -> 
     return again or not is_known
 
 
-@use_case("message.mailed")
+@use_case("message.mailed", when_closed=True)
 def note_letters(change: Change, *, tournament_id: int, tour_id: int, states: Mapping[str, str]) -> Answer:
     """What has become of letters that were noted: their new states; "" of one that was not begun is forgotten."""
     tour = _taken(change, tournament_id, tour_id)
-    waiting = Told.objects.filter(tour=tour, way=Told.Way.MAIL, state=Told.State.UNDER_WAY)
+    claimed = Told.objects.filter(tour=tour, way=Told.Way.MAIL, state=Told.State.UNDER_WAY)
     rows: dict[str, Team | Judge | None] = {}
-    for one in waiting.select_related("team", "judge"):
+    for one in claimed.select_related("team", "judge"):
         if (state := states.get(one.key)) is None:
             continue
         rows[one.key] = one.team or one.judge
@@ -155,6 +155,14 @@ def _taken(change: Change, tournament_id: int, tour_id: int) -> Tour:
     tour = Tour.objects.filter(tournament=tournament, pk=tour_id).first()
     if tour is None:
         raise Refused(("", _("This tour has been removed meanwhile.")))
+    return tour
+
+
+def _told_of(change: Change, tournament_id: int, tour_id: int) -> Tour:
+    """The same, of which everybody may be told."""
+    tour = _taken(change, tournament_id, tour_id)
+    if why := waiting(tour):
+        raise Refused(("", why))
     return tour
 
 

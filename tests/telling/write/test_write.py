@@ -10,7 +10,7 @@ from django.utils import timezone
 from tests import factories as make
 from tests.conftest import Cast
 from tournaments.kernel.write import Answer, Conflict, Refused
-from tournaments.models import AuditEntry, Judge, Team, Told, Tournament
+from tournaments.models import AuditEntry, Judge, Team, Told, Tour, Tournament
 from tournaments.telling.write import (
     change_addresses,
     change_words,
@@ -82,6 +82,24 @@ def test_a_team_of_another_tournament_is_a_stranger(cast: Cast) -> None:
     with pytest.raises(Refused):
         note_told(make.by(cast.organiser), **ids(cast), people={f"captain-{foreign.pk}": ONE}, way="hand")
     assert rows() == []
+
+
+@pytest.mark.parametrize("work", [note_told, claim_letters])
+def test_nobody_is_told_of_a_draft_whichever_way_it_is_asked(cast: Cast, work: Any) -> None:
+    give_addresses(cast)
+    Tour.objects.filter(pk=cast.tour.pk).update(draft=True)
+    way = {"way": "hand"} if work is note_told else {}
+    with pytest.raises(Refused, match="черновик"):
+        work(make.by(cast.organiser), **ids(cast), people={team(cast): ONE}, **way)
+    assert rows() == []
+
+
+def test_what_became_of_letters_is_noted_though_the_tournament_was_closed_meanwhile(cast: Cast) -> None:
+    give_addresses(cast)
+    claim(cast, team(cast))
+    Tournament.objects.filter(pk=cast.tournament.pk).update(closed_at=timezone.now())
+    note_letters(make.by(cast.organiser), **ids(cast), states={team(cast): "done"})
+    assert rows() == [(team(cast), "mail", "done", ONE)]
 
 
 def test_a_letter_is_not_noted_as_told_by_hand(cast: Cast) -> None:
