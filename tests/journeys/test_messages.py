@@ -53,11 +53,11 @@ def test_texts_are_copied_marked_and_told_as_changed(site: Site, open_page: Open
     page = prepared(open_page, CLIPBOARD)
     no_sideways(page)
     assert violations(page) == []
-    expect(message(page, "Альфа")).to_contain_text("ещё не сообщили")
+    expect(message(page, "Альфа")).to_contain_text("ещё не передано")
     message(page, "Альфа").get_by_role("button", name="Скопировать").tap()
     expect(message(page, "Альфа").get_by_role("button", name="Скопировано")).to_be_visible()
     assert page.evaluate("told") == [text(page, "Альфа")]
-    assert "ваш соперник — «Гамма»" in text(page, "Альфа")
+    assert "ваш соперник – «Гамма»" in text(page, "Альфа")
     assert "Судья: Семён Ветров" in text(page, "Альфа")
     message(page, "Альфа").get_by_role("button", name="Отметить: передано").tap()
     expect(message(page, "Альфа")).to_contain_text("передано, ")
@@ -125,7 +125,7 @@ def test_before_codes_are_printed_it_is_said_that_no_phone_opens_them(site: Site
     for path in ("/desk/cup/links/", "/desk/cup/tours/2/documents/", URL):
         page.goto(path)
         warning = page.locator("#reach")
-        expect(warning).to_contain_text("Телефоны не откроют коды и ссылки")
+        expect(warning).to_contain_text("С телефона эти коды и ссылки не открыть")
         expect(warning).to_contain_text(site.url.removeprefix("http://"))
         no_sideways(page)
     page.goto("/desk/cup/links/")
