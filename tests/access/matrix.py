@@ -86,7 +86,13 @@ def _photo_id(cast: Cast) -> int:
 
 
 def _point_id(cast: Cast) -> int:
-    made = {"made_at": timezone.now(), "entries": 0, "size": 0, "rows": b"", "content": zlib.compress(b"{}")}
+    made = {
+        "made_at": timezone.now(),
+        "entries": 0,
+        "size": 0,
+        "rows": zlib.compress(b'{"numbers": {}}'),
+        "content": zlib.compress(b"{}"),
+    }
     return RestorePoint.objects.get_or_create(made, tournament=cast.tournament, reason="hand", name="matrix")[0].pk
 
 

@@ -28,7 +28,7 @@ from tournaments.kernel.write import Refused
 from tournaments.live.hub import Channel
 from tournaments.live.views.channels import PAGES, who_is
 from tournaments.matches.write.states import move
-from tournaments.models import LineUp, Match, MatchJudge, Tour, Tournament
+from tournaments.models import LineUp, Match, MatchJudge, Photo, Tour, Tournament
 
 pytestmark = pytest.mark.one_database
 NOW = datetime(2026, 7, 14, 10, tzinfo=UTC)
@@ -76,6 +76,7 @@ def drawn(seed: int) -> World:
 
     def work(cast: Cast) -> None:
         intent = {"actor": cast.organiser}
+        Photo.objects.filter(match__tour=cast.tour).delete()  # whose matches have begun
         ids: dict[str, Any] = {"tournament_id": cast.tournament.pk, "tour_id": cast.tour.pk}
         wish = {"method": "knock_out", "seed": seed, "fresh": True}
         make_draw(_by(intent, "the draw"), **ids, version=1, draw_request=wish, despite_warnings=True)

@@ -64,7 +64,7 @@ def test_a_backup_is_one_file_with_every_row_for_this_user_alone(database: Path,
     target = tmp_path / "kept" / "backup.sqlite3"
     target.parent.mkdir()
     told = said("backup", str(target))
-    assert f"Saved to {target} and checked: 2 tournaments, 8 matches, 111 entries in logs;" in told
+    assert f"Saved to {target} and checked: 2 tournaments, 8 matches, 115 entries in logs;" in told
     assert "secret_key" in told
     assert dump(target) == dump(database)
     assert beside(target) == ["backup.sqlite3"]
@@ -137,7 +137,7 @@ def test_a_backup_comes_back_and_the_former_database_is_kept(database: Path, tmp
         said("restore", str(target))
     assert dump(database) == after
     told = said("restore", str(target), "--replace")
-    assert "Restored and checked: 2 tournaments, 8 matches, 111 entries in logs." in told
+    assert "Restored and checked: 2 tournaments, 8 matches, 115 entries in logs." in told
     [kept] = [name for name in beside(database) if name.startswith("db-before-")]
     assert kept in told
     assert (dump(database), dump(database.with_name(kept))) == (before, after)

@@ -159,6 +159,9 @@ def _copy(target: Path) -> Path:
     shutil.copytree(ROOT / "script", target / "script", ignore=shutil.ignore_patterns("__pycache__"))
     for name in (environment.RUNTIME, environment.DEVELOPMENT):
         shutil.copyfile(ROOT / name, target / name)
+    (target / "tournaments" / "kernel").mkdir(parents=True)
+    for name in ("__init__.py", "kernel/__init__.py", "kernel/reach.py"):
+        shutil.copyfile(ROOT / "tournaments" / name, target / "tournaments" / name)
     return target
 
 

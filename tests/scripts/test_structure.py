@@ -38,10 +38,10 @@ def test_no_file_is_longer_than_a_file_may_be_but_the_one_that_stands_alone(tmp_
     for name, lines in (
         ("games/core/long.py", LONGEST + 1),
         ("games/core/whole.py", LONGEST),
-        ("script/verify", 1_401),
+        ("script/verify", 1_451),
     ):
         (tmp_path / name).write_text("x = 1\n" * lines)
-    assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": 1_401}
+    assert too_long(tmp_path) == {"games/core/long.py": LONGEST + 1, "script/verify": 1_451}
 
 
 def test_it_counts_the_functions_of_the_project_that_ran_and_no_others() -> None:

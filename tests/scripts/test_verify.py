@@ -139,6 +139,7 @@ def test_it_agrees_in_five_thousand_tournaments(hundred: int) -> None:
     assert not different(range(hundred * 100, hundred * 100 + 100))
 
 
+@pytest.mark.both_databases
 @pytest.mark.django_db
 def test_it_agrees_when_protocols_were_typed_in_from_paper() -> None:
     more: dict[str, Any] = {"kind": ["corners"], "last": "individual", "persons": False, "games": 0, "players": (5, 8)}

@@ -146,7 +146,6 @@ def _tournament_of(thing: object) -> Tournament:
 
 @rules.predicate
 def is_account(actor: Actor) -> bool:
-    """Logged in with a password, or at the server's own command line."""
     return actor.user is not None or actor.may_everything
 
 

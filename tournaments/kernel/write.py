@@ -30,8 +30,7 @@ written = Signal()
 """Sent inside the transaction of every write, with ``tournament`` (it has its new revision), ``match_id``, which is
 None when any page of the tournament may look otherwise now, and the ``change`` itself."""
 about_to = Signal()
-"""Sent before the transaction of a risky use case, or of a milestone, with its ``change``: the last moment for a copy
-of what is."""
+"""Sent before the transaction of a risky use case, or of a milestone, with its ``change``."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -119,13 +118,11 @@ class Case:
 
 
 USE_CASES: dict[str, tuple[Callable[..., Any], Case]] = {}
-"""Every use case by its action, and what kind it is."""
 
 
 @dataclass
 class Change:
-    """One write under way; see the module's text. ``aside`` is what listeners of ``about_to`` hand to those of
-    ``written``."""
+    """One write under way. ``aside`` is what listeners of ``about_to`` hand to those of ``written``."""
 
     intent: Intent
     action: str
@@ -227,7 +224,6 @@ class Change:
         raise Refused(("", gettext("This tour is still a draft. Publish it before its matches begin.")))
 
     def refuse_when_closed(self) -> None:
-        """Nothing is changed by accident once an organiser has closed the tournament."""
         if self.written.closed_at is not None:
             raise Refused(("", closed_sentence()))
 

@@ -318,7 +318,6 @@ class Room(models.Model):
 
     @property
     def whole_name(self) -> str:
-        """With its site, which has to be at hand."""
         return f"{self.name}, {self.site}" if self.site_id else self.name
 
 
@@ -332,8 +331,7 @@ class Tour(models.Model):
     it begins, 0: on time; None: nothing was said of it. ``second_entry``: a protocol that was typed in from paper is
     signed when somebody else has typed it in too.
 
-    The matches of a ``draft`` are for organisers alone. ``published`` is what was published last, at ``published_at``
-    (``publishing.rules``); both stay when the tour is taken back.
+    The matches of a ``draft`` are for organisers alone. ``published``: see ``publishing.rules``.
     """
 
     class Kind(models.TextChoices):

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from django.db.models import F, Q, QuerySet
@@ -59,7 +60,6 @@ def load_all(matches: Iterable[Match]) -> dict[int, Rows]:
 
 
 def load_line_ups(match: Match) -> Rows:
-    """The line-ups alone, in one query."""
     return replace(NO_ROWS, line_ups=_line_ups([match.pk])[match.pk])
 
 
@@ -153,7 +153,7 @@ def totals_of(match: Match, score: pure_rules.Score) -> tuple[Decimal, Decimal]:
 
 
 def faults_of(tour_format: TourFormat, protocol: pure_rules.Protocol, game: Game) -> tuple[Fault, ...]:
-    """What contradicts the rules if the game stood as it is given here, the others left aside."""
+    """What contradicts the rules if the game stood as given here."""
     alone = pure_rules.Protocol(games=(pure_game(game),), line_up_a=protocol.line_up_a, line_up_b=protocol.line_up_b)
     return check_protocol(tour_format, alone)
 
@@ -209,7 +209,6 @@ def changes_since(match: Match, number: int) -> tuple[Correction, ...]:
 
 
 def _corrections_by_match(entry: AuditEntry) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """Each match that the entry is about, with what changed in it."""
     if entry.match_id is not None:
         yield entry.match_id, entry.changes
         return
@@ -257,7 +256,6 @@ def _lines(data: Mapping[str, Any], teams: Teams) -> tuple[tuple[str, str, str],
 
 
 def _totals(before: Mapping[str, Any], after: Mapping[str, Any], teams: Teams) -> Iterator[tuple[str, str, str]]:
-    """The totals that changed without anything in the protocol: what a game is worth was changed."""
     for letter, team in teams.items():
         old, new = before.get(f"total_{letter.lower()}"), after.get(f"total_{letter.lower()}")
         if old is not None and old != new:
@@ -291,9 +289,12 @@ def _game_lines(old: Any, new: Any, teams: Teams) -> list[tuple[str, str, str]]:
 
 
 def _following_lines(old: Any, new: Any, teams: Teams) -> Iterator[tuple[str, str, str]]:
-    """The lines about several games: those typed in from paper, or whose first mover followed from a changed one."""
     for was, now in zip(old or (), new or (), strict=False):
         yield from _game_lines(was, now, teams)
+
+
+def _penalties(teams: Teams, rows: Any) -> str:
+    return "; ".join(_penalty(row, teams) for row in rows or ()) or NOTHING
 
 
 def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
@@ -302,7 +303,7 @@ def _fields(teams: Teams) -> dict[str, tuple[str, Any]]:
     fields: dict[str, tuple[str, Any]] = {
         "remarks": (gettext("Remarks"), _text),
         "penalty": (gettext("Penalty"), lambda value: _penalty(value, teams)),
-        "penalties": (gettext("Penalties"), lambda value: _penalties(value, teams)),
+        "penalties": (gettext("Penalties"), partial(_penalties, teams)),
         "walk_over": (gettext("Did not come"), _text),
         "state": (gettext("State"), lambda value: str(Match.State(value).label) if value else NOTHING),
     }
@@ -326,10 +327,6 @@ def _penalty(value: Any, teams: Teams) -> str:
     if not value:
         return NOTHING
     return f"{teams[value['side']]}: −{_points(value['points'])} ({value['reason']})"
-
-
-def _penalties(value: Any, teams: Teams) -> str:
-    return "; ".join(_penalty(row, teams) for row in value or ()) or NOTHING
 
 
 def _line_up(value: Any) -> str:
