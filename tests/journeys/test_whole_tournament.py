@@ -94,10 +94,10 @@ def prepare_tour(page: Page) -> None:
     page.wait_for_url("**/pairs/")
     page.goto("/desk/kubok-shkoly/tours/1/places/?what=rooms")
     page.locator("#preview form button.btn-primary").click()
-    expect(page.locator(".places li").first).to_contain_text("Столовая")
+    expect(page.locator(".standing > li").first).to_contain_text("Столовая")
     page.goto("/desk/kubok-shkoly/tours/1/places/?what=judges&wanted=1&seed=5")
     page.locator("#preview form button.btn-primary").click()
-    expect(page.locator(".places .seat")).to_have_count(2)
+    expect(page.locator(".standing .spot.is-senior")).to_have_count(2)
     page.goto("/desk/kubok-shkoly/tours/1/publish/")
     page.locator("form.publish button.btn-primary").click()
     expect(page.locator("form.publish")).to_have_count(0)
@@ -140,7 +140,7 @@ def test_an_organiser_comes_from_an_empty_database_to_approved_standings(site: S
     write_people_down(desk)
     prepare_tour(desk)
     desk.goto("/desk/kubok-shkoly/tours/1/places/")
-    seats = [seat.inner_text() for seat in desk.locator(".places li").all()]
+    seats = [seat.inner_text() for seat in desk.locator(".standing > li").all()]
     given = links(desk)
 
     won: list[str] = []
