@@ -282,6 +282,7 @@ AGAIN: dict[str, Callable[[int], tuple[str, Any]]] = {
 
 @pytest.mark.parametrize("kind", AGAIN)
 def test_twice_as_long_a_file_takes_twice_as_many_steps(kind: str) -> None:
-    """What is done once for every file, the signature first of all, is the same in all three."""
+    """What is done once for every file is the same in all three, but for the signature: it takes some thousand steps
+    more or fewer, as its key and the file fall. Twice the steps for each entry would be a ratio of four."""
     short, twice, four_times = (steps(file_of(size, AGAIN[kind])) for size in (40, 80, 160))
-    assert four_times - twice < 2.1 * (twice - short), f"{kind}: {short}, {twice}, {four_times}"
+    assert four_times - twice < 2.2 * (twice - short), f"{kind}: {short}, {twice}, {four_times}"
