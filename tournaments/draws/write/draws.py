@@ -137,8 +137,7 @@ def make_draw(
         change, tour, method=wanted.method, seed=planned.draw.seed, options=options,
         plan=model.to_json(planned.draw), before=point,
     )  # fmt: skip
-    more = {"despite": despite} if despite else {}
-    more |= becomes_draft(tour, keep_published=keep_published)
+    more = ({"despite": despite} if despite else {}) | becomes_draft(tour, keep_published=keep_published)
     _log(change, tour, old, method=wanted.method, seed=planned.draw.seed, **more)
     return {"draw": made.pk, "matches": len(rows), "version": tour.version}
 

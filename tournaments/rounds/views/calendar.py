@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
@@ -101,7 +102,14 @@ def _written(request: HttpRequest, tournament: Tournament, about: About) -> byte
         )
         for one in _dates(tournament, about)
     )
-    breaks = tuple(
+    breaks = _breaks(request, tournament, whose, stamp)
+    names = [tournament.name] if about is None else [about.name, tournament.name]
+    return write_calendar(Calendar(" – ".join(names), (whole, *events, *breaks)))
+
+
+def _breaks(request: HttpRequest, tournament: Tournament, whose: str, stamp: datetime) -> tuple[Event, ...]:
+    url = request.build_absolute_uri(reverse("timetable", args=[tournament.slug]))
+    return tuple(
         Event(
             uid=f"{whose}-item-{item.pk}@tourboard",
             starts=item.starts_at,
@@ -110,12 +118,10 @@ def _written(request: HttpRequest, tournament: Tournament, about: About) -> byte
             stamp=stamp,
             sequence=tournament.revision,
             location=", ".join(filter(None, (item.place, tournament.place))),
-            url=request.build_absolute_uri(reverse("timetable", args=[tournament.slug])),
+            url=url,
         )
         for item in items_of(tournament)
     )
-    names = [tournament.name] if about is None else [about.name, tournament.name]
-    return write_calendar(Calendar(" – ".join(names), (whole, *events, *breaks)))
 
 
 def _whose(tournament: Tournament, about: About) -> str:
