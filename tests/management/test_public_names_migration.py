@@ -1,19 +1,14 @@
 """Tournaments from before names were protected: forwards and back, with rows in place."""
 
 from datetime import date
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.management.migrating import migrated
+
 BEFORE, AFTER = ("tournaments", "0015_try_board_maker"), ("tournaments", "0017_public_names")
-
-
-def migrated(to: tuple[str, str]) -> Any:
-    executor = MigrationExecutor(connection)
-    executor.migrate([to])
-    return executor.loader.project_state([to]).apps
 
 
 @pytest.mark.django_db(transaction=True)

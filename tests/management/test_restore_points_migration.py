@@ -1,19 +1,14 @@
 """Tournaments from before restore points and closing: forwards and back, with rows in place."""
 
 from datetime import UTC, date, datetime
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.management.migrating import migrated
+
 BEFORE, AFTER = ("tournaments", "0018_log_ins"), ("tournaments", "0025_restore_points")
-
-
-def migrated(to: tuple[str, str]) -> Any:
-    executor = MigrationExecutor(connection)
-    executor.migrate([to])
-    return executor.loader.project_state([to]).apps
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,20 +1,15 @@
 """Tournaments from before there were lengths, sites and breaks: forwards and back, with rows in place."""
 
 from datetime import UTC, date, datetime
-from typing import Any
 
 import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from tests.management.migrating import migrated
+
 BEFORE, AFTER = ("tournaments", "0018_log_ins"), ("tournaments", "0024_times")
 TEN = datetime(2026, 7, 14, 7, tzinfo=UTC)
-
-
-def migrated(to: tuple[str, str]) -> Any:
-    executor = MigrationExecutor(connection)
-    executor.migrate([to])
-    return executor.loader.project_state([to]).apps
 
 
 @pytest.mark.django_db(transaction=True)
