@@ -125,9 +125,14 @@ document.addEventListener("change", ({ target: field }) => {
 // Keys on the screen, for a phone beside the paper; the field that was tapped keeps its focus.
 const pad = document.querySelector("[data-pad]");
 pad?.addEventListener("pointerdown", (event) => event.preventDefault());
-pad?.addEventListener("click", ({ target }) => {
+// The second tap of a double tap would fall into the next game: so soon nobody means the same key once more.
+const DOUBLE_TAP = 250;
+let pressed = { key: null, at: -DOUBLE_TAP };
+pad?.addEventListener("click", ({ target, timeStamp }) => {
   const [key, field] = [target.closest("[data-press]"), /** @type {any} */ (document.activeElement)];
   if (!key || !field.matches("[data-step]:not(button)")) return;
+  if (key === pressed.key && timeStamp - pressed.at < DOUBLE_TAP) return;
+  pressed = { key, at: timeStamp };
   if (RESULTS.includes(field.dataset.step)) return typedResult(field, key.dataset.press || "clear");
   if (key.dataset.press === "next") go(field, 1);
 });
