@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar, overload
 
 from games.core import messages
 from games.core.sheets import OptionSpec, TagSpec, check_options, check_tags
+from games.core.teaching import Teaching
 from games.core.types import Actor, Fault, Lot, Phrase, Points, Refused, Result, Secrets, Side, Tap, Viewer
 
 # A turn that the referee passes over, because a team has used its time up: one text for it in all games. No player may
@@ -125,6 +126,10 @@ class Game(Protocol[P, A]):
         """The English words that stand as arguments in sentences, to be translated."""
 
     @property
+    def teaching(self) -> Teaching:
+        """Examples of its rules and lessons on its board."""
+
+    @property
     def enumerable(self) -> bool:
         """False when actions can never be listed (a direction on a plane)."""
 
@@ -238,6 +243,7 @@ class Game(Protocol[P, A]):
 class OpenGame(Generic[P, A]):
     """Base of games without secrets and interjections of the referee; records are played one action at a time."""
 
+    teaching: Teaching = Teaching()
     enumerable = True
     swaps_inside = False
     advance: Advance[P, A] | None = None

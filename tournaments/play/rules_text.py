@@ -7,13 +7,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games import registry
+from games.core.teaching import Example
 from tournaments.play.games import registry as site_games
-from tournaments.play.games.shared import RuleSource, SectionSource, rule
+from tournaments.play.games.rules_source import HowToPlay, RuleSource, RulingSource, SectionSource, rule
 from tournaments.play.read.records import Option, options_of
 
 SLUG = "record"
 NOTATION = _("How moves are written")
 SHEET = _("The score sheet")
+FIGURES = _("For judges: exact figures")
 SECTION = SectionSource(
     _("Records of games"),
     (
@@ -36,16 +38,21 @@ SECTION = SectionSource(
 @dataclass(frozen=True, slots=True)
 class Ruling:
     """What is played where the game's source is silent; ``option`` when organisers can choose otherwise. The text tells
-    the usual value of the option."""
+    what holds: for the value that is played, which need not be the usual one."""
 
     text: str
     option: Option | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether this is not what is played usually."""
+        return self.option is not None and not self.option.is_usual
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule: the number that refusals cite (the game's slug and the short one), the number in the game's list ("5"),
-    the sentence, its rulings; ``ruled`` when the rule itself is a ruling.
+    the sentence, its rulings; ``ruled`` when the rule itself is a ruling; the examples that show it.
     """
 
     number: str
@@ -53,6 +60,7 @@ class Rule:
     text: str
     rulings: tuple[Ruling, ...]
     ruled: bool
+    examples: tuple[Example, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +75,16 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class RulesText:
-    """The rules of a game: its name, what it is about in a sentence or two, everything in order, its options."""
+    """The rules of a game: its name, what it is about in a sentence or two, everything in order, its options; how it is
+    played for somebody who does not know it; what stands behind the rules: history, hints, related games."""
 
     slug: str
     title: str
     about: str
     sections: tuple[Section, ...]
     options: tuple[Option, ...]
+    how: HowToPlay | None = None
+    background: tuple[Section, ...] = ()
 
     @property
     def rules(self) -> tuple[Rule, ...]:
@@ -108,7 +119,17 @@ def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
         Section(gettext(SHEET), (gettext(source.sheet),), (), appendix=True),
         replace(_section(SLUG, SECTION, known), appendix=True),
     ]
-    return RulesText(slug, gettext(game.name), gettext(source.about), tuple(sections), tuple(known.values()))
+    if source.figures:
+        sections.insert(-1, Section(gettext(FIGURES), tuple(map(gettext, source.figures)), (), appendix=True))
+    background = tuple(_section(slug, section, known) for section in source.background)
+    about, how = gettext(source.about), _how(source.how)
+    return RulesText(slug, gettext(game.name), about, tuple(sections), tuple(known.values()), how, background)
+
+
+def _how(source: HowToPlay | None) -> HowToPlay | None:
+    if source is None:
+        return None
+    return HowToPlay(*(gettext(text) for text in (source.aim, source.set_up, source.turn, source.end)))
 
 
 def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) -> Section:
@@ -117,7 +138,17 @@ def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) ->
 
 
 def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
-    rulings = tuple(
-        Ruling(gettext(ruling.text), options[ruling.option] if ruling.option else None) for ruling in source.rulings
-    )
-    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)
+    rulings = tuple(_ruling(ruling, options.get(ruling.option)) for ruling in source.rulings)
+    shown = tuple(example for example in _examples(slug) if example.rule == source.number)
+    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled, shown)
+
+
+def _examples(slug: str) -> tuple[Example, ...]:
+    """Those of a game; the rules of records have none."""
+    game = registry.find(slug)
+    return game.teaching.examples if game else ()
+
+
+def _ruling(source: RulingSource, option: Option | None) -> Ruling:
+    value = option.chosen.value if option else ""
+    return Ruling(gettext(source.text_for(value)).replace("%(value)s", value), option)

@@ -8,7 +8,8 @@ from django import forms
 from tests.games.sixth.noughts import GAME
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
-from tournaments.play.games.shared import GameSource, PrintedSheet, SectionSource, SiteGame, Slip, bare_board, rule
+from tournaments.play.games.rules_source import GameSource, SectionSource, rule
+from tournaments.play.games.shared import PrintedSheet, SiteGame, Slip, bare_board
 from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import SheetData
 

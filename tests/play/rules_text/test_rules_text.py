@@ -103,6 +103,23 @@ def test_every_value_of_every_option_can_be_played(slug: str) -> None:
             assert sum(one.usual for one in options[spec.name].values) == 1
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_ruling_says_what_holds_whatever_the_value_of_its_option(slug: str, language: str) -> None:
+    """Each value has a sentence of its own; a number stands in it."""
+    for spec in registry.get(slug).options:
+        values = spec.values if isinstance(spec, Choice) else (spec.default, str(spec.least + 1), str(spec.least + 2))
+        with translation.override(language):
+            texts = [ruled(rules_of(slug, {spec.name: value}), spec.name) for value in values]
+        assert len(set(texts)) == len(values), f"{spec.name}: {texts}"
+        assert not any("%(" in text for text in texts)
+
+
+def ruled(text: RulesText, option: str) -> str:
+    """The sentence of the ruling of an option."""
+    return next(ruling.text for _rule, ruling in text.rulings if ruling.option and ruling.option.name == option)
+
+
 def test_a_rule_is_found_by_the_number_that_a_refusal_cites() -> None:
     rule = in_language("deer", "en").rule("deer.7")
     assert rule is not None

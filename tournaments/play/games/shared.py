@@ -16,6 +16,7 @@ from tournaments.matches.read.sheet import GameLine, Protocol
 from tournaments.paper.document import tour_title
 from tournaments.paper.fitting import BOLD, TEXT, width
 from tournaments.paper.page import CAPTION, DOTTED, HAIR, MM, RULE, Box, Page, Size, Style
+from tournaments.play.games.rules_source import GameSource
 from tournaments.play.games.sheet_form import SheetForm
 from tournaments.play.read.records import Option, SheetData, options_of
 
@@ -197,57 +198,6 @@ def ruler(page: Page, box: Box) -> None:
         page.rule(x, line - 4, x, line + 4, RULE)
     words = gettext("This line is 100 mm long when the printer has not changed the size.")
     page.text(Box(left, line + 5, length, 12), words, CAPTION._replace(align="middle", size=6.5, least=4))
-
-
-# How the rules of a game are written down here: English sentences, marked for the translators.
-@dataclass(frozen=True, slots=True)
-class RulingSource:
-    """What is played where the rules are silent; ``option`` names the game's option that lets organisers choose
-    otherwise, "" when there is none."""
-
-    text: str
-    option: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RuleSource:
-    """A rule under the number that refusals cite; ``number`` stands behind the game's slug ("5" in corners.5).
-
-    ``ruled`` tells that the rule itself is a ruling: the game's source has no such rule.
-    """
-
-    number: str
-    text: str
-    rulings: tuple[RulingSource, ...] = ()
-    ruled: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SectionSource:
-    """Rules that belong together, after paragraphs without a number."""
-
-    title: str
-    rules: tuple[RuleSource, ...] = ()
-    paragraphs: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class GameSource:
-    """The rules of one game: what it is about, the rules, how moves are written, what its score sheet holds."""
-
-    about: str
-    sections: tuple[SectionSource, ...]
-    notation: str
-    sheet: str
-
-
-def rule(number: int | str, text: str, *rulings: RulingSource, ruled: bool = False) -> RuleSource:
-    return RuleSource(str(number), text, rulings, ruled)
-
-
-def ruling(text: str, option: str = "") -> RulingSource:
-    """A ruling, and the option that it is the usual value of."""
-    return RulingSource(text, option)
 
 
 # What a game's folder holds, as the registry finds it.
