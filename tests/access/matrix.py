@@ -216,6 +216,8 @@ API = {
 API["api_team"] = Rule(get=EVERYBODY, where=TEAM)
 TRYING = {
     "rules": Rule(get=EVERYBODY, where={"game": "deer"}),
+    "rules_list": Rule(get=EVERYBODY),
+    "rules_picture": Rule(get=EVERYBODY, where={"game": "deer", "key": "start"}),
     "tour_rules": Rule(get=EVERYBODY),
     "tour_guide": Rule(get=EVERYBODY),
     "try_games": Rule(get=EVERYBODY),

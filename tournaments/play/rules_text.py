@@ -1,21 +1,21 @@
 """The rules in the reader's language, under the numbers that refusals cite."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from games import registry
-from games.core.teaching import Example
 from tournaments.play.games import registry as site_games
 from tournaments.play.games.rules_source import HowToPlay, RuleSource, RulingSource, SectionSource, rule
 from tournaments.play.read.records import Option, options_of
+from tournaments.play.rules_pictures import Picture, pictures_of
 
 SLUG = "record"
 NOTATION = _("How moves are written")
 SHEET = _("The score sheet")
-FIGURES = _("For judges: exact figures")
+FIGURES = _("Exact figures")
 SECTION = SectionSource(
     _("Records of games"),
     (
@@ -52,7 +52,7 @@ class Ruling:
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule: the number that refusals cite (the game's slug and the short one), the number in the game's list ("5"),
-    the sentence, its rulings; ``ruled`` when the rule itself is a ruling; the examples that show it.
+    the sentence, its rulings; ``ruled`` when the rule itself is a ruling; the pictures that show it.
     """
 
     number: str
@@ -60,7 +60,7 @@ class Rule:
     text: str
     rulings: tuple[Ruling, ...]
     ruled: bool
-    examples: tuple[Example, ...] = ()
+    pictures: tuple[Picture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,13 +106,28 @@ def has_rules(slug: str) -> bool:
     return site_games.find(slug) is not None
 
 
-def rules_of(slug: str, options: Mapping[str, str] | None = None) -> RulesText:
+def rules_of(slug: str, options: Mapping[str, str] | None = None, *, pictured: bool = False) -> RulesText:
     """The rules of a game in the language that is active; KeyError when there is no such game.
 
     ``options`` are those of a tour that differ from the usual ones, name → value; unknown names are left out.
+    ``pictured`` brings the pictures: of a tour those that are true with its options, else all.
     """
+    text = _rules(slug, options or {})
+    return _with_pictures(text, pictures_of(slug, options)) if pictured else text
+
+
+def _with_pictures(text: RulesText, pictures: Sequence[Picture]) -> RulesText:
+    def pictured(rule: Rule) -> Rule:
+        shown = tuple(picture for picture in pictures if f"{picture.game}.{picture.rule}" == rule.number)
+        return replace(rule, pictures=shown) if shown else rule
+
+    sections = (replace(section, rules=tuple(map(pictured, section.rules))) for section in text.sections)
+    return replace(text, sections=tuple(sections))
+
+
+def _rules(slug: str, options: Mapping[str, str]) -> RulesText:
     source, game = site_games.get(slug).rules, registry.get(slug)
-    known = {option.name: option for option in options_of(slug, options or {})}
+    known = {option.name: option for option in options_of(slug, options)}
     sections = [_section(slug, section, known) for section in source.sections]
     sections += [
         Section(gettext(NOTATION), (gettext(source.notation),), (), appendix=True),
@@ -139,14 +154,7 @@ def _section(slug: str, source: SectionSource, options: Mapping[str, Option]) ->
 
 def _rule(slug: str, source: RuleSource, options: Mapping[str, Option]) -> Rule:
     rulings = tuple(_ruling(ruling, options.get(ruling.option)) for ruling in source.rulings)
-    shown = tuple(example for example in _examples(slug) if example.rule == source.number)
-    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled, shown)
-
-
-def _examples(slug: str) -> tuple[Example, ...]:
-    """Those of a game; the rules of records have none."""
-    game = registry.find(slug)
-    return game.teaching.examples if game else ()
+    return Rule(f"{slug}.{source.number}", source.number, gettext(source.text), rulings, source.ruled)
 
 
 def _ruling(source: RulingSource, option: Option | None) -> Ruling:

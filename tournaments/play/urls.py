@@ -8,6 +8,8 @@ from tournaments.play.views import games, trying
 urlpatterns = [
     path(f"{MATCH}/{GAME}/record.txt", games.game_record, name="game_record"),
     path(f"{MATCH}/{GAME}/position.svg", games.game_svg, name="game_svg"),
+    path("rules/", games.rules_list, name="rules_list"),
+    path("rules/<slug:game>/pictures/<slug:key>/", games.rules_picture, name="rules_picture"),
     path("rules/<slug:game>/", games.rules, name="rules"),
     path(f"{TOUR}/rules/", games.tour_rules, name="tour_rules"),
     path(f"{TOUR}/guide/", games.tour_guide, name="tour_guide"),

@@ -1,6 +1,7 @@
 """Drawings of positions."""
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from django import template
 from django.utils.safestring import SafeString
@@ -10,6 +11,7 @@ from games.core.replay import Replay
 from games.drawing.scene import Scene, Show, silent
 from games.drawing.svg import svg
 from tournaments.kernel.wording import namer
+from tournaments.play.rules_pictures import Picture
 
 register = template.Library()
 
@@ -33,3 +35,20 @@ def board(replay: Replay, ply: int | None = None) -> SafeString:
 def picture(scene: Scene, prefix: str) -> SafeString:
     """A drawing whose parts have no names of their own; ``prefix`` keeps the ids of a page's pictures apart."""
     return SafeString(svg(replace(scene, shapes=silent(scene.shapes)), namer=namer(), prefix=f"{prefix}-"))
+
+
+class ShownStep(NamedTuple):
+    """One drawing of a picture: which of how many, and whether it shows what the rule does not allow."""
+
+    scene: Scene
+    number: int
+    numbers: range
+    forbids: bool
+
+
+@register.simple_tag
+def shown_step(picture: Picture, step: int) -> ShownStep:
+    """The drawing of a step, counted from 1; 0 is the last one."""
+    last = len(picture.scenes)
+    number = min(step, last) or last
+    return ShownStep(picture.at(number), number, range(1, last + 1), picture.forbidden and number == last)

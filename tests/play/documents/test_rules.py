@@ -32,22 +32,38 @@ def test_the_board_is_drawn_beside_the_rules(slug: str) -> None:
     assert len(first.pictures) == 1
 
 
+@pytest.mark.parametrize("paper", list(Paper))
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("slug", SLUGS)
+def test_pictures_stand_beside_their_captions(slug: str, language: str, paper: Paper) -> None:
+    with translation.override(language):
+        text = rules_of(slug, pictured=True)
+        pages = rule_pages(text)
+        assert scenes.file_of(game_rules(text, scenes.print_of(slug, Printing(paper))))
+    shown = [picture for rule in text.rules for picture in rule.pictures]
+    assert [fault for page in pages for fault in scenes.faults(page)] == []
+    assert all(cell.fitted.whole for page in pages for cell in page.cells)
+    assert all(picture.caption in scenes.texts_of(pages) for picture in shown)
+    assert sum(len(page.pictures) for page in pages) >= 1 + len(shown)
+
+
 def test_the_usual_value_of_an_option_is_named() -> None:
     with translation.override("en"):
         text = scenes.texts_of(rule_pages(rules_of("corners")))
-    assert "Option: Painted corners – may be used again when the capture changes something (usual);" in text
-    assert "Otherwise than usual" not in text
+    assert "Can be chosen: Painted corners – may be used again when the capture changes something (usual);" in text
+    assert "In this tour" not in text
 
 
 @pytest.mark.django_db
-def test_what_a_tour_plays_otherwise_stands_at_the_end() -> None:
+def test_what_a_tour_plays_otherwise_stands_with_its_rule() -> None:
     tour = make.make_tour(make.make_tournament(), options={"reuse": "unpainted"})
     with translation.override("en"):
         rules = rules_of("corners", tour.options)
         file = scenes.file_of(game_rules(rules, scenes.print_of(tour), tour))
     reader = PdfReader(file)
     text = " ".join(" ".join(page.extract_text().split()) for page in reader.pages)
-    assert "Otherwise than usual in this tour Painted corners – may not be used again." in text
+    (ruling,) = (ruling.text for _rule, ruling in rules.rulings if ruling.differs)
+    assert f"In this tour: {ruling}" in text
     assert reader.metadata is not None
     assert reader.metadata.title == f"{tour.tournament}: Tour 1. Corners – Rules of the game “Corners”"
     assert "revision" in text

@@ -1,9 +1,10 @@
 """The rules of a game as a file: numbered as refusals cite them, each with its rulings, in two columns."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.kernel.routes import TOUR
@@ -14,8 +15,10 @@ from tournaments.paper.fitting import BOLD
 from tournaments.paper.grid import Figure, Item, Paragraph, in_columns
 from tournaments.paper.page import HEADING, Box, Page, Style
 from tournaments.play.documents.sheets import the_game
+from tournaments.play.games.rules_source import HowToPlay
 from tournaments.play.games.shared import bare_board
 from tournaments.play.read.records import Option
+from tournaments.play.rules_pictures import Picture
 from tournaments.play.rules_text import Rule, RulesText, Ruling, Section, has_rules, rules_of
 
 _GAP: Final = 22.0
@@ -23,11 +26,17 @@ _WIDTH: Final = (BODY.width - _GAP) / 2
 _HEAD: Final = 52.0
 _NUMBER: Final = 22.0
 _PICTURE: Final = 180.0
+_DRAWING: Final = 92.0
+_ARROW: Final = 18.0
+_ABOVE: Final = 4.0
 
 _TEXT: Final = Style(size=9.2)
 _BOLD: Final = Style(face=BOLD, size=9.2)
 _TITLE: Final = Style(face=BOLD, size=10.5)
 _RULING: Final = Style(size=8.4, grey=0.2)
+_CHOSEN: Final = Style(face=BOLD, size=8.4)
+_CAPTION: Final = Style(size=8.2, grey=0.1)
+_SUBTITLE: Final = Style(face=BOLD, size=9.2)
 _MARK: Final = Style(face=BOLD, size=7.4, grey=0.2, align="right", pad=0)
 
 
@@ -58,13 +67,31 @@ def _draw_head(page: Page, text: RulesText) -> None:
 
 def _items(text: RulesText) -> Iterator[Item]:
     yield Figure(bare_board(text.slug), _PICTURE, above=0)
+    if text.how:
+        yield from _how(text.how)
     for section in text.sections:
+        if not section.appendix:
+            yield from _section(section)
+    for section in text.background:
         yield from _section(section)
-    yield from _options(text.options)
+    yield Paragraph(gettext("Appendix: for judges"), _TITLE, _WIDTH, above=12, stays=True)
+    for section in text.sections:
+        if section.appendix:
+            yield from _section(section, _SUBTITLE)
 
 
-def _section(section: Section) -> Iterator[Item]:
-    yield Paragraph(section.title, _TITLE, _WIDTH, above=7, stays=True)
+def _how(how: HowToPlay) -> Iterator[Item]:
+    """How the game is played, for somebody who does not know it."""
+    words = (pgettext("of a game", "Aim"), how.aim), (pgettext("of a game", "Set-up"), how.set_up), (
+        pgettext("of a game", "Your turn"), how.turn), (pgettext("of a game", "The end"), how.end)  # fmt: skip
+    yield Paragraph(gettext("How to play"), _TITLE, _WIDTH, above=7, stays=True)
+    for label, sentences in words:
+        yield Paragraph(label, _BOLD, _WIDTH, above=3, stays=True)
+        yield Paragraph(sentences, _TEXT, _WIDTH, above=0)
+
+
+def _section(section: Section, title: Style = _TITLE) -> Iterator[Item]:
+    yield Paragraph(section.title, title, _WIDTH, above=7, stays=True)
     for paragraph in section.paragraphs:
         yield Paragraph(paragraph, _TEXT, _WIDTH, above=2)
     for rule in section.rules:
@@ -78,14 +105,17 @@ def _rule(rule: Rule) -> Iterator[Item]:
     yield Paragraph(text, _TEXT, _WIDTH, _NUMBER, 2.5, label, _BOLD)
     for ruling in rule.rulings:
         yield from _ruling(f"{rule.short} ►" if numbered else "►", ruling)
+    yield from map(Shown, rule.pictures)
 
 
 def _ruling(label: str, ruling: Ruling) -> Iterator[Item]:
-    mark = gettext("Ruling: %(text)s") % {"text": ruling.text}
+    """What holds; where organisers chose otherwise than usual it says so and stands out."""
     option = ruling.option
-    yield Paragraph(mark, _RULING, _WIDTH, _NUMBER, 1.2, label, _MARK, stays=option is not None)
+    mark = gettext("In this tour: %(text)s") if ruling.differs else gettext("Ruling: %(text)s")
+    style = _CHOSEN if ruling.differs else _RULING
+    yield Paragraph(mark % {"text": ruling.text}, style, _WIDTH, _NUMBER, 1.2, label, _MARK, stays=option is not None)
     if option is not None:
-        words = gettext("Option: %(option)s") % {"option": f"{option.label} – {_values(option)}."}
+        words = gettext("Can be chosen: %(option)s") % {"option": f"{option.label} – {_values(option)}."}
         yield Paragraph(words, _RULING, _WIDTH, _NUMBER + 10, 0.6)
 
 
@@ -95,13 +125,47 @@ def _values(option: Option) -> str:
     )
 
 
-def _options(options: Sequence[Option]) -> Iterator[Item]:
-    """What this tour plays otherwise than usual."""
-    changed = [option for option in options if not option.is_usual]
-    if changed:
-        yield Paragraph(gettext("Otherwise than usual in this tour"), _TITLE, _WIDTH, above=7, stays=True)
-    for number, option in enumerate(changed, start=1):
-        yield Paragraph(option.sentence, _TEXT, _WIDTH, _NUMBER, 2.5, "!", _BOLD, stays=number < len(changed))
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture of a rule in a column: its drawing with the caption beside it; of several steps the first and the last
+    drawing, with the caption below them."""
+
+    picture: Picture
+    stays: bool = False
+
+    @property
+    def caption(self) -> str:
+        words = self.picture.caption
+        if self.picture.forbidden:
+            words = gettext("Not allowed: %(caption)s") % {"caption": words}
+        return " ".join([words, *(option.sentence for option in self.picture.options)])
+
+    @property
+    def height(self) -> float:
+        return _ABOVE + max(_DRAWING, self._words.height if self._beside else _DRAWING + self._words.height)
+
+    @property
+    def _beside(self) -> bool:
+        """Whether the caption stands beside the drawing."""
+        return self.picture.forbidden or not self.picture.is_stepped
+
+    @property
+    def _words(self) -> Paragraph:
+        left = _NUMBER + (_DRAWING + 8 if self._beside else 0)
+        return Paragraph(self.caption, _CAPTION, _WIDTH - left, above=2)
+
+    def draw(self, page: Page, box: Box) -> None:
+        whole = box.cut(_ABOVE)[1].part(_NUMBER, box.width)
+        drawings, below = whole.cut(_DRAWING)
+        if self._beside:
+            page.picture(drawings.part(0, _DRAWING), self.picture.last)
+            words = drawings.part(_DRAWING + 8, drawings.width)
+        else:
+            page.picture(drawings.part(0, _DRAWING), self.picture.scenes[0])
+            page.text(drawings.part(_DRAWING, _DRAWING + _ARROW), "→", _BOLD._replace(align="middle", pad=0))
+            page.picture(drawings.part(_DRAWING + _ARROW, 2 * _DRAWING + _ARROW), self.picture.last)
+            words = below
+        self._words.draw(page, words)
 
 
 def game_rules(text: RulesText, context: PrintContext, tour: Tour | None = None) -> list[Document]:
@@ -111,7 +175,7 @@ def game_rules(text: RulesText, context: PrintContext, tour: Tour | None = None)
 
 def _of_tour(context: PrintContext) -> list[Document]:
     tour = context.tour
-    return game_rules(rules_of(tour.kind, tour.options), context, tour)
+    return game_rules(rules_of(tour.kind, tour.options, pictured=True), context, tour)
 
 
 RULES: Final = (
@@ -120,7 +184,7 @@ RULES: Final = (
         path=f"{TOUR}/rules.pdf", name="tour_rules_pdf", fits=lambda tour: has_rules(tour.kind), needs=(),
     ),
     DocumentType(
-        key="rules", lay=lambda context: game_rules(rules_of(context.subject), context),
+        key="rules", lay=lambda context: game_rules(rules_of(context.subject, pictured=True), context),
         path="rules/<slug:game>.pdf", name="rules_pdf", fetch=the_game, fits=has_rules,
         file=lambda context: context.name,
     ),

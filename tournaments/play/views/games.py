@@ -1,7 +1,8 @@
 """Recorded games and the rules of games, as pages, pictures and files."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -21,6 +22,7 @@ from tournaments.models import Game, Match
 from tournaments.play.forms import asked_options
 from tournaments.play.guide import guide_of
 from tournaments.play.read.records import GamePage, recorded_page
+from tournaments.play.rules_pictures import Picture, find_picture, first_picture, pictures_of
 from tournaments.play.rules_text import has_rules, rules_of
 
 LONGEST_PLY = 5
@@ -149,13 +151,47 @@ def _file(content: str, kind: str, name: str) -> HttpResponse:
 
 
 # The rules of the games as pages.
+LONGEST_STEP = 3
+"""Digits of a picture's step."""
+
+
+class Listed(NamedTuple):
+    """A game in the list of all rules, with the picture of its board."""
+
+    slug: str
+    title: str
+    about: str
+    pictures: Sequence[Picture]
+
+
+@require_safe
+def rules_list(request: HttpRequest) -> HttpResponse:
+    texts = [rules_of(game.slug) for game in registry.all_games() if has_rules(game.slug)]
+    games = [Listed(text.slug, text.title, text.about, pictures_of(text.slug)[:1]) for text in texts]
+    return may_be_found(render(request, "play/rules/list.html", {"games": games}))
+
+
 @require_safe
 def rules(request: HttpRequest, game: str) -> HttpResponse:
     if not has_rules(game):
         raise Http404
-    context = {"rules": rules_of(game), "try": reverse("try_new", args=[game])}
-    page = render(request, "play/rules/page.html", context | {"pdf": reverse("rules_pdf", args=[game])})
-    return may_be_found(page)
+    context = {"rules": rules_of(game, pictured=True), "picture": first_picture(game)}
+    ways = {"try": reverse("try_new", args=[game]), "pdf": reverse("rules_pdf", args=[game])}
+    return may_be_found(render(request, "play/rules/page.html", context | ways))
+
+
+@require_safe
+def rules_picture(request: HttpRequest, game: str, key: str) -> HttpResponse:
+    """One picture of a rule, at the step that the address asks for (``?step=2``), else at the last."""
+    picture = find_picture(game, key) if has_rules(game) else None
+    text = rules_of(game) if picture else None
+    rule = text.rule(f"{game}.{picture.rule}") if text and picture else None
+    if rule is None:
+        raise Http404
+    asked = request.GET.get("step", "")
+    step = int(asked) if asked.isdecimal() and len(asked) <= LONGEST_STEP else 0
+    context = {"rules": text, "rule": rule, "picture": picture, "step": step}
+    return may_be_found(render(request, "play/rules/picture.html", context))
 
 
 @require_safe
@@ -168,7 +204,8 @@ def tour_rules(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     def page(reader: HttpRequest) -> HttpResponse:
         context = {
             "tour": tour,
-            "rules": rules_of(tour.kind, tour.options),
+            "rules": rules_of(tour.kind, tour.options, pictured=True),
+            "picture": first_picture(tour.kind, tour.options),
             "try": try_address(tour.kind, tour.options),
             "pdf": reverse("tour_rules_pdf", args=[slug, number]),
         }

@@ -1,0 +1,94 @@
+"""The pictures beside the rules: drawn from examples, true with the options that are played, stepped through."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.test import Client
+
+from games import corners
+from tests.conftest import Cast
+from tests.paper.game_scenes import SLUGS
+from tests.play.rules_text.taught import TEACHING
+from tournaments.models import Tour
+from tournaments.play import rules_pictures
+from tournaments.play.rules_pictures import find_picture, pictures_of
+
+
+@pytest.fixture(autouse=True)
+def _taught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(corners.Corners, "teaching", TEACHING)
+    yield
+    rules_pictures._scenes.cache_clear()
+    rules_pictures.holds.cache_clear()
+
+
+def keys(options: dict[str, str] | None = None) -> list[str]:
+    return [picture.key for picture in pictures_of("corners", options)]
+
+
+def test_without_a_tour_all_pictures_are_shown() -> None:
+    assert keys() == ["board", "capture", "outside", "taken"]
+
+
+def test_a_tour_shows_what_is_true_with_its_options() -> None:
+    assert keys({}) == ["board", "capture", "taken"]
+    assert keys({"edges": "outside"}) == ["board", "outside", "taken"]
+    assert keys({"reuse": "unpainted"}) == ["board", "capture", "taken"]
+
+
+def test_a_picture_has_a_drawing_for_every_step_and_for_what_is_refused() -> None:
+    capture, taken = find_picture("corners", "capture"), find_picture("corners", "taken")
+    assert capture is not None
+    assert taken is not None
+    assert (len(capture.scenes), capture.forbidden) == (2, False)
+    assert (len(taken.scenes), taken.forbidden) == (2, True)
+    assert any(shape.role == "fault" for shape in taken.last.shapes)
+    assert not any(shape.role == "fault" for shape in taken.scenes[0].shapes)
+    assert capture.at(1) == capture.scenes[0]
+    assert capture.at(99) == capture.last
+
+
+def test_a_picture_of_an_option_names_it() -> None:
+    outside = find_picture("corners", "outside")
+    assert outside is not None
+    assert [option.name for option in outside.options] == ["edges"]
+    assert find_picture("corners", "nothing") is None
+    assert find_picture("chess", "board") is None
+
+
+@pytest.mark.django_db
+def test_the_rules_show_each_picture_with_its_rule() -> None:
+    page = Client().get("/rules/corners/", headers={"accept-language": "en"}).content.decode()
+    after = page.index('id="rule-corners.8"')
+    assert after < page.index('id="picture-capture"') < page.index('id="rule-corners.9"')
+    assert "Circles take a rectangle and paint its corners" in page
+    assert "Not allowed" in page
+    assert page.count('class="rules-picture"') == len(TEACHING.examples)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("step", "current"), [("1", 1), ("2", 2), ("9", 2), ("x", 2), ("", 2)])
+def test_a_picture_is_looked_at_step_by_step(step: str, current: int) -> None:
+    page = Client().get(f"/rules/corners/pictures/capture/?step={step}").content.decode()
+    assert f'aria-current="step" id="step-capture-{current}"' in page
+    assert 'href="/rules/corners/#rule-corners.8"' in page
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("address", ["/rules/corners/pictures/nothing/", "/rules/chess/pictures/board/"])
+def test_there_is_no_page_of_a_picture_that_is_not_there(address: str) -> None:
+    assert Client().get(address).status_code == 404
+
+
+@pytest.mark.django_db
+def test_all_rules_are_listed() -> None:
+    page = Client().get("/rules/", headers={"accept-language": "en"}).content.decode()
+    assert [slug for slug in SLUGS if f'href="/rules/{slug}/"' not in page] == []
+
+
+def test_a_tour_shows_the_pictures_that_are_true_in_it(cast: Cast) -> None:
+    Tour.objects.filter(pk=cast.tour.pk).update(kind="corners", options={"edges": "outside"})
+    page = Client().get("/t/cup/tours/1/rules/").content.decode()
+    assert 'id="picture-outside"' in page
+    assert 'id="picture-capture"' not in page
+    assert 'class="rules-ruling rules-differs"' in page

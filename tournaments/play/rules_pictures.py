@@ -1,0 +1,131 @@
+"""The pictures of a game's rules: its examples, drawn, with captions in the language that is active."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.translation import gettext
+
+from games import registry
+from games.core.demonstration import AnyMatch, steps
+from games.core.sheets import check_options
+from games.core.teaching import Example
+from games.core.types import Refused
+from games.drawing.scene import Scene, Show
+from games.registry import AnyGame
+from tournaments.play.read.records import Option, options_of
+
+
+class Allowed(Exception):
+    """What an example shows as forbidden can be played."""
+
+
+Given = tuple[tuple[str, str], ...]
+"""Options, name and value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One example of a rule: its drawings step by step, what can be seen in it; whether the last drawing shows what
+    the rule does not allow; the options it is played with where these are not the usual ones."""
+
+    game: str
+    key: str
+    rule: str
+    caption: str
+    scenes: tuple[Scene, ...]
+    forbidden: bool
+    options: tuple[Option, ...]
+
+    @property
+    def last(self) -> Scene:
+        return self.scenes[-1]
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether there is more than one drawing to look at."""
+        return len(self.scenes) > 1
+
+    def at(self, step: int) -> Scene:
+        """A drawing, counted from 1; the nearest there is."""
+        return self.scenes[min(max(step, 1), len(self.scenes)) - 1]
+
+
+def pictures_of(slug: str, options: Mapping[str, str] | None = None) -> tuple[Picture, ...]:
+    """The pictures of a game's rules in their order.
+
+    Without ``options`` all of them; with those of a tour (name → value) only pictures that are true there: an example
+    that would look otherwise with these options is left out.
+    """
+    game = registry.find(slug)
+    examples = game.teaching.examples if game else ()
+    if game is None or options is None:
+        return tuple(_picture(slug, example) for example in examples)
+    known = {spec.name for spec in game.options}
+    given = tuple(sorted((name, value) for name, value in options.items() if name in known))
+    return tuple(_picture(slug, example) for example in examples if holds(slug, example, given))
+
+
+def first_picture(slug: str, options: Mapping[str, str] | None = None) -> Picture | None:
+    """The one that stands for the game: its board as it is set up."""
+    return next(iter(pictures_of(slug, options)), None)
+
+
+def find_picture(slug: str, key: str) -> Picture | None:
+    game = registry.find(slug)
+    example = game.teaching.example(key) if game else None
+    return _picture(slug, example) if example else None
+
+
+@lru_cache(256)
+def holds(slug: str, example: Example, options: Given) -> bool:
+    """Whether an example shows what happens with these options too."""
+    game = registry.get(slug)
+    own, played = (_complete(game, given) for given in (example.options, options))
+    if own == played:
+        return True
+    try:
+        return _scenes(slug, example, tuple(played.items())) == _scenes(slug, example, example.options)
+    except (Refused, Allowed):
+        return False
+
+
+def _complete(game: AnyGame, given: Given) -> dict[str, str]:
+    return check_options(game.options, list(given))
+
+
+def _picture(slug: str, example: Example) -> Picture:
+    options = tuple(option for option in options_of(slug, dict(example.options)) if not option.is_usual)
+    scenes = _scenes(slug, example, example.options)
+    forbidden = bool(example.refused)
+    return Picture(slug, example.key, example.rule, gettext(example.caption), scenes, forbidden, options)
+
+
+@lru_cache(256)
+def _scenes(slug: str, example: Example, options: Given) -> tuple[Scene, ...]:
+    """The drawings of an example played with these options; one more for what is refused."""
+    game = registry.get(slug)
+    told = steps(game, _with(example, options))
+    drawn = [game.scene(match.position, match.actions) for match in told[:-1]]
+    last = told[-1]
+    if not example.refused:
+        return (*drawn, game.scene(last.position, last.actions, Show(taps=example.taps)))
+    calm = () if not drawn and not example.before else (game.scene(last.position, last.actions),)
+    return (*drawn, *calm, game.scene(last.position, last.actions, _refusal(game, last, example)))
+
+
+def _with(example: Example, options: Given) -> Example:
+    return Example(
+        example.key, example.rule, example.caption, example.before, example.moves, example.refused, example.taps,
+        options, example.tags,
+    )  # fmt: skip
+
+
+def _refusal(game: AnyGame, match: AnyMatch, example: Example) -> Show:
+    """What is refused, as a board shows it: the cells at fault; a step on a plane as it would lie."""
+    try:
+        match.play(example.refused)
+    except Refused as refused:
+        taps = example.taps if game.enumerable else (*example.taps, example.refused)
+        return Show(taps=taps, faulty=refused.fault.cells)
+    raise Allowed
