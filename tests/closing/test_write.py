@@ -6,11 +6,13 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from django.urls import reverse
 from PIL import Image
 
 import tournaments.urls  # noqa: F401 - then every use case is known
 from tests import factories as make
 from tests.conftest import Cast
+from tests.photos.test_write import add
 from tests.privacy.people import erase
 from tests.scripts.test_verify import report as verified
 from tests.scripts.test_verify import require_agreement, tournament_of
@@ -18,18 +20,21 @@ from tests.whole import read_back
 from tournaments.archive.read import document_of, text_of
 from tournaments.archive.write.importing import copy_tournament
 from tournaments.closing.write import close_tournament, reopen_tournament
+from tournaments.documents.rules import USUAL
 from tournaments.kernel.access import COMMAND_LINE
 from tournaments.kernel.closed import closed_sentence
 from tournaments.kernel.write import USE_CASES, Refused
 from tournaments.matches.write.closing import save_remarks
-from tournaments.models import AccessLink, AuditEntry, Player, Tournament
+from tournaments.models import AccessLink, AuditEntry, Photo, Player, Printout, Team, Tournament
+from tournaments.photos.write import remove_photo
 from tournaments.restoring.write import make_point
 from tournaments.roster.write.links import revoke_all_links, revoke_link
 from tournaments.setup.write import change_settings
+from tournaments.telling.write import change_addresses
 
 ALLOWED = {
     "tournament.reopen", "tournament.change", "person.erase", "link.revoke", "link.revoke_all", "calendar.revoke",
-    "message.mailed",
+    "message.mailed", "photo.remove", "address.change", "document.envelopes",
 }  # fmt: skip
 MAKES_ITS_OWN = {"tournament.create", "tournament.import", "tournament.copy"}
 """What they write is another tournament."""
@@ -75,6 +80,36 @@ def test_every_other_use_case_is_refused_with_one_sentence(cast: Cast, action: s
         USE_CASES[action][0](make.by(cast.organiser, reason="Проба"), **given)
     assert met.value.faults == (("", closed_sentence()),)
     assert (text_of(fresh(cast.tournament)), fresh(cast.tournament).audit_count) == (before, count)
+
+
+def test_addresses_and_photos_can_still_be_removed_and_none_comes_in(cast: Cast) -> None:
+    (photo,) = add(cast)
+    team = cast.match.team_a
+    stored = {"key": f"captain-{team.pk}", "was": "", "now": "anna@school.example"}
+    change_addresses(make.by(cast.organiser), tournament_id=cast.tournament.pk, addresses=[stored])
+    close(cast)
+    other = stored | {"was": "anna@school.example", "now": "bella@school.example"}
+    with pytest.raises(Refused) as met:
+        change_addresses(make.by(cast.organiser), tournament_id=cast.tournament.pk, addresses=[other])
+    assert met.value.faults == (("", closed_sentence()),)
+    gone = other | {"now": ""}
+    change_addresses(make.by(cast.organiser), tournament_id=cast.tournament.pk, addresses=[gone])
+    remove_photo(make.by(cast.organiser), match_id=cast.match.pk, photo_id=photo)
+    assert Team.objects.get(pk=team.pk).email == ""
+    assert not Photo.objects.exists()
+
+
+def test_envelopes_are_printed_from_a_closed_tournament(cast: Cast) -> None:
+    close(cast)
+    count = fresh(cast.tournament).audit_count
+    address = reverse("desk_envelopes", args=["cup", cast.tour.number])
+    client = cast.client("organiser")
+    copies = dict.fromkeys(USUAL, "0") | {"protocols": "2"}
+    answer = client.post(address, copies | {"key": "a-key-of-envelopes", "print": "1"})
+    assert answer.status_code == 302
+    assert client.get(answer["Location"]).getvalue().startswith(b"%PDF")
+    assert fresh(cast.tournament).audit_count == count + 1
+    assert not Printout.objects.exists()
 
 
 def made_point(cast: Cast) -> int:

@@ -4,12 +4,15 @@ import re
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
+from openpyxl import load_workbook
 from PIL import Image
 
+from tests import factories as make
 from tests.conftest import Cast
 from tests.photos.pictures import picture
 from tests.photos.test_write import add
@@ -173,3 +176,30 @@ def text(client: Client, address: str) -> str:
     answer = client.get(address, headers=ENGLISH)
     assert answer.status_code == 200, address
     return str(answer.text)
+
+
+def test_all_photos_are_one_file_with_a_list_of_them(cast: Cast) -> None:
+    add(cast, picture(), picture("PNG", (40, 30)), note="лист 2")
+    add(cast, match=cast.other_match, intent=make.by(cast.organiser))
+    answer = cast.client("organiser").get("/desk/cup/photos.zip", headers=ENGLISH)
+    assert answer["Cache-Control"] == "no-store"
+    with ZipFile(BytesIO(answer.getvalue())) as album:
+        assert album.testzip() is None
+        names = album.namelist()
+        rows = list(load_workbook(BytesIO(album.read("photos.xlsx"))).active.values)
+        stored = [bytes(photo.content) for photo in Photo.objects.order_by("match__number", "given_at", "pk")]
+        assert [album.read(name) for name in names[:-1]] == stored
+    assert names == [
+        "tour-01/table-01-01.jpg", "tour-01/table-01-02.jpg", "tour-01/table-02-01.jpg", "photos.xlsx",
+    ]  # fmt: skip
+    assert [row[0] for row in rows] == ["File", *names[:-1]]
+    assert rows[1][3:5] == ("Альфа", "Бета")
+    assert rows[2][-1] == "лист 2"
+
+
+@pytest.mark.parametrize("address", ["/desk/cup/", "/desk/cup/end/"])
+def test_the_way_to_all_photos_is_there_once_there_are_some(cast: Cast, address: str) -> None:
+    olga = cast.client("organiser")
+    assert "/desk/cup/photos.zip" not in olga.get(address).text
+    add(cast)
+    assert 'href="/desk/cup/photos.zip"' in olga.get(address).text

@@ -24,6 +24,7 @@ from tournaments.kernel.submit import Faults, desk_of, page, shown_version, subm
 from tournaments.kernel.views import actor, few
 from tournaments.kernel.write import Answer
 from tournaments.models import Tournament
+from tournaments.photos.read import has_photos
 from tournaments.roster.write.links import revoke_all_links
 from tournaments.setup.write import change_settings
 
@@ -46,7 +47,7 @@ def _end(request: HttpRequest, tournament: Tournament, **forms: BootstrapForm) -
         return page(
             request, "closing/end.html", tournament, TAB, ending=ending_of(tournament), thanks=thanks_for(tournament),
             last_tour=tournament.tours.order_by("number").last(), formats=FORMATS,
-            version=shown_version(request, tournament.version), **known,
+            version=shown_version(request, tournament.version), has_photos=has_photos(tournament), **known,
         )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def note_printing(
     return {"revision": tournament.revision}
 
 
-@use_case("document.envelopes")
+@use_case("document.envelopes", when_closed=True)
 def choose_envelopes(change: Change, *, tournament_id: int, run: Mapping[str, Any]) -> Answer:
     """What is printed for each room of a tour, from now on: ``Run.as_json()``."""
     tournament = change.take_tournament(tournament_id)

@@ -206,7 +206,8 @@ class Change:
             match.read_judges()
         self._refuse_draft(match, permission)
         permissions.require(self.actor, permission, match)
-        self.refuse_when_closed()
+        if not self.case.when_closed:
+            self.refuse_when_closed()
         self.subject, self.match_id = f"match:{pk}", pk
         if version is not None:
             self.compare(match, version)

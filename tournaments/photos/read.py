@@ -1,7 +1,7 @@
 """The photos of matches' sheets as pages show them: who gave them and when, never the pictures themselves."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
 from typing import Final
 
@@ -35,6 +35,17 @@ def photos_of_tour(tour: Tour) -> Mapping[int, list[Photo]]:
     for photo in Photo.objects.filter(match__tour=tour).listed():
         found[photo.match_id].append(photo)
     return dict(found)
+
+
+def photos_of_tournament(tournament: Tournament) -> Iterator[Photo]:
+    """All of them with their pictures, one after the other, match by match."""
+    found = Photo.objects.filter(match__tour__tournament=tournament)
+    found = found.select_related("match__tour__tournament", "match__team_a", "match__team_b")
+    return found.order_by("match__tour__number", "match__number", "given_at", "pk").iterator(chunk_size=1)
+
+
+def has_photos(tournament: Tournament) -> bool:
+    return Photo.objects.filter(match__tour__tournament=tournament).exists()
 
 
 def photographed(matches: MatchQuerySet) -> MatchQuerySet:

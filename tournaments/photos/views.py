@@ -1,8 +1,9 @@
 """The page of a match's photos, the photos themselves, and taking one away."""
 
 from functools import partial
+from tempfile import TemporaryFile
 
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -10,8 +11,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tournaments.kernel import access as permissions
 from tournaments.kernel.bodies import takes
-from tournaments.kernel.submit import Faults, say_refused, sent, status_of, submit
+from tournaments.kernel.submit import Faults, desk_of, say_refused, sent, status_of, submit
 from tournaments.kernel.views import actor, unkept
+from tournaments.photos.album import write_album
 from tournaments.photos.forms import PhotosForm
 from tournaments.photos.read import kept_until, photo_of, photos_of
 from tournaments.photos.rules import MAX_SENT, small
@@ -56,3 +58,15 @@ def remove(request: HttpRequest, slug: str, pk: int, photo: int) -> HttpResponse
     match = permissions.get_match(actor(request), slug, pk, "photo.remove")
     write, to = partial(remove_photo, match_id=match.pk, photo_id=photo), ("match_photos", slug, pk)
     return submit(request, write, again=partial(say_refused, request, to), to=to, done=_("The photo is removed."))
+
+
+@require_safe
+def album(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """All photos of the tournament, to be kept beside its file. Nobody keeps it on the way."""
+    tournament = desk_of(request, slug)
+    file = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    write_album(file, tournament)
+    file.seek(0)
+    answer = FileResponse(file, as_attachment=True, filename=f"{tournament.slug}-photos.zip")
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -69,7 +69,7 @@ def add_photos(change: Change, *, match_id: int, files: Sequence[Sent], note: st
     return Ready(match_id, note, tuple(pictures))
 
 
-@use_case("photo.remove")
+@use_case("photo.remove", when_closed=True)
 def remove_photo(change: Change, *, match_id: int, photo_id: int) -> Answer:
     """The photo goes; the log keeps that there was one, not what it looked like."""
     match = change.take_match(match_id, permission="photo.remove", grows=False)

@@ -122,12 +122,14 @@ def change_words(
 
 
 # Addresses of captains and judges.
-@use_case("address.change")
+@use_case("address.change", when_closed=True)
 def change_addresses(change: Change, *, tournament_id: int, addresses: Sequence[Mapping[str, str]]) -> Answer:
     """E-mail addresses: ``{"key": "captain-3", "was": …, "now": …}``. Each is changed from what was shown: Refused
     where somebody else has stored another one since. The log says whose address it was, and nothing that has to be
-    removed with a name."""
+    removed with a name. In a closed tournament addresses can only be removed."""
     tournament = change.take_tournament(tournament_id)
+    if any(one["now"].strip() != one["was"] for one in addresses if one["now"].strip()):
+        change.refuse_when_closed()
     rows = _chosen(tournament, {one["key"]: "0" * _DIGEST for one in addresses})
     checks, changed = Checks(), []
     for one in addresses:

@@ -76,7 +76,9 @@ def _remember(context: PrintContext, wants: Intent) -> Answer:
 def _print(context: PrintContext, language: str, wants: Intent) -> Answer:
     paper = context.printing.paper
     digest = digest_of(context, _DOCUMENT, language, paper)
-    _remember(context, wants)
+    remembered = _remember(context, wants)
+    if context.tournament.closed_at is not None:  # printed all the same, but nothing is noted any more
+        return remembered
     ids = {"tournament_id": context.tour.tournament_id, "tour_id": context.tour.pk}
     intent = _intent(wants, run_of(context), digest)
     return note_printing(intent, **ids, documents={_DOCUMENT.key: digest}, language=language, paper=paper)

@@ -24,6 +24,7 @@ from tournaments.matches.read.matches import matches_of_tournament
 from tournaments.matches.tables import TeamMatchTable
 from tournaments.models import AuditEntry, Match, Player, Signal, Tournament
 from tournaments.pages.organiser.todo import Facts, courses, facts_of, nothing_to_do, put_aside, todo_list
+from tournaments.photos.read import has_photos
 from tournaments.roster.read import judge_rows, team_rows
 from tournaments.roster.tables import JudgeTable, TeamTable
 from tournaments.roster.write.alike import KINDS, MOST, put_alike_aside, take_alike_up
@@ -74,6 +75,7 @@ def tournament(request: HttpRequest, slug: str) -> HttpResponse:
     return page(
         request, "pages/organiser/tournament.html", found, "desk_tournament", numbers=overview(facts), todos=todos,
         courses=courses(facts), nothing="" if todos else nothing_to_do(facts), aside=put_aside(facts),
+        has_photos=has_photos(found),
     )  # fmt: skip
 
 
