@@ -155,6 +155,7 @@ BEGUN: Where = {"key": GameKey(Stage.INDIVIDUAL, 2, 1)}
 ENTRANCE = {
     "set_language": Rule(get=EVERYBODY, post=EVERYBODY),
     "login": Rule(get=EVERYBODY, post=EVERYBODY),
+    "login_passkey": Rule(get=EVERYBODY, post=EVERYBODY),
     "login_code": Rule(get=EVERYBODY, post=EVERYBODY),
     "logout": Rule(post=EVERYBODY),
     "leave": Rule(post=EVERYBODY),
@@ -164,6 +165,9 @@ ACCOUNT_PAGES = {
     "account": Rule(get=ACCOUNTS, asks_to_log_in=True),
     "account_password": Rule(get=ACCOUNTS, post=ACCOUNTS, asks_to_log_in=True),
     "account_sessions_end": Rule(post=ACCOUNTS, asks_to_log_in=True),
+    "account_passkeys": Rule(get=ACCOUNTS, post=ACCOUNTS, asks_to_log_in=True),
+    "account_passkeys_add": Rule(post=ACCOUNTS, asks_to_log_in=True),
+    "account_passkeys_remove": Rule(post=ACCOUNTS, asks_to_log_in=True),
     "account_second_step": Rule(get=ACCOUNTS, post=ACCOUNTS, asks_to_log_in=True),
     "account_second_step_begin": Rule(post=ACCOUNTS, asks_to_log_in=True),
     "account_second_step_off": Rule(post=ACCOUNTS, asks_to_log_in=True),

@@ -63,6 +63,13 @@ class PasswordForm(BootstrapForm):
         return own_password(self.request, self.cleaned_data["password"])
 
 
+class PasskeyForm(BootstrapForm):
+    """What a new passkey is called; the answer of the browser comes with it."""
+
+    name = forms.CharField(label=_("Name, to tell your passkeys apart"), max_length=60)
+    answer = forms.CharField(widget=forms.HiddenInput, max_length=20_000)
+
+
 class ConfirmForm(PasswordForm, AppCodeForm):
     """What is asked for before the second step is changed: password and code."""
 

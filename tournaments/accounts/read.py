@@ -14,7 +14,7 @@ from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from tournaments.accounts.sessions import SITTING, SessionStore, seen, since
 from tournaments.kernel.secrets import digest_name
-from tournaments.models import LogInEntry, OpenSession, Tournament
+from tournaments.models import LogInEntry, OpenSession, Passkey, Tournament
 
 SHOWN: Final = 100
 """So many of the newest entries stand on a page."""
@@ -43,6 +43,10 @@ def app_being_set_up(user: User) -> TOTPDevice | None:
 
 def codes_left(user: User) -> int:
     return int(StaticToken.objects.filter(device__user_id=user.pk).count())
+
+
+def passkeys_of(user: User) -> list[Passkey]:
+    return list(Passkey.objects.filter(account_id=user.pk))
 
 
 def sittings(user: User, here: str) -> list[Sitting]:

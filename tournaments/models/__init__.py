@@ -1,6 +1,6 @@
 """The tables, one module per aggregate."""
 
-from tournaments.models.accounts import LogInEntry, OpenSession
+from tournaments.models.accounts import LogInEntry, OpenSession, Passkey
 from tournaments.models.audit import AuditEntry, Signal
 from tournaments.models.clock import Clock
 from tournaments.models.draw import Draw, PairWish, TryBoard
@@ -45,6 +45,7 @@ __all__ = [
     "Organiser",
     "PairWish",
     "PaperEntry",
+    "Passkey",
     "Penalty",
     "Photo",
     "Player",

@@ -33,6 +33,10 @@ class LogInEntry(models.Model):
         FACTOR_ON = "factor_on", _("Two-step log-in turned on")
         FACTOR_OFF = "factor_off", _("Two-step log-in turned off")
         CODES = "codes", _("New recovery codes")
+        PASSKEY = "passkey", _("Log-in with a passkey")
+        PASSKEY_ADDED = "passkey_added", _("Passkey added")
+        PASSKEY_REMOVED = "passkey_removed", _("Passkey removed")
+        WRONG_PASSKEY = "wrong_passkey", _("Passkey not accepted")
         LINK_USED = "link_used", _("Link opened on a new device")
         LINK_DEAD = "link_dead", _("Tried a link that no longer works")
         LINK_UNKNOWN = "link_unknown", _("Tried a link that does not exist")
@@ -74,7 +78,9 @@ class LogInEntry(models.Model):
 
 
 What = LogInEntry.What
-REFUSALS = frozenset({What.WRONG_PASSWORD, What.WRONG_CODE, What.THROTTLED, What.LINK_DEAD, What.LINK_UNKNOWN})
+REFUSALS = frozenset({
+    What.WRONG_PASSWORD, What.WRONG_CODE, What.WRONG_PASSKEY, What.THROTTLED, What.LINK_DEAD, What.LINK_UNKNOWN,
+})  # fmt: skip
 """What strangers can cause, as often as they like."""
 
 
@@ -87,3 +93,25 @@ class OpenSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.account_id}"
+
+
+class Passkey(models.Model):
+    """The public half of a key that a phone, a computer or a key ring keeps: with it one logs in without a password.
+
+    ``credential`` names it to the device; ``uses`` is the device's own count, which shows a copied key (most devices
+    leave it 0).
+    """
+
+    account = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys")
+    name = models.CharField(max_length=60)
+    credential = models.BinaryField(max_length=1023, unique=True)
+    public_key = models.BinaryField()
+    uses = models.PositiveBigIntegerField(default=0)
+    added_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["added_at", "pk"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournaments.accounts.forms import OwnPasswordForm
-from tournaments.accounts.read import SHOWN, codes_left, has_second_step, own_entries, sittings, zone_of
+from tournaments.accounts.read import SHOWN, codes_left, has_second_step, own_entries, passkeys_of, sittings, zone_of
 from tournaments.accounts.write.log import note
 from tournaments.accounts.write.sessions import end_session, end_sessions
 from tournaments.kernel.submit import sent, status_of
@@ -31,6 +31,7 @@ def account(request: HttpRequest) -> HttpResponse:
     user = own(request)
     shown = {
         "has_second_step": has_second_step(user), "codes_left": codes_left(user), "zone": zone_of(user).key,
+        "passkeys": len(passkeys_of(user)),
         "sittings": sittings(user, request.session.session_key or ""), "entries": own_entries(user)[:SHOWN],
     }  # fmt: skip
     return render(request, "accounts/account.html", shown)

@@ -24,11 +24,12 @@ from tournaments.accounts.forms import AppCodeForm, LogInForm, RecoveryForm
 from tournaments.accounts.read import has_second_step
 from tournaments.accounts.rules import HALF_WAY
 from tournaments.accounts.views import devices
+from tournaments.accounts.views.passkeys import site_of
 from tournaments.accounts.write.log import note
 from tournaments.accounts.write.second_step import check_code
 from tournaments.kernel.submit import sent, status_of
 from tournaments.kernel.views import warn
-from tournaments.models.accounts import What
+from tournaments.models.accounts import Passkey, What
 
 KEPT_AS: Final = "half_way"
 SALT: Final = "tournaments.half_way"
@@ -49,6 +50,10 @@ class LogInView(LoginView):
     template_name = "accounts/login.html"
     authentication_form = LogInForm
     redirect_authenticated_user = True
+
+    def get_context_data(self, **given: Any) -> dict[str, Any]:
+        offered = site_of(self.request) is not None and Passkey.objects.exists()
+        return super().get_context_data(**given, passkeys=offered)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         user, to = form.get_user(), self.get_success_url()

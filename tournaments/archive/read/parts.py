@@ -301,6 +301,7 @@ LEFT_OUT: Final[Mapping[str, str]] = {
     "CalendarFeed": "addresses of calendars are secrets like links",
     "LogInEntry": "who logged in belongs to this server, and is forgotten after its time",
     "OpenSession": "sessions belong to this server",
+    "Passkey": "accounts belong to this server",
     "Organiser": "accounts belong to a server: whoever imports becomes the organiser",
     "CertificatePicture": "a picture is no text, and much larger than all the rest: it is uploaded again where needed",
     "Photo": "photos are no text and much larger than all the rest, and what is imported stays in the log, from which "

@@ -31,6 +31,7 @@ from tournaments.models import (
     Organiser,
     PairWish,
     PaperEntry,
+    Passkey,
     Penalty,
     Photo,
     Player,
@@ -137,6 +138,7 @@ NAMELESS: Final[Mapping[type[models.Model], str]] = {
     LineUp: "sides of a match", LineUpPlace: "names its player by number",
     LogInEntry: "names an account or a link by number; of a device the kind alone, of an address the network",
     MatchJudge: "names its judge by number", OpenSession: "names an account by number",
+    Passkey: "belongs to an account, which is the server’s; its name is a device's",
     Organiser: "names an account by number",
     TryBoard: "a game outside of every tournament, for two whom nobody asks for names",
 }  # fmt: skip
