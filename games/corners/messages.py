@@ -89,6 +89,8 @@ FIGURES_SUM = Message(
     rule="corners.10",
 )
 
+SCORE = Message("corners.score", gettext_noop("difference %(count)s"))
+
 BOARD = Message("corners.board", gettext_noop("Corners board"))
 EMPTY_CELL = Message("corners.empty_cell", gettext_noop("%(cell)s, empty"))
 TAKEN_CELL = Message("corners.taken_cell", gettext_noop("%(cell)s, %(figure)s"))
