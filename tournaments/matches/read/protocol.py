@@ -328,15 +328,11 @@ class _Games:
 
 
 def _own_score(kind: str, sheet: object) -> tuple[str, str]:
-    """The game's own points from its sheet and its score in words: "12 : 7", "difference 5"; "" where there is none or
-    the game has no rules here."""
+    """A game's own points from its sheet and its score in words ("12 : 7", "difference 5"); "" where there is none."""
     game = registry.find(kind)
-    if game is None or not sheet:
-        return "", ""
-    judged = game.sheet(sheet)
-    if judged.points is None:
-        return "", ""
-    return f"{judged.points.a} : {judged.points.b}", phrase(judged.score) if judged.score else ""
+    judged = game.sheet(sheet) if game and sheet else None
+    points, score = (judged.points, judged.score) if judged else (None, None)
+    return f"{points.a} : {points.b}" if points else "", phrase(score) if score else ""
 
 
 def _steps(match: Match) -> tuple[Step, ...]:
