@@ -73,11 +73,13 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What follows from a score sheet: a result and points, or faults (then neither)."""
+    """What follows from a score sheet: a result and points, or faults (then neither). ``score`` is the game's score in
+    words, where its rules count one from the points."""
 
     result: Result | None = None
     points: Points | None = None
     net: int | None = None
+    score: Phrase | None = None
     faults: tuple[Fault, ...] = ()
 
     @property

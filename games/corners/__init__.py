@@ -1,8 +1,11 @@
 """Corners: eight by eight cells, circles against triangles, rectangles at any angle."""
 
 from games.core.game import OpenGame, refereed
+from games.core.teaching import Teaching
 from games.core.types import gettext_noop
 from games.corners import board, notation, position, rules, sheet, taps
+from games.corners.examples import EXAMPLES
+from games.corners.lessons import LESSONS
 from games.corners.messages import MESSAGES, WORDS
 from games.corners.options import OPTIONS, TAGS
 
@@ -18,6 +21,7 @@ class Corners(OpenGame[position.Position, notation.Action]):
     messages = MESSAGES | taps.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
+    teaching = Teaching(EXAMPLES, LESSONS)
 
     start = staticmethod(rules.start)
     parse = staticmethod(notation.parse)

@@ -12,7 +12,7 @@ UNREADABLE = Message(
     kind="syntax",
 )
 OFF_BOARD = Message(
-    "corners.off_board", gettext_noop("“%(cell)s” is no cell of the board; its cells are a1 to h8."), kind="syntax"
+    "corners.off_board", gettext_noop("“%(cell)s” is not a cell of the board; the cells are a1 to h8."), kind="syntax"
 )
 CORNER_COUNT = Message(
     "corners.corner_count",
@@ -72,14 +72,14 @@ NO_EFFECT = Message(
 
 FIGURES_IMPOSSIBLE = Message(
     "corners.figures_impossible",
-    gettext_noop("Side %(side)s cannot have %(count)s painted figures: it is 0, 4 or at least 6."),
+    gettext_noop("One side cannot have %(count)s painted figures: it is 0, 4 or at least 6."),
     rule="corners.10",
 )
 FIGURES_FOURS = Message(
     "corners.figures_fours",
     gettext_noop(
-        "Side %(side)s cannot have %(count)s painted figures: without using painted corners again "
-        "it is a multiple of 4."
+        "One side cannot have %(count)s painted figures: when painted corners may not be used again, "
+        "the number is a multiple of 4."
     ),
     rule="corners.8",
 )
@@ -88,6 +88,8 @@ FIGURES_SUM = Message(
     gettext_noop("Both sides together cannot have %(count)s painted figures: the board has 64 cells."),
     rule="corners.10",
 )
+
+SCORE = Message("corners.score", gettext_noop("difference %(count)s"))
 
 BOARD = Message("corners.board", gettext_noop("Corners board"))
 EMPTY_CELL = Message("corners.empty_cell", gettext_noop("%(cell)s, empty"))

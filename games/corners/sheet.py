@@ -49,7 +49,7 @@ def sheet(data: object) -> Sheet:
     if faults := tuple(fault for fault in found if fault):
         return Sheet(faults=faults)
     points = Points(counts["A"], counts["B"])
-    return Sheet(points.result(), points)
+    return Sheet(points.result(), points, score=messages.SCORE.phrase(count=abs(points.a - points.b)))
 
 
 def sheet_of(positions: Sequence[Position], _actions: Sequence[Action], first: str) -> dict[str, Any]:

@@ -51,12 +51,12 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 FIRST_TAP = Message(
     "corners.first_tap",
     gettext_noop(
-        "To be put: a %(figure)s. Tap an empty cell, or one after another the corners of a rectangle to capture it."
+        "Place a %(figure)s: tap an empty cell. Or capture a rectangle: tap its corners one after another."
     ),
 )
 LAST_ROUND_TAP = Message(
     "corners.last_round_tap",
-    gettext_noop("The last round, %(figure)s: tap one after another the corners of a rectangle, or pass."),
+    gettext_noop("The last round, %(figure)s: tap the corners of a rectangle one after another, or pass."),
 )
 NEXT_CORNER = Message("corners.next_corner", gettext_noop("Tap the next corner of the rectangle."))
 PASSING = Message("corners.passing", gettext_noop("Pass"))

@@ -27,7 +27,16 @@ def sheet(a: Any, b: Any, **more: Any) -> Sheet:
     ],
 )
 def test_the_result_follows_from_the_painted_figures(a: int, b: int, result: str) -> None:
-    assert sheet(a, b) == Sheet(Result(result), Points(a, b))
+    found = sheet(a, b)
+    assert (found.result, found.points, found.faults) == (Result(result), Points(a, b), ())
+
+
+@pytest.mark.rule("corners.10", accepts=True)
+@pytest.mark.parametrize(("a", "b", "difference"), [(37, 27, 10), (7, 12, 5), (6, 6, 0)])
+def test_the_score_of_the_game_is_the_difference_of_the_points(a: int, b: int, difference: int) -> None:
+    score = sheet(a, b).score
+    assert score is not None
+    assert (score.code, score.args["count"]) == ("corners.score", difference)
 
 
 @pytest.mark.rule("corners.10", accepts=False)

@@ -63,6 +63,21 @@ def test_every_word_of_the_form_is_whole(slug: str) -> None:
         assert min(cell.fitted.size for cell in cells) >= 5
 
 
+@pytest.mark.parametrize("slug", ["corners", "deer"])
+def test_sides_are_called_by_the_letters_of_the_language(slug: str) -> None:
+    for language, letters, others in (("ru", "АБ", "AB"), ("en", "AB", "АБ")):
+        with translation.override(language):
+            lines = scenes.texts_of(pages_of(slug, Slip())).split("\n")
+        assert set(letters) <= set(lines)
+        assert not set(others) & set(lines)
+
+
+def test_a_sheet_of_corners_asks_for_the_difference_that_is_the_score() -> None:
+    with translation.override("ru"):
+        lines = scenes.texts_of(pages_of("corners", Slip())).split("\n")
+    assert lines.count("разница") == 1
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_board_is_that_of_the_screen_without_pieces(slug: str) -> None:
     game = registry.get(slug)

@@ -216,7 +216,7 @@ def test_a_removed_record_takes_score_and_result_with_it(playing: Cast) -> None:
         (record_text("d4", Termination="boredom"), "In the tags: The tag Termination"),
         (record_text("d4", Termination="", result="*"), "The game is not finished"),
         (record_text("d4", Termination=""), "At the end of the record: The result is written as 1-0"),
-        (record_text("d4", "z9"), "Ply 2 (1… z9): “z9” is no cell of the board"),
+        (record_text("d4", "z9"), "Ply 2 (1… z9): “z9” is not a cell of the board"),
         (record_text("d4", "e5", "d4"), "Ply 3 (2. d4): No figure can be put on d4"),
         (record_text("d4", "pass"), "Ply 2 (1… pass): A pass is allowed in the last round only"),
         (record_text("d4", "e5", "a1-a3-c3-c1"), "(Rule 6 of Corners.)"),

@@ -14,7 +14,7 @@ from games import registry
 from tournaments.formats.rules.tour_format import GameKey, Stage, TourFormat
 from tournaments.kernel.readers import shown_text
 from tournaments.kernel.values import Fault
-from tournaments.kernel.wording import format_sentence
+from tournaments.kernel.wording import format_sentence, phrase
 from tournaments.matches.read.rows import NO_ROWS, Rows, corrections_of_all, game_words, load_all, pure, pure_game
 from tournaments.matches.read.sheet import (
     Board,
@@ -291,7 +291,7 @@ class _Games:
 
     def line(self, key: GameKey) -> GameLine:
         (stage, board, number), row = key, self._row(key)
-        played = pure_game(row)
+        played, (own, score) = pure_game(row), _own_score(self.match.tour.kind, row.sheet)
         return GameLine(
             stage=stage.value,
             board=board,
@@ -299,7 +299,8 @@ class _Games:
             version=row.version if row.pk else 0,
             first=row.first,
             decision=row.decision,
-            own=_own_score(self.match.tour.kind, row.sheet),
+            own=own,
+            score=score,
             recorded=row.plies > 0,
             points=pure_rules.game_points(self.tour_format, played),
             settled=not stage.counts or pure_rules.is_settled(self.tour_format, played),
@@ -326,13 +327,12 @@ class _Games:
         return Game(match=self.match, **key._asdict(), decision=decision)
 
 
-def _own_score(kind: str, sheet: object) -> str:
-    """The game's own points from its sheet: "12 : 7"; "" when there is none or the game has no rules here."""
+def _own_score(kind: str, sheet: object) -> tuple[str, str]:
+    """A game's own points from its sheet and its score in words ("12 : 7", "difference 5"); "" where there is none."""
     game = registry.find(kind)
-    if game is None or not sheet:
-        return ""
-    points = game.sheet(sheet).points
-    return f"{points.a} : {points.b}" if points else ""
+    judged = game.sheet(sheet) if game and sheet else None
+    points, score = (judged.points, judged.score) if judged else (None, None)
+    return f"{points.a} : {points.b}" if points else "", phrase(score) if score else ""
 
 
 def _steps(match: Match) -> tuple[Step, ...]:

@@ -78,7 +78,8 @@ class SideView:
 class GameLine:
     """One game. ``version`` 0: nothing is known of it yet. ``decision`` is one of ``models.Game.Decision`` or "".
 
-    ``own`` is the game's own score from its sheet ("12 : 7"), "" without one; ``points`` what each side gets for it
+    ``own`` are the game's own points from its sheet ("12 : 7"), "" without one; ``score`` is the game's score in words
+    where its rules count one from them ("difference 5"); ``points`` what each side gets for it
     (nothing in an extra game); ``settled`` whether that is known; ``absent`` the sides ("A", "B") that have nobody
     to play it; ``open`` whether it may be entered in the present state of the match; ``begun`` whether it is, or was,
     played on the board; ``where`` which game it is, in words; ``starts`` who moves first, as far as that follows from
@@ -104,10 +105,16 @@ class GameLine:
     where: str = ""
     starts: str = ""
     agreed: bool = False
+    score: str = ""
 
     @property
     def key(self) -> GameKey:
         return GameKey(Stage(self.stage), self.board, self.number)
+
+    @property
+    def own_and_score(self) -> str:
+        """The game's own points and what its rules make of them."""
+        return ", ".join(filter(None, (self.own, self.score)))
 
     @property
     def bound(self) -> bool:

@@ -16,7 +16,7 @@ from tournaments.kernel import submit
 from tournaments.kernel.access import may
 from tournaments.kernel.bodies import takes
 from tournaments.kernel.views import actor, intent, version, warn
-from tournaments.kernel.wording import cited
+from tournaments.kernel.wording import cited, phrase
 from tournaments.kernel.write import Conflict, Refused, UseCase
 from tournaments.matches.read.rows import decision_words
 from tournaments.matches.write.games import needs_reason, signatures_given, withdrawn_words
@@ -164,7 +164,7 @@ def _conflict(
     now, back = fresh_page(page), _address("judge_game", page)
     stored = [
         (_("Result"), now.result),
-        (_("Score"), now.line.own or "–"),
+        (_("Score"), now.line.own_and_score or "–"),
         (_("Recorded moves"), len(now.actions) or "–"),
     ]
     if not isinstance(form, RecordForm):
@@ -199,4 +199,5 @@ def _preview(page: GamePage, sheet: SheetData) -> Mapping[str, Any]:
     if judged.result is None or judged.points is None:
         return {"faults": [cited(fault) for fault in judged.faults]}
     result = decision_words(DECISIONS[judged.result], page.teams)
-    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}", "net": judged.net}
+    words = phrase(judged.score) if judged.score else ""
+    return {"result": result, "score": f"{judged.points.a} : {judged.points.b}", "net": judged.net, "words": words}

@@ -106,7 +106,7 @@ def _draw_head(page: Page, game: GamePage) -> None:
 
 def _result(game: GamePage) -> str:
     words = gettext("Result: %(result)s") % {"result": game.result}
-    return f"{words} · {game.line.own}" if game.line.own else words
+    return f"{words} · {game.line.own_and_score}" if game.line.own else words
 
 
 def _items(game: GamePage, engine: registry.AnyGame, replay: Replay, diagrams: Diagrams) -> Iterator[Item]:

@@ -5,9 +5,10 @@ from random import Random
 from typing import Any, ClassVar, Final
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.matches.read.sheet import side_letters
 from tournaments.paper.page import Box, Page
 from tournaments.play.games import shared
 from tournaments.play.games.corners_text import RULES
@@ -69,12 +70,14 @@ GRID: Final = (2, 2)
 
 
 def draw(page: Page, box: Box, slip: Slip) -> None:
-    """Names, the board, painted figures, result, signatures."""
+    """Names, the board, painted figures and their difference (corners.10), result, signatures."""
     rest = shared.head(page, box, slip, gettext("moves first"))
     board, rest = rest.cut(rest.height - 2 * shared.LINE - shared.FOOT)
     page.picture(board.inset(0, 4), bare_board("corners"))
     painted, rest = rest.cut(shared.LINE)
-    shared.figures(page, painted, gettext("Painted figures"), ("A", "B"))
+    sides = painted.width * 0.66
+    shared.figures(page, painted.part(0, sides), gettext("Painted figures"), side_letters())
+    shared.figures(page, painted.part(sides, painted.width), "", [pgettext("of points", "difference")])
     result, foot = rest.cut(shared.LINE)
     shared.result(page, result)
     shared.foot(page, foot)

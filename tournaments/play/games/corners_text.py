@@ -2,12 +2,28 @@
 
 from django.utils.translation import gettext_noop
 
-from tournaments.play.games.rules_source import GameSource, SectionSource, by_option, rule, ruling
+from tournaments.play.games.rules_source import GameSource, HowToPlay, SectionSource, by_option, rule, ruling
 
 RULES = GameSource(
     about=gettext_noop(
-        "Circles against triangles on a squared board: the side that has painted more of its figures by "
-        "capturing rectangles wins."
+        "Circles against triangles on a squared board: capture rectangles and paint more figures than the other side."
+    ),
+    how=HowToPlay(
+        aim=gettext_noop(
+            "Capture rectangles to paint your figures. Each painted figure is a point, and more points win."
+        ),
+        set_up=gettext_noop(
+            "The board is empty. One side draws circles, the other draws triangles. Rock-paper-scissors decides who "
+            "moves first."
+        ),
+        turn=gettext_noop(
+            "Place one figure on an empty cell, or capture a rectangle, even a turned one, whose four corners are "
+            "yours. Its corners are painted, and the empty cells inside get your figures."
+        ),
+        end=gettext_noop(
+            "When the board is full, each side may capture one more rectangle. The score is the difference of the "
+            "points."
+        ),
     ),
     sections=(
         SectionSource(
@@ -22,7 +38,7 @@ RULES = GameSource(
                     ),
                     ruling(gettext_noop("The judge marks who moves first.")),
                 ),
-                rule(3, gettext_noop("The board has 8 × 8 cells, a1 to h8. It is empty at the start.")),
+                rule(3, gettext_noop("The board has 8 × 8 cells. It is empty at the start.")),
             ),
         ),
         SectionSource(
@@ -31,11 +47,11 @@ RULES = GameSource(
                 rule(
                     4,
                     gettext_noop(
-                        "On its turn a side does one of two things: it puts one figure of its own on the "
-                        "board, or it captures one rectangle. Only in the last round (rule 9) may it pass."
+                        "On its turn a side does one of two things: it places one figure of its own on the board, or "
+                        "it captures one rectangle. Only in the last round may it pass."
                     ),
                 ),
-                rule(5, gettext_noop("A figure is put on an empty cell only.")),
+                rule(5, gettext_noop("A figure may be placed on an empty cell only.")),
             ),
         ),
         SectionSource(
@@ -44,53 +60,47 @@ RULES = GameSource(
                 rule(
                     6,
                     gettext_noop(
-                        "A rectangle can be captured when, at the beginning of the turn, figures of the side "
-                        "to move stand in all four of its corners."
+                        "If four figures of one side stand in the corners of a rectangle, that side may capture it on "
+                        "its next turn."
                     ),
                     ruling(
                         gettext_noop(
-                            "A rectangle is given by four different cells whose centres are its corners. "
-                            "Squares are rectangles too; the smallest is 2 × 2."
-                        )
-                    ),
-                    ruling(
-                        gettext_noop(
-                            "The corners are named in order round the rectangle, from any of them and in "
-                            "either direction."
+                            "The corners are the centres of four cells. A square is a rectangle too; the smallest is "
+                            "two cells by two."
                         )
                     ),
                 ),
-                rule(
-                    7,
-                    gettext_noop(
-                        "The rectangle may be turned at any angle to the edges of the board: there are 1192 "
-                        "rectangles in all."
-                    ),
-                ),
+                rule(7, gettext_noop("The rectangle may be turned at any angle to the edges of the board.")),
                 rule(
                     8,
                     gettext_noop(
-                        "A capture (a) paints the four figures in the corners and (b) puts an unpainted "
-                        "figure of the same side on every empty cell inside; (c) the opponent's figures "
-                        "inside stay as they are. A rectangle can be captured also when no cell inside is "
-                        "empty."
+                        "A capture (a) paints the four figures in the corners and (b) puts an unpainted figure of the "
+                        "same side on every empty cell inside; (c) it is allowed also when figures of the opponent, "
+                        "which stay, or no empty cells are inside."
                     ),
                     by_option(
                         "edges",
                         {
                             "inside": gettext_noop(
-                                "A cell lies inside when its centre lies in the rectangle. Centres on the border "
-                                "count as inside."
-                            )
+                                "A cell is inside when its centre lies in the rectangle. A centre on the border "
+                                "counts as inside."
+                            ),
+                            "outside": gettext_noop(
+                                "A cell is inside when its centre lies in the rectangle. A centre on the border "
+                                "does not count as inside."
+                            ),
                         },
                     ),
                     by_option(
                         "reuse",
                         {
                             "effect": gettext_noop(
-                                "Painted corners may be used again, as long as the capture paints at least one "
-                                "figure or fills at least one cell."
-                            )
+                                "Painted corners may be used again if the capture paints at least one figure or "
+                                "fills at least one cell."
+                            ),
+                            "unpainted": gettext_noop(
+                                "Painted corners may not be used again: before a capture all four must be unpainted."
+                            ),
                         },
                     ),
                 ),
@@ -102,16 +112,16 @@ RULES = GameSource(
                 rule(
                     9,
                     gettext_noop(
-                        "When no cell is empty after a turn, the last round begins: each side may capture "
+                        "When the whole board is filled with figures, the last round begins: each side may capture "
                         "one more rectangle."
                     ),
-                    ruling(gettext_noop("A turn that is skipped then is the one that the side has left.")),
                     ruling(
                         gettext_noop(
-                            "The side whose turn is next begins. Each side captures one rectangle or passes, "
-                            "then the game is over. A side that has no rectangle to capture passes."
+                            "The side whose turn is next begins. A side that captures nothing passes. Then the game "
+                            "is over."
                         )
                     ),
+                    ruling(gettext_noop("If the judge skips a side's turn in the last round, the side has had it.")),
                 ),
                 rule(
                     10,
@@ -124,13 +134,31 @@ RULES = GameSource(
             ),
         ),
     ),
+    background=(
+        SectionSource(
+            gettext_noop("Where the game comes from"),
+            paragraphs=(
+                gettext_noop(
+                    "Corners comes from the rules sheet of a school tournament: ten rules and two drawings, a capture "
+                    "and a capture of a turned rectangle. The sheet does not say who invented the game."
+                ),
+            ),
+        ),
+    ),
     notation=gettext_noop(
-        "A figure that is put: its cell, d4. A capture: the four corners in order round the rectangle, "
-        "a1-a3-c3-c1. No capture in the last round: pass."
+        "A placed figure: its cell, d4. A capture: the four corners in order round the rectangle, from any of them and "
+        "in either direction, a1-a3-c3-c1. No capture in the last round: pass."
     ),
     sheet=gettext_noop(
-        "Who moved first, and the painted figures of both sides. A side has 0, 4 or at least 6 of them, "
-        "because two rectangles share two corners at most; both sides together have at most 64. Where "
-        "painted corners may not be used again, both figures are multiples of 4."
+        "Who moved first, and the number of painted figures of each side. Result and score follow from these."
+    ),
+    figures=(
+        gettext_noop("The cells are called a1 to h8: letters from left to right, numbers from the bottom up."),
+        gettext_noop("There are 1192 rectangles on the board, turned ones included."),
+        gettext_noop(
+            "A side has 0, 4 or at least 6 painted figures, because two different rectangles share two corners at "
+            "most. Both sides together have at most 64. Where painted corners may not be used again, each number is a "
+            "multiple of 4."
+        ),
     ),
 )
