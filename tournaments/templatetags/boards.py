@@ -1,17 +1,19 @@
 """Drawings of positions."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from django import template
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, override
 
 from games import registry
 from games.core.replay import Replay
 from games.drawing.scene import Scene, Show, silent
 from games.drawing.svg import svg
 from tournaments.kernel.wording import namer
-from tournaments.play.rules_pictures import Picture
+from tournaments.play.rules_pictures import Picture, find_picture
 
 register = template.Library()
 
@@ -40,7 +42,7 @@ def picture(scene: Scene, prefix: str) -> SafeString:
 class ShownStep(NamedTuple):
     """One drawing of a picture: which of how many, and whether it shows what the rule does not allow."""
 
-    scene: Scene
+    drawn: SafeString
     number: int
     numbers: range
     forbids: bool
@@ -51,4 +53,13 @@ def shown_step(picture: Picture, step: int) -> ShownStep:
     """The drawing of a step, counted from 1; 0 is the last one."""
     last = len(picture.scenes)
     number = min(step, last) or last
-    return ShownStep(picture.at(number), number, range(1, last + 1), picture.forbidden and number == last)
+    drawn = _step(get_language() or "", picture.game, picture.key, number)
+    return ShownStep(drawn, number, range(1, last + 1), picture.forbidden and number == last)
+
+
+@lru_cache(512)
+def _step(language: str, game: str, key: str, number: int) -> SafeString:
+    """The drawing of a step, kept for the next reader of that language: it never changes."""
+    with override(language):
+        found = find_picture(game, key)
+        return picture(found.at(number), key) if found else SafeString("")

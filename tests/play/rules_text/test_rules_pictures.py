@@ -12,6 +12,7 @@ from tests.play.rules_text.taught import TEACHING
 from tournaments.models import Tour
 from tournaments.play import rules_pictures
 from tournaments.play.rules_pictures import find_picture, pictures_of
+from tournaments.templatetags import boards
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +21,7 @@ def _taught(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     rules_pictures._scenes.cache_clear()
     rules_pictures.holds.cache_clear()
+    boards._step.cache_clear()
 
 
 def keys(options: dict[str, str] | None = None) -> list[str]:
