@@ -1,8 +1,11 @@
 """Deer and dogs: two deer against twenty-four dogs on 35 points."""
 
 from games.core.game import OpenGame, refereed
+from games.core.teaching import Teaching
 from games.core.types import gettext_noop
 from games.deer import board, notation, position, quick, rules, sheet, taps
+from games.deer.examples import EXAMPLES
+from games.deer.lessons import LESSONS
 from games.deer.messages import MESSAGES, WORDS
 from games.deer.options import OPTIONS, TAGS
 
@@ -18,6 +21,7 @@ class Deer(OpenGame[position.Position, notation.Action]):
     messages = MESSAGES | taps.MESSAGES
     words: tuple[str, ...] = WORDS
     paints = board.PAINTS
+    teaching = Teaching(EXAMPLES, LESSONS)
 
     start = staticmethod(rules.start)
     parse = staticmethod(notation.parse)

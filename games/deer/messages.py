@@ -14,12 +14,12 @@ UNREADABLE = Message(
 OFF_BOARD = Message(
     "deer.off_board",
     gettext_noop(
-        "“%(point)s” is no point of the board: there are a3 to e7, a1, c1, e1, b2, c2, d2, b8, c8, d8 and c9."
+        "“%(point)s” is not a point of the board: there are a3 to e7, a1, c1, e1, b2, c2, d2, b8, c8, d8 and c9."
     ),
     kind="syntax",
 )
 SEVERAL_JUMPS = Message(
-    "deer.several_jumps", gettext_noop("“%(text)s” holds several jumps; a turn has one at most."), kind="syntax"
+    "deer.several_jumps", gettext_noop("“%(text)s” has several jumps; there is only one jump a turn."), kind="syntax"
 )
 FIRST_DIFFERS = Message(
     "deer.first_differs",
@@ -40,14 +40,10 @@ DEER_TURN = Message(
     "deer.deer_turn", gettext_noop("No deer stands on %(point)s but a dog, and it is the deer's turn."), rule="deer.5"
 )
 DEER_GOAL = Message(
-    "deer.deer_goal",
-    gettext_noop("The step from %(start)s needs %(goal)s free, but a %(piece)s stands there."),
-    rule="deer.5",
+    "deer.deer_goal", gettext_noop("No step from %(start)s to %(goal)s: a %(piece)s stands there."), rule="deer.5"
 )
 JUMP_GOAL = Message(
-    "deer.jump_goal",
-    gettext_noop("The jump from %(start)s needs %(goal)s free, but a %(piece)s stands there."),
-    rule="deer.5",
+    "deer.jump_goal", gettext_noop("No jump from %(start)s to %(goal)s: a %(piece)s stands there."), rule="deer.5"
 )
 DEER_LINE = Message(
     "deer.deer_line",
@@ -101,9 +97,7 @@ DOG_JUMP = Message(
     rule="deer.4",
 )
 DOG_GOAL = Message(
-    "deer.dog_goal",
-    gettext_noop("A dog from %(start)s needs %(goal)s free, but a %(piece)s stands there."),
-    rule="deer.4",
+    "deer.dog_goal", gettext_noop("No step from %(start)s to %(goal)s: a %(piece)s stands there."), rule="deer.4"
 )
 DOG_LINE = Message(
     "deer.dog_line",

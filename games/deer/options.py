@@ -13,8 +13,8 @@ OPTIONS = (
         gettext_noop("Jumps along a diagonal across an entry to a mountain"),
         (gettext_noop("are allowed"), gettext_noop("are not allowed")),
     ),
-    Number("repetition", gettext_noop("A position that occurs for this many-th time is a draw"), 2, _MOST),
-    Number("quiet", gettext_noop("This many moves of each side without a put or a capture are a draw"), 1, _MOST),
+    Number("repetition", gettext_noop("A draw when the same position occurs this many times"), 2, _MOST),
+    Number("quiet", gettext_noop("A draw after this many moves of each side without a put or a capture"), 1, _MOST),
 )
 
 TAGS = (

@@ -29,7 +29,7 @@ def continuations(position: Position, taps: tuple[str, ...]) -> tuple[Tap[Action
 DEER_TAP = Message("deer.deer_tap", gettext_noop("The deer move: tap one of them."))
 PUT_TAP = Message("deer.put_tap", gettext_noop("Tap a free point to put a dog on; dogs in hand: %(count)s."))
 DOG_TAP = Message("deer.dog_tap", gettext_noop("The dogs move: tap one of them."))
-GOAL_TAP = Message("deer.goal_tap", gettext_noop("Tap the point that it goes to."))
+GOAL_TAP = Message("deer.goal_tap", gettext_noop("Tap the point to go to."))
 DOG_ON = Message("deer.dog_on", gettext_noop("Dog on %(point)s"))
 THE_DEER = Message("deer.role_deer", gettext_noop("the deer"))
 THE_DOGS = Message("deer.role_dogs", gettext_noop("the dogs"))

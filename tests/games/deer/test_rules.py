@@ -177,9 +177,9 @@ def test_it_refuses_other_actions_of_the_deer(text: str, expected: list[str], ce
 @pytest.mark.rule("deer.5", accepts=False)
 def test_a_refused_move_says_what_stands_in_its_way() -> None:
     (fault,) = faults(stand("c3 c9", f"{CENTRE} e5 a3 a4"), "c3xe5")
-    assert english(fault) == "The jump from c3 needs e5 free, but a dog stands there."
+    assert english(fault) == "No jump from c3 to e5: a dog stands there."
     (fault,) = faults(play("c3-c2 @c3 c7-c8 @c7").position, "c8xc6")
-    assert english(fault) == "The jump from c8 needs c6 free, but a dog stands there."
+    assert english(fault) == "No jump from c8 to c6: a dog stands there."
     (fault,) = faults(play().position, "c3-c1")
     assert english(fault) == "A step goes along a line to the next point, but no line joins c3 and c1 so."
 
